@@ -1,0 +1,94 @@
+package org.qsketch.backend;
+
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * A device, opened. Its operations run in order, whichever threads call them; results wait for what
+ * they depend on. Closing it closes every sketch and all keys it made; use after that is an {@link
+ * IllegalStateException}.
+ */
+public interface Backend extends AutoCloseable {
+  /**
+   * The name that opens this backend again.
+   *
+   * @return for example {@code cpu}, {@code cuda}, {@code opencl:1}
+   */
+  String name();
+
+  /**
+   * What it runs on.
+   *
+   * @return the device
+   */
+  Device device();
+
+  /**
+   * Generates a slice of a stream in the memory of the device; the same keys on every backend.
+   *
+   * @param stream what to generate
+   * @param from the place of the first key in the stream
+   * @param count how many keys
+   * @return the keys, owned by the caller
+   */
+  Keys generate(KeyStream stream, long from, long count);
+
+  /**
+   * Generates the beginning of a stream.
+   *
+   * @param stream what to generate
+   * @param count how many keys
+   * @return the keys, owned by the caller
+   */
+  default Keys generate(KeyStream stream, long count) {
+    return generate(stream, 0, count);
+  }
+
+  /**
+   * Copies keys to the device, for operations that shall not pay for the transfer.
+   *
+   * @param keys any keys
+   * @return keys in the memory of the device, owned by the caller
+   */
+  Keys upload(Keys keys);
+
+  /**
+   * Creates an empty sketch.
+   *
+   * @param spec what to create
+   * @return the sketch, owned by the caller
+   */
+  Sketch create(SketchSpec spec);
+
+  /**
+   * Creates a sketch in the state of an image.
+   *
+   * @param image made by any backend
+   * @return the sketch, owned by the caller
+   */
+  Sketch open(SketchImage image);
+
+  /**
+   * Random-access memory to measure the limits of the device with.
+   *
+   * @param bytes the size of the table, a multiple of 64
+   * @return the probe, owned by the caller
+   */
+  AccessProbe accessProbe(long bytes);
+
+  /**
+   * Measures operations by the clock of the device: from the start of the first to the end of the
+   * last.
+   *
+   * @param operations calls operations of this backend
+   * @return nanoseconds
+   */
+  long elapsedNanos(Runnable operations);
+
+  /** Closes the backend and everything it made. Closing twice is fine. */
+  @Override
+  void close();
+}

@@ -1,0 +1,95 @@
+package org.qsketch.backend;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/** The way in: finds the backends on the class path and opens them by name. */
+public final class Backends {
+  private Backends() {}
+
+  /**
+   * Every backend on the class path with its devices, or with the reason for having none.
+   *
+   * @return the best backend first
+   */
+  public static List<BackendStatus> describe() {
+    return providers().stream().map(BackendProvider::status).toList();
+  }
+
+  /**
+   * Opens a backend.
+   *
+   * @param name {@code cpu}, {@code cuda}, {@code opencl}; with a colon and an index, one of
+   *     several devices: {@code cuda:1}
+   * @return the backend, owned by the caller
+   * @throws IllegalArgumentException if no backend has that name
+   * @throws BackendUnavailableException if it, or that device of it, is not available here
+   */
+  public static Backend open(String name) {
+    String[] parts = name.strip().split(":", 2);
+    BackendProvider provider = provider(parts[0]);
+    BackendStatus status = provider.status();
+    if (!status.isAvailable()) {
+      throw new BackendUnavailableException(
+          "the backend '%s' is not available: %s".formatted(status.name(), status.reason()));
+    }
+    return provider.open(parts.length == 1 ? 0 : index(name, parts[1], status));
+  }
+
+  /**
+   * Opens the fastest kind of device there is.
+   *
+   * @return the backend, owned by the caller
+   */
+  public static Backend best() {
+    return open(available().getFirst());
+  }
+
+  /**
+   * The names of the backends that can be opened.
+   *
+   * @return one for each kind, the best first; several devices of a kind have their index
+   */
+  public static List<String> available() {
+    return describe().stream().filter(BackendStatus::isAvailable).flatMap(Backends::names).toList();
+  }
+
+  private static java.util.stream.Stream<String> names(BackendStatus status) {
+    return java.util.stream.IntStream.range(0, status.devices().size())
+        .mapToObj(index -> index == 0 ? status.name() : status.name() + ":" + index);
+  }
+
+  private static List<BackendProvider> providers() {
+    return ServiceLoader.load(BackendProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparingInt(BackendProvider::priority).reversed())
+        .toList();
+  }
+
+  private static BackendProvider provider(String name) {
+    return providers().stream()
+        .filter(provider -> provider.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no backend '%s': choose from %s"
+                        .formatted(
+                            name,
+                            providers().stream()
+                                .map(BackendProvider::name)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private static int index(String name, String text, BackendStatus status) {
+    int count = status.devices().size();
+    if (!text.matches("\\d{1,4}") || Integer.parseInt(text) >= count) {
+      throw new BackendUnavailableException(
+          "there is no device '%s': %s has %d device%s, numbered from 0"
+              .formatted(name, status.name(), count, count == 1 ? "" : "s"));
+    }
+    return Integer.parseInt(text);
+  }
+}

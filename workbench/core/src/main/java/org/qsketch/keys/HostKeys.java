@@ -1,0 +1,92 @@
+package org.qsketch.keys;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.qsketch.memory.HostMemory;
+
+/** Keys in host memory: over the caller's memory, or in memory of their own. */
+public final class HostKeys implements Keys {
+  private final MemorySegment memory;
+  private final KeyWidth width;
+  private final Runnable release;
+
+  HostKeys(MemorySegment memory, KeyWidth width, Runnable release) {
+    if (memory.byteSize() % width.bytes() != 0) {
+      throw new IllegalArgumentException(
+          "%d bytes are no whole number of %d-byte keys"
+              .formatted(memory.byteSize(), width.bytes()));
+    }
+    this.memory = memory;
+    this.width = width;
+    this.release = release;
+  }
+
+  /**
+   * Keys that own host memory, zero at first.
+   *
+   * @param count how many keys
+   * @param width how wide
+   * @return keys to be filled through {@link #segment()}
+   */
+  public static HostKeys allocate(long count, KeyWidth width) {
+    if (count < 0) {
+      throw new IllegalArgumentException(
+          "the number of keys is " + count + ": it must be 0 or more");
+    }
+    HostMemory memory =
+        HostMemory.allocate(Math.multiplyExact(count, width.bytes()), count + " keys");
+    return new HostKeys(memory.segment(), width, memory::close);
+  }
+
+  /**
+   * The memory under the keys.
+   *
+   * @return {@code size() * width().bytes()} bytes, little-endian
+   */
+  public MemorySegment segment() {
+    return memory;
+  }
+
+  @Override
+  public KeyWidth width() {
+    return width;
+  }
+
+  @Override
+  public long size() {
+    return memory.byteSize() / width.bytes();
+  }
+
+  @Override
+  public void copyTo(long from, long[] target, int offset, int count) {
+    Objects.checkFromIndexSize(from, count, size());
+    if (width == KeyWidth.BITS_64) {
+      MemorySegment.copy(memory, JAVA_LONG_UNALIGNED, from * Long.BYTES, target, offset, count);
+      return;
+    }
+    MemorySegment slice = memory.asSlice(from * Integer.BYTES, (long) count * Integer.BYTES);
+    for (int i = 0; i < count; i++) {
+      target[offset + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT_UNALIGNED, i));
+    }
+  }
+
+  @Override
+  public Keys slice(long from, long to) {
+    Keys.checkRange(from, to, size());
+    return new HostKeys(
+        memory.asSlice(from * width.bytes(), (to - from) * width.bytes()), width, () -> {});
+  }
+
+  @Override
+  public void close() {
+    release.run();
+  }
+
+  @Override
+  public String toString() {
+    return "%d keys of %d bits".formatted(size(), width.bytes() * Byte.SIZE);
+  }
+}

@@ -1,0 +1,112 @@
+package org.qsketch.keys;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/**
+ * A sequence of unsigned 32- or 64-bit keys, on the host or on a device. Every backend takes any
+ * keys; those that lie on its own device are used where they are.
+ *
+ * <p>Keys made by a backend own memory: close them. Keys over the caller's arrays own nothing, and
+ * closing them does nothing.
+ */
+public interface Keys extends AutoCloseable {
+  /**
+   * The width of every key.
+   *
+   * @return 32 or 64 bits
+   */
+  KeyWidth width();
+
+  /**
+   * How many keys there are.
+   *
+   * @return at least 0
+   */
+  long size();
+
+  /**
+   * Copies keys to the host, 32-bit keys extended by zeros.
+   *
+   * @param from index of the first key
+   * @param target where to write
+   * @param offset where to begin in {@code target}
+   * @param count how many keys
+   * @throws IndexOutOfBoundsException if the range leaves these keys or the target
+   * @throws IllegalStateException if these keys are closed
+   */
+  void copyTo(long from, long[] target, int offset, int count);
+
+  /**
+   * A part of these keys, sharing their memory; closing the part closes nothing.
+   *
+   * @param from index of the first key
+   * @param to index after the last key
+   * @return the keys in [from, to)
+   */
+  Keys slice(long from, long to);
+
+  /** Frees what these keys own. Closing twice is fine. */
+  @Override
+  void close();
+
+  /**
+   * All keys as a Java array.
+   *
+   * @return the keys, 32-bit keys extended by zeros
+   * @throws IllegalArgumentException if they do not fit in one array
+   */
+  default long[] toArray() {
+    if (size() > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          size() + " keys do not fit in one Java array: copy them in slices");
+    }
+    long[] keys = new long[(int) size()];
+    copyTo(0, keys, 0, keys.length);
+    return keys;
+  }
+
+  /**
+   * Keys over an array of 32-bit keys, which is not copied.
+   *
+   * @param keys the keys, read as unsigned
+   * @return a view of the array
+   */
+  static Keys of(int... keys) {
+    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_32, () -> {});
+  }
+
+  /**
+   * Keys over an array of 64-bit keys, which is not copied.
+   *
+   * @param keys the keys, read as unsigned
+   * @return a view of the array
+   */
+  static Keys of(long... keys) {
+    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_64, () -> {});
+  }
+
+  /**
+   * Keys over memory of the caller's, which is not copied: any number of keys, for example a mapped
+   * file.
+   *
+   * @param memory little-endian keys; its size is a multiple of the key's
+   * @param width the width of each key
+   * @return a view of the memory
+   */
+  static Keys of(MemorySegment memory, KeyWidth width) {
+    return new HostKeys(memory, width, () -> {});
+  }
+
+  /**
+   * Checks a range of keys.
+   *
+   * @param from index of the first
+   * @param to index after the last
+   * @param size how many there are
+   * @throws IndexOutOfBoundsException unless 0 ≤ from ≤ to ≤ size
+   */
+  static void checkRange(long from, long to, long size) {
+    Objects.checkFromToIndex(from, to, size);
+  }
+}

@@ -1,0 +1,58 @@
+package org.qsketch.keys;
+
+/**
+ * The bit mixer that everything pseudo-random in the workbench is made of: MurmurHash3's 64-bit
+ * finalizer.
+ */
+public final class Mix {
+  /**
+   * 2<sup>64</sup> divided by the golden ratio, odd: the step between counters that are to be
+   * mixed.
+   */
+  public static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  private Mix() {}
+
+  /**
+   * MurmurHash3's finalizer: a bijection in which every input bit flips every output bit with
+   * probability near 1/2.
+   *
+   * @param value any 64 bits
+   * @return 64 mixed bits
+   */
+  public static long fmix64(long value) {
+    long mixed = value;
+    mixed ^= mixed >>> 33;
+    mixed *= 0xff51afd7ed558ccdL;
+    mixed ^= mixed >>> 33;
+    mixed *= 0xc4ceb9fe1a85ec53L;
+    mixed ^= mixed >>> 33;
+    return mixed;
+  }
+
+  /**
+   * MurmurHash3's 32-bit finalizer, a bijection on 32-bit values.
+   *
+   * @param value any 32 bits
+   * @return 32 mixed bits
+   */
+  public static int fmix32(int value) {
+    int mixed = value;
+    mixed ^= mixed >>> 16;
+    mixed *= 0x85ebca6b;
+    mixed ^= mixed >>> 13;
+    mixed *= 0xc2b2ae35;
+    mixed ^= mixed >>> 16;
+    return mixed;
+  }
+
+  /**
+   * The mixed form of a seed: nearby seeds give unrelated values, and seed 0 does not give 0.
+   *
+   * @param seed any seed
+   * @return {@code fmix64(seed + GOLDEN)}
+   */
+  public static long seed(long seed) {
+    return fmix64(seed + GOLDEN);
+  }
+}

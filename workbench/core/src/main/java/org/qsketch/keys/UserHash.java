@@ -1,0 +1,82 @@
+package org.qsketch.keys;
+
+import java.util.Objects;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * A hash of the user's: a function for the CPU and, where the sketch shall run on a GPU, the same
+ * as a snippet in each kernel dialect. All must agree bit for bit; the self-check of the workbench
+ * ({@code doctor}) cannot know whether they do.
+ */
+public final class UserHash extends HashFamily {
+  private final LongBinaryOperator function;
+  private final String cudaSource;
+  private final String openclSource;
+
+  private UserHash(
+      String name, LongBinaryOperator function, String cudaSource, String openclSource) {
+    super(Objects.requireNonNull(name, "name"));
+    if (!name.matches("[a-z][a-z0-9-]{0,31}")
+        || HashFamily.builtIn().stream().anyMatch(family -> family.name().equals(name))) {
+      throw new IllegalArgumentException(
+          "'%s' cannot name a hash family: use up to 32 letters a-z, digits and '-', and none of %s"
+              .formatted(name, HashFamily.builtIn()));
+    }
+    this.function = Objects.requireNonNull(function, "function");
+    this.cudaSource = cudaSource;
+    this.openclSource = openclSource;
+  }
+
+  /**
+   * A hash for the CPU alone.
+   *
+   * @param name its name in results and images: lower-case letters, digits and dashes
+   * @param function (key, seed) to 64 well-mixed bits; called from many threads
+   * @return the family
+   */
+  public static UserHash of(String name, LongBinaryOperator function) {
+    return new UserHash(name, function, "", "");
+  }
+
+  /**
+   * The same hash for GPU kernels as well. A snippet is the body of {@code uint64 hash(uint64 key,
+   * uint64 seed)}.
+   *
+   * @param cuda the body in CUDA C++
+   * @param opencl the body in OpenCL C
+   * @return the family
+   */
+  public UserHash withKernels(String cuda, String opencl) {
+    return new UserHash(name(), function, cuda, opencl);
+  }
+
+  /**
+   * The body of the hash in CUDA C++.
+   *
+   * @return source, empty if the hash is for the CPU alone
+   */
+  public String cudaSource() {
+    return cudaSource;
+  }
+
+  /**
+   * The body of the hash in OpenCL C.
+   *
+   * @return source, empty if the hash is for the CPU alone
+   */
+  public String openclSource() {
+    return openclSource;
+  }
+
+  @Override
+  public long hash(long key, long seed) {
+    return function.applyAsLong(key, seed);
+  }
+
+  @Override
+  public void hash(long[] block, int count, long seed) {
+    for (int i = 0; i < count; i++) {
+      block[i] = function.applyAsLong(block[i], seed);
+    }
+  }
+}

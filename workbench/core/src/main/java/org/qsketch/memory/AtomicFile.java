@@ -1,0 +1,49 @@
+package org.qsketch.memory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+
+/**
+ * Files that are there whole or not at all: written beside their place under a temporary name, then
+ * moved.
+ */
+public final class AtomicFile {
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  public interface Writer {
+    /**
+     * Writes everything the file shall hold.
+     *
+     * @param temporary where to write; the file exists and is empty
+     * @throws IOException if writing fails; then nothing appears at the target
+     */
+    void write(Path temporary) throws IOException;
+  }
+
+  private AtomicFile() {}
+
+  /**
+   * Writes a file, replacing an older one in a single step.
+   *
+   * @param target the file; missing folders above it are made
+   * @param writer what to write
+   * @throws IOException if writing or moving fails; the target is then as it was
+   */
+  public static void write(Path target, Writer writer) throws IOException {
+    Path folder = target.toAbsolutePath().getParent();
+    Files.createDirectories(folder);
+    // not createTempFile: the file shall have the permissions of any other file of its user
+    Path temporary = folder.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    Files.createFile(temporary);
+    try {
+      writer.write(temporary);
+      Files.move(
+          temporary, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.qsketch.memory;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** How much host memory can be had now without swapping. */
+public final class AvailableMemory {
+  private static final Path MEMINFO = Path.of("/proc/meminfo");
+  private static final String AVAILABLE = "MemAvailable:";
+
+  private AvailableMemory() {}
+
+  /**
+   * The bytes that can be allocated now: what Linux calls available (free memory and the page cache
+   * it can give up), elsewhere the free physical memory; never more than the container's limit.
+   *
+   * @return a number of bytes
+   */
+  public static long bytes() {
+    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    if (!Files.isReadable(MEMINFO)) {
+      return system.getFreeMemorySize();
+    }
+    return Math.min(linuxAvailable(system.getFreeMemorySize()), system.getTotalMemorySize());
+  }
+
+  private static long linuxAvailable(long otherwise) {
+    try (Stream<String> lines = Files.lines(MEMINFO)) {
+      return lines
+          .filter(line -> line.startsWith(AVAILABLE))
+          .map(line -> line.replaceAll("\\D", ""))
+          .mapToLong(kibibytes -> Long.parseLong(kibibytes) << 10)
+          .findFirst()
+          .orElse(otherwise);
+    } catch (IOException e) {
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.qsketch.sketch;
+
+/**
+ * A sketch whose counters stand in buckets: a hash selects a bucket, and a mask selects d of its
+ * counters.
+ */
+public sealed interface BucketedSketchSpec extends SketchSpec
+    permits WarpSketchSpec, SubWarpSketchSpec, MultiLevelSketchSpec, SlimFatSketchSpec {
+  /** The number of masks where none is said, that of the paper. */
+  int DEFAULT_MASKS = 1024;
+
+  /**
+   * How many buckets the table has.
+   *
+   * @return n
+   */
+  long buckets();
+
+  /**
+   * How many counters a mask selects from.
+   *
+   * @return m
+   */
+  int bucketWidth();
+
+  /**
+   * The size of a bucket in the table that queries read.
+   *
+   * @return bytes, a multiple of 32
+   */
+  default int bucketBytes() {
+    return bucketWidth() * COUNTER_BYTES;
+  }
+
+  /**
+   * How many masks there are.
+   *
+   * @return H
+   */
+  int masks();
+}

@@ -1,0 +1,42 @@
+package org.qsketch.sketch;
+
+/**
+ * What the builders of all bucketed variants share.
+ *
+ * @param <B> the builder itself
+ */
+public abstract sealed class BucketedSpecBuilder<B extends BucketedSpecBuilder<B>>
+    extends SpecBuilder<B>
+    permits WarpSketchSpec.Builder,
+        SubWarpSketchSpec.Builder,
+        MultiLevelSketchSpec.Builder,
+        SlimFatSketchSpec.Builder {
+  private int masks = BucketedSketchSpec.DEFAULT_MASKS;
+
+  BucketedSpecBuilder() {}
+
+  /**
+   * The number of masks; 1024 unless said.
+   *
+   * @param masks H, 1 to 65536
+   * @return this builder
+   */
+  public B masks(int masks) {
+    this.masks = masks;
+    return self();
+  }
+
+  /**
+   * An exact number of buckets.
+   *
+   * @param buckets n
+   * @return this builder
+   */
+  public B buckets(long buckets) {
+    return exactly(buckets);
+  }
+
+  int masks() {
+    return masks;
+  }
+}

@@ -1,0 +1,56 @@
+package org.qsketch.sketch;
+
+/**
+ * The estimates of a query, in the order of its keys; on the host or on a device. Close them when
+ * done.
+ */
+public interface Counts extends AutoCloseable {
+  /**
+   * How many estimates there are.
+   *
+   * @return the number of keys asked for
+   */
+  long size();
+
+  /**
+   * Copies estimates to the host, waiting for the query to end.
+   *
+   * @param from index of the first
+   * @param target where to write
+   * @param offset where to begin in {@code target}
+   * @param count how many
+   */
+  void copyTo(long from, long[] target, int offset, int count);
+
+  /** Frees what these counts own. Closing twice is fine. */
+  @Override
+  void close();
+
+  /**
+   * One estimate.
+   *
+   * @param index its place
+   * @return an unsigned 32-bit count
+   */
+  default long get(long index) {
+    long[] one = new long[1];
+    copyTo(index, one, 0, 1);
+    return one[0];
+  }
+
+  /**
+   * All estimates as a Java array.
+   *
+   * @return the estimates
+   * @throws IllegalArgumentException if they do not fit in one array
+   */
+  default long[] toArray() {
+    if (size() > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          size() + " estimates do not fit in one Java array: copy them in slices");
+    }
+    long[] all = new long[(int) size()];
+    copyTo(0, all, 0, all.length);
+    return all;
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.sketch;
+
+import java.util.Arrays;
+import org.qsketch.keys.Mix;
+
+/**
+ * The masks of a bucketed sketch: H sets of d distinct counters out of m, each set equally likely.
+ *
+ * <p>Mask k takes the first d distinct positions of its own endless sequence of unbiased draws:
+ * draw t is the low ⌈log2 m⌉ bits of {@code fmix64(fmix64(seed + GOLDEN) + (k · 2^32 + t + 1) ·
+ * GOLDEN)}; draws of m and above are passed over.
+ */
+public final class Masks {
+  private final byte[][] positions;
+
+  private Masks(byte[][] positions) {
+    this.positions = positions;
+  }
+
+  /**
+   * The masks of a spec.
+   *
+   * @param spec gives H, d, m and the seed
+   * @return its masks
+   */
+  public static Masks of(BucketedSketchSpec spec) {
+    byte[][] positions = new byte[spec.masks()][];
+    for (int mask = 0; mask < positions.length; mask++) {
+      positions[mask] = draw(mask, spec.depth(), spec.bucketWidth(), Mix.seed(spec.seed()));
+    }
+    return new Masks(positions);
+  }
+
+  private static byte[] draw(int mask, int depth, int width, long base) {
+    int drawBits = (Integer.highestOneBit(width - 1) << 1) - 1;
+    boolean[] taken = new boolean[width];
+    byte[] drawn = new byte[depth];
+    long counter = (long) mask << Integer.SIZE;
+    int count = 0;
+    while (count < depth) {
+      int position = (int) Mix.fmix64(base + ++counter * Mix.GOLDEN) & drawBits;
+      if (position < width && !taken[position]) {
+        taken[position] = true;
+        drawn[count++] = (byte) position;
+      }
+    }
+    Arrays.sort(drawn);
+    return drawn;
+  }
+
+  /**
+   * How many masks there are.
+   *
+   * @return H
+   */
+  public int count() {
+    return positions.length;
+  }
+
+  /**
+   * The counters that a mask selects.
+   *
+   * @param mask from 0 to H - 1
+   * @param i from 0 to d - 1
+   * @return a position in the bucket; positions ascend with {@code i}
+   */
+  public int position(int mask, int i) {
+    return positions[mask][i];
+  }
+
+  /**
+   * A mask as bits, for a device.
+   *
+   * @param mask from 0 to H - 1
+   * @param word which 32 bits, from 0
+   * @return bit p is set if the mask selects counter 32 · word + p
+   */
+  public int bits(int mask, int word) {
+    int bits = 0;
+    for (byte position : positions[mask]) {
+      if (position / Integer.SIZE == word) {
+        bits |= 1 << (position % Integer.SIZE);
+      }
+    }
+    return bits;
+  }
+}

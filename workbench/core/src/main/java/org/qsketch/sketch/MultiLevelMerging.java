@@ -1,0 +1,112 @@
+package org.qsketch.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
+import static org.qsketch.sketch.MultiLevelSketchSpec.HIGH_ROW_BYTES;
+import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
+import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
+import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * Adds one multi-level sketch to another, bucket by bucket. Low counters are added where all sums
+ * stay within the limit; otherwise the bucket gets a high row, which takes the other's low
+ * counters. Either way the minimum over any mask of low plus the minimum of high is at least the
+ * sum of both sketches' estimates: min(a + b) ≥ min(a) + min(b).
+ */
+final class MultiLevelMerging {
+  private final MultiLevelSketchSpec spec;
+  private final MemorySegment low;
+  private final MemorySegment high;
+  private final MemorySegment requested;
+  private final MemorySegment otherLow;
+  private final MemorySegment otherHigh;
+
+  MultiLevelMerging(
+      MultiLevelSketchSpec spec, List<MemorySegment> state, List<MemorySegment> other) {
+    this.spec = spec;
+    this.low = state.get(0);
+    this.high = state.get(1);
+    this.requested = state.get(2);
+    this.otherLow = other.get(0);
+    this.otherHigh = other.get(1);
+  }
+
+  void add() {
+    for (long bucket = 0; bucket < spec.buckets(); bucket++) {
+      addBucket(bucket * LOW_BUCKET_BYTES);
+    }
+  }
+
+  private void addBucket(long at) {
+    boolean fits = lowSumsFit(at);
+    if (fits) {
+      addLow(at);
+    } else {
+      addToRow(at, otherLow.asSlice(at, LOW_COUNTERS));
+    }
+    int otherIndex = otherLow.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
+    if (otherIndex != NO_ROW) {
+      addRowToRow(at, rowOffset(otherIndex));
+    }
+  }
+
+  private boolean lowSumsFit(long at) {
+    for (int i = 0; i < LOW_COUNTERS; i++) {
+      if (lowCounter(low, at + i) + lowCounter(otherLow, at + i) > spec.limit()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void addLow(long at) {
+    for (int i = 0; i < LOW_COUNTERS; i++) {
+      low.set(JAVA_BYTE, at + i, (byte) (lowCounter(low, at + i) + lowCounter(otherLow, at + i)));
+    }
+  }
+
+  private void addToRow(long at, MemorySegment lowCounters) {
+    long row = rowOf(at);
+    for (int i = 0; i < LOW_COUNTERS; i++) {
+      addHigh(row, i, lowCounter(lowCounters, i));
+    }
+  }
+
+  private void addRowToRow(long at, long otherRow) {
+    long row = rowOf(at);
+    for (int i = 0; i < LOW_COUNTERS; i++) {
+      addHigh(row, i, otherHigh.get(JAVA_INT_UNALIGNED, otherRow + i * SketchSpec.COUNTER_BYTES));
+    }
+  }
+
+  private void addHigh(long row, int position, int count) {
+    long offset = row + position * (long) SketchSpec.COUNTER_BYTES;
+    high.set(JAVA_INT_UNALIGNED, offset, high.get(JAVA_INT_UNALIGNED, offset) + count);
+  }
+
+  /** The row of a bucket, given to it now if it has none. */
+  private long rowOf(long at) {
+    int index = low.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
+    if (index == NO_ROW) {
+      long ticket = requested.get(JAVA_LONG_UNALIGNED, 0);
+      requested.set(JAVA_LONG_UNALIGNED, 0, ticket + 1);
+      index = (int) (FIRST_ROW + ticket);
+      low.set(JAVA_INT_UNALIGNED, at + INDEX_OFFSET, index);
+    }
+    return rowOffset(index);
+  }
+
+  private long rowOffset(int index) {
+    return spec.row(index) * HIGH_ROW_BYTES;
+  }
+
+  private static int lowCounter(MemorySegment table, long offset) {
+    return Byte.toUnsignedInt(table.get(JAVA_BYTE, offset));
+  }
+}

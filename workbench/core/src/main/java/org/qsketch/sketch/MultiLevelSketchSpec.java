@@ -1,0 +1,187 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * The multi-level sub-warp sketch (paper, Algorithms 4 and 5). A low bucket is 32 bytes: 28
+ * one-byte counters and the 32-bit index of a row in the high table, whose rows hold 32 counters of
+ * 32 bits. A bucket gets a row when a counter that an insert selects has reached the limit; from
+ * then on all inserts of that bucket go to its row.
+ *
+ * @param depth d, 1 to 28
+ * @param buckets n, low buckets
+ * @param masks H
+ * @param limit where a low counter stops, 1 to 255
+ * @param highRows rows of the high table; buckets share rows when they run out
+ * @param locked Algorithm 5, a lock in the index word, instead of the lock-free Algorithm 4
+ * @param hash how keys become hashes
+ * @param seed selects the hash and the masks
+ */
+public record MultiLevelSketchSpec(
+    int depth,
+    long buckets,
+    int masks,
+    int limit,
+    int highRows,
+    boolean locked,
+    HashFamily hash,
+    long seed)
+    implements BucketedSketchSpec {
+  /** The one-byte counters of a low bucket. */
+  public static final int LOW_COUNTERS = 28;
+
+  /** The bytes of a low bucket. */
+  public static final int LOW_BUCKET_BYTES = 32;
+
+  /** Where in a low bucket the index of its high row stands. */
+  public static final int INDEX_OFFSET = LOW_COUNTERS;
+
+  /** Index of a bucket without a row. */
+  public static final int NO_ROW = 0;
+
+  /** Index of a bucket that is locked, or whose row is being allocated. */
+  public static final int LOCKED = 1;
+
+  /** Index of row 0; smaller ones are reserved. */
+  public static final int FIRST_ROW = 1024;
+
+  /** The counters of a high row. */
+  public static final int HIGH_COUNTERS = 32;
+
+  /** The bytes of a high row. */
+  public static final int HIGH_ROW_BYTES = HIGH_COUNTERS * COUNTER_BYTES;
+
+  /** The limit where none is said, that of the paper. */
+  public static final int DEFAULT_LIMIT = 128;
+
+  /** The number of high rows where none is said, that of the paper. */
+  public static final int DEFAULT_HIGH_ROWS = 1024;
+
+  private static final int MAX_LIMIT = 255;
+  private static final int MAX_HIGH_ROWS = 1 << 24;
+
+  /** Every bucket may ask for a row once, and each request has an index of 32 bits. */
+  private static final long MAX_BUCKETS = (1L << 32) - FIRST_ROW;
+
+  /** Checks the bounds. */
+  public MultiLevelSketchSpec {
+    Checks.bucketed(depth, LOW_COUNTERS, buckets, masks);
+    Checks.range("the number of low buckets", buckets, 1, MAX_BUCKETS, "row indices have 32 bits");
+    Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
+    Checks.range(
+        "the number of high rows", highRows, 1, MAX_HIGH_ROWS, "the high table must stay in cache");
+  }
+
+  @Override
+  public String variant() {
+    return locked ? Variant.MULTI_LEVEL_LOCKED : Variant.MULTI_LEVEL;
+  }
+
+  @Override
+  public int bucketWidth() {
+    return LOW_COUNTERS;
+  }
+
+  @Override
+  public int bucketBytes() {
+    return LOW_BUCKET_BYTES;
+  }
+
+  @Override
+  public long counters() {
+    return buckets * LOW_COUNTERS;
+  }
+
+  /**
+   * The bytes of the low table.
+   *
+   * @return 32 per bucket
+   */
+  public long lowBytes() {
+    return buckets * LOW_BUCKET_BYTES;
+  }
+
+  /**
+   * The bytes of the high table.
+   *
+   * @return 128 per row
+   */
+  public long highBytes() {
+    return (long) highRows * HIGH_ROW_BYTES;
+  }
+
+  /**
+   * The row of the high table that an index means; rows are shared once every one is given out.
+   *
+   * @param index the unsigned index word of a low bucket, at least {@link #FIRST_ROW}
+   * @return from 0 to highRows - 1
+   */
+  public long row(int index) {
+    return (Integer.toUnsignedLong(index) - FIRST_ROW) % highRows;
+  }
+
+  @Override
+  public long deviceBytes() {
+    return lowBytes() + highBytes();
+  }
+
+  /** Low table, high table, and the number of rows that buckets have asked for. */
+  @Override
+  public List<Long> parts() {
+    return List.of(lowBytes(), highBytes(), (long) Long.BYTES);
+  }
+
+  /** Builds a {@link MultiLevelSketchSpec}. */
+  public static final class Builder extends BucketedSpecBuilder<Builder> {
+    private int limit = DEFAULT_LIMIT;
+    private int highRows = DEFAULT_HIGH_ROWS;
+    private boolean locked;
+
+    Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Where low counters stop; 128 unless said.
+     *
+     * @param limit 1 to 255
+     * @return this builder
+     */
+    public Builder limit(int limit) {
+      this.limit = limit;
+      return this;
+    }
+
+    /**
+     * The rows of the high table; 1024 unless said.
+     *
+     * @param highRows at least 1
+     * @return this builder
+     */
+    public Builder highRows(int highRows) {
+      this.highRows = highRows;
+      return this;
+    }
+
+    /**
+     * Selects Algorithm 5 instead of Algorithm 4.
+     *
+     * @return this builder
+     */
+    public Builder locked() {
+      this.locked = true;
+      return this;
+    }
+
+    @Override
+    public MultiLevelSketchSpec build() {
+      long buckets = units(LOW_BUCKET_BYTES, (long) highRows * HIGH_ROW_BYTES);
+      return new MultiLevelSketchSpec(
+          depth(), buckets, masks(), limit, highRows, locked, hash(), seed());
+    }
+  }
+}

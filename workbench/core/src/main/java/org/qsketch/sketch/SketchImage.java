@@ -1,0 +1,125 @@
+package org.qsketch.sketch;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.qsketch.keys.UserHash;
+import org.qsketch.memory.HostMemory;
+
+/**
+ * The state of a sketch, the same on every backend: save it, load it, merge it, reopen it anywhere.
+ * The memory is off-heap; close the image to free it at once.
+ */
+public final class SketchImage implements AutoCloseable {
+  private final SketchSpec spec;
+  private final HostMemory memory;
+  private final List<MemorySegment> parts;
+
+  private SketchImage(SketchSpec spec, HostMemory memory) {
+    this.spec = spec;
+    this.memory = memory;
+    this.parts = split(memory.segment(), spec.parts());
+  }
+
+  private static List<MemorySegment> split(MemorySegment whole, List<Long> sizes) {
+    List<MemorySegment> parts = new ArrayList<>();
+    long offset = 0;
+    for (long size : sizes) {
+      parts.add(whole.asSlice(offset, size));
+      offset += size;
+    }
+    return List.copyOf(parts);
+  }
+
+  /**
+   * An image of an empty sketch, for a backend to fill.
+   *
+   * @param spec what it is the image of
+   * @return an image with all counters 0
+   */
+  public static SketchImage allocate(SketchSpec spec) {
+    return new SketchImage(
+        spec,
+        HostMemory.allocate(spec.payloadBytes(), "the image of a " + spec.variant() + " sketch"));
+  }
+
+  /**
+   * An image with a copy of a sketch's state.
+   *
+   * @param spec the sketch's spec
+   * @param state its parts, as {@link SketchSpec#parts()} sizes them
+   * @return the image, owned by the caller
+   */
+  public static SketchImage copyOf(SketchSpec spec, List<MemorySegment> state) {
+    SketchImage image = allocate(spec);
+    for (int part = 0; part < state.size(); part++) {
+      image.parts.get(part).copyFrom(state.get(part));
+    }
+    return image;
+  }
+
+  /**
+   * The spec of the sketch.
+   *
+   * @return all it takes to create one that this image fits
+   */
+  public SketchSpec spec() {
+    return spec;
+  }
+
+  /**
+   * The state, little-endian: the table; for a multi-level sketch low table, high table and the
+   * number of rows asked for; for a slim-fat sketch the fat table.
+   *
+   * @return the parts, as {@link SketchSpec#parts()} sizes them
+   */
+  public List<MemorySegment> parts() {
+    return parts;
+  }
+
+  /** The whole payload. */
+  MemorySegment payload() {
+    return memory.segment();
+  }
+
+  /**
+   * Adds all counts of another image to this one. Bit for bit the same as inserting both streams
+   * into one sketch, except for multi-level sketches, where it is an upper bound.
+   *
+   * @param other of an equal spec
+   * @throws IllegalArgumentException if the specs differ
+   */
+  public void merge(SketchImage other) {
+    Merging.add(spec, parts, other);
+  }
+
+  /**
+   * Writes the image to a file: whole or not at all, replacing an older one in a single step.
+   *
+   * @param file where to
+   * @throws IOException if writing fails; an older file is then untouched
+   */
+  public void save(Path file) throws IOException {
+    ImageFile.save(this, file);
+  }
+
+  /**
+   * Reads an image from a file.
+   *
+   * @param file written by {@link #save}
+   * @param hashes hash families of the user's that the image may name
+   * @return the image, owned by the caller
+   * @throws IOException if the file cannot be read
+   * @throws ImageFormatException if it is no image, is cut off, altered, or of another version
+   */
+  public static SketchImage load(Path file, UserHash... hashes) throws IOException {
+    return ImageFile.load(file, List.of(hashes));
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

@@ -1,0 +1,174 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.memory.ByteSize;
+
+/**
+ * What a sketch is: its variant, its sizes, its hash and its seed. Two sketches of equal specs hold
+ * the same counters after the same inserts, whatever the backend. Specs are checked when they are
+ * built; a bad value names the value and the bound.
+ *
+ * <p>Work load factor: the workbench follows the QSketch authors' code and every published number,
+ * <b>WLF = depth · keys / counters</b>; the formula printed in the paper (keys / counters) does not
+ * fit its own data.
+ */
+public sealed interface SketchSpec permits ThreadSketchSpec, BucketedSketchSpec {
+  /** The depth where none is said, that of every published experiment. */
+  int DEFAULT_DEPTH = 3;
+
+  /** The bytes of a 32-bit counter. */
+  int COUNTER_BYTES = Integer.BYTES;
+
+  /**
+   * The variant's name in commands, results and images.
+   *
+   * @return for example {@code sub-warp} or {@code slim-fat:3}
+   */
+  String variant();
+
+  /**
+   * How many counters each key adds to.
+   *
+   * @return d, at least 1
+   */
+  int depth();
+
+  /**
+   * The hash family.
+   *
+   * @return how keys become hashes
+   */
+  HashFamily hash();
+
+  /**
+   * Selects the hash of the family and the masks.
+   *
+   * @return any number
+   */
+  long seed();
+
+  /**
+   * How many counters a key may be counted in, over the whole table (for a slim-fat sketch: the fat
+   * one).
+   *
+   * @return at least 1
+   */
+  long counters();
+
+  /**
+   * The memory that queries read, on the device.
+   *
+   * @return bytes
+   */
+  long deviceBytes();
+
+  /**
+   * The memory beside it that stays on the host whatever the backend.
+   *
+   * @return bytes, 0 for all but the slim-fat sketch
+   */
+  default long hostBytes() {
+    return 0;
+  }
+
+  /**
+   * The parts of the sketch's state, as images hold them.
+   *
+   * @return the size in bytes of each part, in order
+   */
+  List<Long> parts();
+
+  /**
+   * The bytes of all parts.
+   *
+   * @return the payload of an image
+   */
+  default long payloadBytes() {
+    return parts().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * One line for people.
+   *
+   * @return variant, sizes and memory
+   */
+  default String summary() {
+    return "%s sketch: depth %d, %d counters, %s on the device%s"
+        .formatted(
+            variant(),
+            depth(),
+            counters(),
+            ByteSize.text(deviceBytes()),
+            hostBytes() == 0 ? "" : ", " + ByteSize.text(hostBytes()) + " on the host");
+  }
+
+  /**
+   * The count-min sketch (paper, Algorithm 1): the most accurate per byte, d random accesses per
+   * key.
+   *
+   * @return a builder
+   */
+  static ThreadSketchSpec.Builder thread() {
+    return new ThreadSketchSpec.Builder();
+  }
+
+  /**
+   * The warp sketch (Algorithm 2), 32 counters per bucket unless said.
+   *
+   * @return a builder
+   */
+  static WarpSketchSpec.Builder warp() {
+    return new WarpSketchSpec.Builder();
+  }
+
+  /**
+   * The half-warp sketch (Algorithm 3 with m = 16).
+   *
+   * @return a builder
+   */
+  static SubWarpSketchSpec.Builder halfWarp() {
+    return new SubWarpSketchSpec.Builder(SubWarpSketchSpec.HALF_WARP);
+  }
+
+  /**
+   * The sub-warp sketch (Algorithm 3, quarter warp): one 32-byte sector per key.
+   *
+   * @return a builder
+   */
+  static SubWarpSketchSpec.Builder subWarp() {
+    return new SubWarpSketchSpec.Builder(SubWarpSketchSpec.QUARTER_WARP);
+  }
+
+  /**
+   * The multi-level sub-warp sketch (Algorithm 4): byte counters that grow into a table of 32-bit
+   * ones.
+   *
+   * @return a builder
+   */
+  static MultiLevelSketchSpec.Builder multiLevel() {
+    return new MultiLevelSketchSpec.Builder();
+  }
+
+  /**
+   * The slim-fat sub-warp sketch (Algorithm 6): a slim table for queries, a fat one on the host
+   * behind it.
+   *
+   * @param z fat counters per slim counter
+   * @return a builder
+   */
+  static SlimFatSketchSpec.Builder slimFat(int z) {
+    return new SlimFatSketchSpec.Builder().z(z);
+  }
+
+  /**
+   * The builder of a variant by its name.
+   *
+   * @param variant a name as in {@link Variant#NAMES}
+   * @return a builder
+   * @throws IllegalArgumentException if there is no such variant
+   */
+  static SpecBuilder<?> variant(String variant) {
+    return Variant.builder(variant);
+  }
+}

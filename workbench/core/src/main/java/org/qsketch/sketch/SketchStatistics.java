@@ -1,0 +1,32 @@
+package org.qsketch.sketch;
+
+/**
+ * How full a sketch is.
+ *
+ * @param counters how many counters there are
+ * @param usedCounters how many are not 0
+ * @param largestCounter the largest value
+ * @param highRows rows of the high table, 0 where there is none
+ * @param highRowsRequested buckets that have asked for a row; those beyond {@code highRows} share
+ *     one, which costs accuracy
+ */
+public record SketchStatistics(
+    long counters, long usedCounters, long largestCounter, long highRows, long highRowsRequested) {
+  /**
+   * The share of counters in use.
+   *
+   * @return between 0 and 1
+   */
+  public double usedFraction() {
+    return (double) usedCounters / counters;
+  }
+
+  /**
+   * The buckets that had to share a high row.
+   *
+   * @return 0 unless the high table ran out
+   */
+  public long bucketsSharingRows() {
+    return Math.max(0, highRowsRequested - highRows);
+  }
+}

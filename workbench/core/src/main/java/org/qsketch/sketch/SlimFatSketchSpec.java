@@ -1,0 +1,91 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * The slim-fat sub-warp sketch (paper, Algorithm 6). The slim table is a quarter-warp sketch;
+ * behind each of its counters stand z fat counters in host memory, one of which a key adds to. A
+ * slim counter is the largest of its z.
+ *
+ * @param depth d, 1 to 8
+ * @param buckets n
+ * @param masks H
+ * @param z fat counters per slim counter, 1 to 64
+ * @param hash how keys become hashes
+ * @param seed selects the hash and the masks
+ */
+public record SlimFatSketchSpec(
+    int depth, long buckets, int masks, int z, HashFamily hash, long seed)
+    implements BucketedSketchSpec {
+  /** The slim counters of a bucket. */
+  public static final int SLIM_COUNTERS = SubWarpSketchSpec.QUARTER_WARP;
+
+  private static final int MAX_Z = 64;
+
+  /** Checks the bounds. */
+  public SlimFatSketchSpec {
+    Checks.bucketed(depth, SLIM_COUNTERS, buckets, masks);
+    Checks.range("the slim-fat factor z", z, 1, MAX_Z, "an insert reads z counters of the host");
+  }
+
+  @Override
+  public String variant() {
+    return Variant.SLIM_FAT + ":" + z;
+  }
+
+  @Override
+  public int bucketWidth() {
+    return SLIM_COUNTERS;
+  }
+
+  @Override
+  public long counters() {
+    return buckets * SLIM_COUNTERS * z;
+  }
+
+  @Override
+  public long deviceBytes() {
+    return buckets * bucketBytes();
+  }
+
+  @Override
+  public long hostBytes() {
+    return counters() * COUNTER_BYTES;
+  }
+
+  /** The fat table alone: the slim one follows from it. */
+  @Override
+  public List<Long> parts() {
+    return List.of(hostBytes());
+  }
+
+  /** Builds a {@link SlimFatSketchSpec}. */
+  public static final class Builder extends BucketedSpecBuilder<Builder> {
+    private int z = 1;
+
+    Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * The fat counters per slim counter.
+     *
+     * @param z 1 to 64
+     * @return this builder
+     */
+    public Builder z(int z) {
+      this.z = z;
+      return this;
+    }
+
+    @Override
+    public SlimFatSketchSpec build() {
+      long buckets = units((long) SLIM_COUNTERS * COUNTER_BYTES, 0);
+      return new SlimFatSketchSpec(depth(), buckets, masks(), z, hash(), seed());
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.qsketch.sketch;
+
+import java.util.Objects;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * What the builders of all variants share. A size is needed, in one of three ways: {@link
+ * #forKeys}, {@link #withMemory}, or the variant's own exact one.
+ *
+ * @param <B> the builder itself
+ */
+public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
+    permits ThreadSketchSpec.Builder, BucketedSpecBuilder {
+  private int depth = SketchSpec.DEFAULT_DEPTH;
+  private HashFamily hash = HashFamily.mix();
+  private long seed;
+  private double workLoadFactor = 0.5;
+  private Sizing sizing;
+
+  SpecBuilder() {}
+
+  abstract B self();
+
+  /**
+   * Builds the spec.
+   *
+   * @return a checked spec
+   * @throws IllegalArgumentException if a value is out of bounds or no size was given
+   */
+  public abstract SketchSpec build();
+
+  /**
+   * How many counters each key adds to; 3 unless said.
+   *
+   * @param depth d, at least 1
+   * @return this builder
+   */
+  public B depth(int depth) {
+    this.depth = depth;
+    return self();
+  }
+
+  /**
+   * The hash family; the 64-bit mix unless said.
+   *
+   * @param hash how keys become hashes
+   * @return this builder
+   */
+  public B hash(HashFamily hash) {
+    this.hash = Objects.requireNonNull(hash, "hash");
+    return self();
+  }
+
+  /**
+   * Selects the hash of the family and the masks; 0 unless said.
+   *
+   * @param seed any number
+   * @return this builder
+   */
+  public B seed(long seed) {
+    this.seed = seed;
+    return self();
+  }
+
+  /**
+   * Sizes the table for so many inserts at the work load factor.
+   *
+   * @param keys the number of inserts, repeated keys counted each time
+   * @return this builder
+   */
+  public B forKeys(long keys) {
+    Checks.range("the number of keys", keys, 1, 1L << 56, "the table is sized by it");
+    this.sizing = new Sizing.ForKeys(keys, workLoadFactor);
+    return self();
+  }
+
+  /**
+   * The work load factor, depth · keys / counters; 0.5 unless said. Lower is more accurate and
+   * larger.
+   *
+   * @param workLoadFactor above 0
+   * @return this builder
+   */
+  public B workLoadFactor(double workLoadFactor) {
+    if (!(workLoadFactor > 0 && workLoadFactor <= 1e6)) {
+      throw new IllegalArgumentException(
+          "the work load factor is %s: it must be above 0 and at most 1000000 (it is depth * keys / counters)"
+              .formatted(workLoadFactor));
+    }
+    this.workLoadFactor = workLoadFactor;
+    if (sizing instanceof Sizing.ForKeys forKeys) {
+      this.sizing = new Sizing.ForKeys(forKeys.keys(), workLoadFactor);
+    }
+    return self();
+  }
+
+  /**
+   * Sizes the table by the device memory it may take.
+   *
+   * @param bytes an upper bound
+   * @return this builder
+   */
+  public B withMemory(long bytes) {
+    Checks.range("the memory in bytes", bytes, 1, Long.MAX_VALUE, "the table is sized by it");
+    this.sizing = new Sizing.Memory(bytes);
+    return self();
+  }
+
+  B exactly(long units) {
+    this.sizing = new Sizing.Exact(units);
+    return self();
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  HashFamily hash() {
+    return hash;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The size as the caller gave it; asked for late, so that setters can come in any order. */
+  Sizing sizing() {
+    if (sizing == null) {
+      throw new IllegalArgumentException(
+          "the sketch has no size: call forKeys(n), withMemory(bytes) or give it an exact size");
+    }
+    return sizing;
+  }
+
+  /**
+   * How many units of some bytes the table has; a memory bound also covers what stands beside the
+   * table.
+   */
+  long units(long unitBytes, long besideBytes) {
+    return switch (sizing()) {
+      case Sizing.Exact exact -> exact.units();
+      case Sizing.ForKeys forKeys ->
+          hash.buckets(Math.ceilDiv(forKeys.tableBytes(depth), unitBytes));
+      case Sizing.Memory memory -> hash.buckets(fitting(memory.bytes(), unitBytes, besideBytes));
+    };
+  }
+
+  private static long fitting(long bytes, long unitBytes, long besideBytes) {
+    long units = (bytes - besideBytes) / unitBytes;
+    if (units < 1) {
+      throw new IllegalArgumentException(
+          "%d bytes hold no such sketch: it needs %d or more"
+              .formatted(bytes, unitBytes + besideBytes));
+    }
+    return units;
+  }
+}

@@ -1,0 +1,103 @@
+package org.qsketch.sketch;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.UserHash;
+
+/**
+ * A spec as 76 bytes: variant code, depth, bucket width, masks, and two numbers of the variant's
+ * own (4 bytes each, in all 24); buckets or row width (8); seed (8); name of the hash family in
+ * ASCII, padded with zeros (32); 4 reserved bytes, zero.
+ */
+final class SpecCodec {
+  static final int BYTES = 76;
+
+  private static final int THREAD = 1;
+  private static final int WARP = 2;
+  private static final int SUB_WARP = 3;
+  private static final int MULTI_LEVEL = 4;
+  private static final int MULTI_LEVEL_LOCKED = 5;
+  private static final int SLIM_FAT = 6;
+
+  private static final int NAME_BYTES = 32;
+
+  private SpecCodec() {}
+
+  static void write(SketchSpec spec, ByteBuffer target) {
+    switch (spec) {
+      case ThreadSketchSpec s -> numbers(target, THREAD, s.depth(), 0, 0, 0, 0, s.width());
+      case WarpSketchSpec s -> bucketed(target, WARP, s, 0, 0);
+      case SubWarpSketchSpec s -> bucketed(target, SUB_WARP, s, 0, 0);
+      case MultiLevelSketchSpec s ->
+          bucketed(
+              target, s.locked() ? MULTI_LEVEL_LOCKED : MULTI_LEVEL, s, s.limit(), s.highRows());
+      case SlimFatSketchSpec s -> bucketed(target, SLIM_FAT, s, s.z(), 0);
+    }
+    target.putLong(spec.seed());
+    byte[] name = spec.hash().name().getBytes(StandardCharsets.US_ASCII);
+    target.put(name).put(new byte[NAME_BYTES - name.length]).putInt(0);
+  }
+
+  private static void bucketed(
+      ByteBuffer target, int code, BucketedSketchSpec spec, int first, int second) {
+    numbers(
+        target,
+        code,
+        spec.depth(),
+        spec.bucketWidth(),
+        spec.masks(),
+        first,
+        second,
+        spec.buckets());
+  }
+
+  private static void numbers(
+      ByteBuffer target,
+      int code,
+      int depth,
+      int width,
+      int masks,
+      int first,
+      int second,
+      long units) {
+    target.putInt(code).putInt(depth).putInt(width).putInt(masks).putInt(first).putInt(second);
+    target.putLong(units);
+  }
+
+  /** Reads a spec; whatever is out of bounds is an {@link IllegalArgumentException}. */
+  static SketchSpec read(ByteBuffer source, List<UserHash> hashes) {
+    int code = source.getInt();
+    int depth = source.getInt();
+    int width = source.getInt();
+    int masks = source.getInt();
+    int first = source.getInt();
+    int second = source.getInt();
+    long units = source.getLong();
+    long seed = source.getLong();
+    HashFamily hash = hash(source, hashes);
+    return switch (code) {
+      case THREAD -> new ThreadSketchSpec(depth, units, hash, seed);
+      case WARP -> new WarpSketchSpec(depth, width, units, masks, hash, seed);
+      case SUB_WARP -> new SubWarpSketchSpec(depth, width, units, masks, hash, seed);
+      case MULTI_LEVEL, MULTI_LEVEL_LOCKED ->
+          new MultiLevelSketchSpec(
+              depth, units, masks, first, second, code == MULTI_LEVEL_LOCKED, hash, seed);
+      case SLIM_FAT -> new SlimFatSketchSpec(depth, units, masks, first, hash, seed);
+      default ->
+          throw new IllegalArgumentException("the variant code is " + code + ", which is unknown");
+    };
+  }
+
+  private static HashFamily hash(ByteBuffer source, List<UserHash> hashes) {
+    byte[] padded = new byte[NAME_BYTES];
+    source.get(padded);
+    String name = new String(padded, StandardCharsets.US_ASCII).replaceAll("\0+$", "");
+    return hashes.stream()
+        .filter(hash -> hash.name().equals(name))
+        .map(HashFamily.class::cast)
+        .findFirst()
+        .orElseGet(() -> HashFamily.named(name));
+  }
+}

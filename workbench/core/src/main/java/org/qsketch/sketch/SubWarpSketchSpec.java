@@ -1,0 +1,75 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * The sub-warp sketch (paper, Algorithm 3): n buckets of 8 counters of 32 bits, one 32-byte sector
+ * each (quarter warp), or of 16 (half warp).
+ *
+ * @param depth d, 1 to m
+ * @param bucketWidth m: 8 or 16
+ * @param buckets n
+ * @param masks H
+ * @param hash how keys become hashes
+ * @param seed selects the hash and the masks
+ */
+public record SubWarpSketchSpec(
+    int depth, int bucketWidth, long buckets, int masks, HashFamily hash, long seed)
+    implements BucketedSketchSpec {
+  /** The bucket width of a quarter warp. */
+  public static final int QUARTER_WARP = 8;
+
+  /** The bucket width of a half warp. */
+  public static final int HALF_WARP = 16;
+
+  /** Checks the bounds. */
+  public SubWarpSketchSpec {
+    if (bucketWidth != QUARTER_WARP && bucketWidth != HALF_WARP) {
+      throw new IllegalArgumentException(
+          "the bucket width of a sub-warp sketch is %d: it must be 8 (quarter warp) or 16 (half warp)"
+              .formatted(bucketWidth));
+    }
+    Checks.bucketed(depth, bucketWidth, buckets, masks);
+  }
+
+  @Override
+  public String variant() {
+    return bucketWidth == QUARTER_WARP ? Variant.SUB_WARP : Variant.HALF_WARP;
+  }
+
+  @Override
+  public long counters() {
+    return buckets * bucketWidth;
+  }
+
+  @Override
+  public long deviceBytes() {
+    return buckets * bucketBytes();
+  }
+
+  @Override
+  public List<Long> parts() {
+    return List.of(deviceBytes());
+  }
+
+  /** Builds a {@link SubWarpSketchSpec}. */
+  public static final class Builder extends BucketedSpecBuilder<Builder> {
+    private final int bucketWidth;
+
+    Builder(int bucketWidth) {
+      this.bucketWidth = bucketWidth;
+    }
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    @Override
+    public SubWarpSketchSpec build() {
+      long buckets = units((long) bucketWidth * COUNTER_BYTES, 0);
+      return new SubWarpSketchSpec(depth(), bucketWidth, buckets, masks(), hash(), seed());
+    }
+  }
+}

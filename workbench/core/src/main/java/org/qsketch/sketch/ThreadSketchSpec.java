@@ -1,0 +1,92 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * The thread sketch (paper, Algorithm 1): the count-min sketch of Cormode and Muthukrishnan, d rows
+ * of w counters of 32 bits.
+ *
+ * @param depth d, the number of rows, 1 to 64
+ * @param width w, the counters of a row
+ * @param hash how keys become hashes
+ * @param seed selects the hash
+ */
+public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed)
+    implements SketchSpec {
+  private static final int MAX_DEPTH = 64;
+
+  /** Checks the bounds. */
+  public ThreadSketchSpec {
+    Checks.range("depth", depth, 1, MAX_DEPTH, "each row costs a random access");
+    Checks.range("the row width", width, 1, Checks.MAX_BUCKETS, "the table must be addressable");
+  }
+
+  @Override
+  public String variant() {
+    return Variant.THREAD;
+  }
+
+  @Override
+  public long counters() {
+    return depth * width;
+  }
+
+  @Override
+  public long deviceBytes() {
+    return counters() * COUNTER_BYTES;
+  }
+
+  @Override
+  public List<Long> parts() {
+    return List.of(deviceBytes());
+  }
+
+  /** Builds a {@link ThreadSketchSpec}. */
+  public static final class Builder extends SpecBuilder<Builder> {
+    Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * An exact row width.
+     *
+     * @param width w
+     * @return this builder
+     */
+    public Builder width(long width) {
+      return exactly(width);
+    }
+
+    /**
+     * Sizes and depth by the error wanted: with probability 1 - delta an estimate exceeds the true
+     * count by at most epsilon times all inserts (Cormode and Muthukrishnan 2005, Theorem 1: w = ⌈e
+     * / epsilon⌉, d = ⌈ln(1 / delta)⌉).
+     *
+     * @param epsilon error per insert, between 0 and 1
+     * @param delta probability of a larger error, between 0 and 1
+     * @return this builder
+     */
+    public Builder forError(double epsilon, double delta) {
+      requireFraction("epsilon", epsilon);
+      requireFraction("delta", delta);
+      return depth((int) Math.ceil(Math.log(1 / delta))).width((long) Math.ceil(Math.E / epsilon));
+    }
+
+    private static void requireFraction(String what, double value) {
+      if (!(value > 0 && value < 1)) {
+        throw new IllegalArgumentException(
+            "%s is %s: it must lie between 0 and 1, both excluded".formatted(what, value));
+      }
+    }
+
+    @Override
+    public ThreadSketchSpec build() {
+      return new ThreadSketchSpec(
+          depth(), units((long) depth() * COUNTER_BYTES, 0), hash(), seed());
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import java.util.Set;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * The warp sketch (paper, Algorithm 2): n buckets of m counters of 32 bits.
+ *
+ * @param depth d, 1 to m
+ * @param bucketWidth m: 32, 64 or 128
+ * @param buckets n
+ * @param masks H
+ * @param hash how keys become hashes
+ * @param seed selects the hash and the masks
+ */
+public record WarpSketchSpec(
+    int depth, int bucketWidth, long buckets, int masks, HashFamily hash, long seed)
+    implements BucketedSketchSpec {
+  /** The paper's bucket width of best throughput. */
+  public static final int DEFAULT_BUCKET_WIDTH = 32;
+
+  private static final Set<Integer> WIDTHS = Set.of(32, 64, 128);
+
+  /** Checks the bounds. */
+  public WarpSketchSpec {
+    if (!WIDTHS.contains(bucketWidth)) {
+      throw new IllegalArgumentException(
+          "the bucket width of a warp sketch is %d: it must be 32, 64 or 128; 8 and 16 make a sub-warp or half-warp sketch"
+              .formatted(bucketWidth));
+    }
+    Checks.bucketed(depth, bucketWidth, buckets, masks);
+  }
+
+  @Override
+  public String variant() {
+    return bucketWidth == DEFAULT_BUCKET_WIDTH ? Variant.WARP : Variant.WARP + ":" + bucketWidth;
+  }
+
+  @Override
+  public long counters() {
+    return buckets * bucketWidth;
+  }
+
+  @Override
+  public long deviceBytes() {
+    return buckets * bucketBytes();
+  }
+
+  @Override
+  public List<Long> parts() {
+    return List.of(deviceBytes());
+  }
+
+  /** Builds a {@link WarpSketchSpec}. */
+  public static final class Builder extends BucketedSpecBuilder<Builder> {
+    private int bucketWidth = DEFAULT_BUCKET_WIDTH;
+
+    Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * The counters of a bucket; 32 unless said.
+     *
+     * @param bucketWidth m: 32, 64 or 128
+     * @return this builder
+     */
+    public Builder bucketWidth(int bucketWidth) {
+      this.bucketWidth = bucketWidth;
+      return this;
+    }
+
+    @Override
+    public WarpSketchSpec build() {
+      long buckets = units(Math.max(1, (long) bucketWidth * COUNTER_BYTES), 0);
+      return new WarpSketchSpec(depth(), bucketWidth, buckets, masks(), hash(), seed());
+    }
+  }
+}
