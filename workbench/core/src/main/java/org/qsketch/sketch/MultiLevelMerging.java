@@ -81,7 +81,10 @@ final class MultiLevelMerging {
   private void addRowToRow(long at, long otherRow) {
     long row = rowOf(at);
     for (int i = 0; i < LOW_COUNTERS; i++) {
-      addHigh(row, i, otherHigh.get(JAVA_INT_UNALIGNED, otherRow + i * SketchSpec.COUNTER_BYTES));
+      addHigh(
+          row,
+          i,
+          otherHigh.get(JAVA_INT_UNALIGNED, otherRow + i * (long) SketchSpec.COUNTER_BYTES));
     }
   }
 
