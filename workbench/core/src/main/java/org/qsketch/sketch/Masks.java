@@ -69,6 +69,20 @@ public final class Masks {
   }
 
   /**
+   * All positions in one array: that of counter i of a mask stands at {@code mask · d + i}.
+   *
+   * @return H · d positions
+   */
+  public byte[] positions() {
+    int depth = positions[0].length;
+    byte[] all = new byte[positions.length * depth];
+    for (int mask = 0; mask < positions.length; mask++) {
+      System.arraycopy(positions[mask], 0, all, mask * depth, depth);
+    }
+    return all;
+  }
+
+  /**
    * A mask as bits, for a device.
    *
    * @param mask from 0 to H - 1

@@ -1,0 +1,71 @@
+package org.qsketch.cpu;
+
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * The warp, half-warp and sub-warp sketches (Algorithms 2 and 3), which differ in the width of a
+ * bucket alone. A quarter-warp bucket is half a cache line: one miss per key.
+ */
+final class BucketTable extends CounterTable {
+  private static final int COUNTER_SHIFT = Integer.numberOfTrailingZeros(SketchSpec.COUNTER_BYTES);
+
+  private final BucketedSketchSpec spec;
+  private final MaskSteps steps;
+
+  BucketTable(BucketedSketchSpec spec) {
+    super(spec, spec.deviceBytes());
+    this.spec = spec;
+    this.steps = new MaskSteps(spec, COUNTER_SHIFT);
+  }
+
+  @Override
+  public int lanes() {
+    return 1;
+  }
+
+  @Override
+  public long units() {
+    return spec.buckets();
+  }
+
+  @Override
+  public long unitBytes() {
+    return spec.bucketBytes();
+  }
+
+  @Override
+  public void toLane(KeyBlock block, int lane) {
+    block.useHashesAsLane();
+  }
+
+  @Override
+  public void add(KeyBlock block, int lane, int delta) {
+    locate(block);
+    for (int i = 0; i < steps.depth(); i++) {
+      steps.advance(block, i);
+      Counters.add(table(), block, delta);
+    }
+  }
+
+  @Override
+  public void query(KeyBlock block) {
+    block.useHashesAsLane();
+    hash().bucket(block.lane, block.count(), spec.buckets(), block.offsets);
+    locate(block);
+    Counters.startMinima(block);
+    for (int i = 0; i < steps.depth(); i++) {
+      steps.advance(block, i);
+      Counters.lowerMinima(table(), block);
+    }
+    Counters.endMinima(block);
+  }
+
+  private void locate(KeyBlock block) {
+    hash().mask(block.lane, block.count(), spec.masks(), block.masks);
+    Counters.scale(block, spec.bucketBytes(), 0);
+    if (table().byteSize() >= TOUCH_BYTES) {
+      Counters.touch(table(), block);
+    }
+  }
+}

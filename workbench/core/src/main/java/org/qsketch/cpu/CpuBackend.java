@@ -1,0 +1,225 @@
+package org.qsketch.cpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+
+/**
+ * The CPU backend, in plain Java: tables in off-heap memory, all cores, exact under any
+ * concurrency. The reference for the other backends.
+ */
+public final class CpuBackend implements Backend {
+  static final String NAME = "cpu";
+
+  private static final int GENERATE_TASK = 1 << 16;
+
+  private final Device device;
+  private final Workers workers;
+  private final Batches batches;
+  private final ReentrantLock order = new ReentrantLock(true);
+
+  /**
+   * What this backend made and is not known to be closed; weak, so that forgotten sketches can be
+   * collected.
+   */
+  private final Set<AutoCloseable> made =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+  private boolean closed;
+
+  private CpuBackend(int threads) {
+    this.device = CpuDevice.describe(threads);
+    this.workers = new Workers(threads);
+    this.batches = new Batches(workers);
+  }
+
+  /**
+   * Opens the CPU with a number of threads.
+   *
+   * @param threads 1 to 1024, the caller's among them
+   * @return the backend, owned by the caller
+   */
+  public static CpuBackend open(int threads) {
+    if (threads < 1 || threads > 1024) {
+      throw new IllegalArgumentException(
+          "the number of threads is %d: it must be between 1 and 1024".formatted(threads));
+    }
+    return new CpuBackend(threads);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Device device() {
+    return device;
+  }
+
+  @Override
+  public Keys generate(KeyStream stream, long from, long count) {
+    return inOrder(
+        () -> {
+          HostKeys keys = register(HostKeys.allocate(count, stream.width()));
+          int tasks = Math.toIntExact(Math.ceilDiv(count, GENERATE_TASK));
+          workers.forEach(
+              tasks,
+              (task, block) ->
+                  generateTask(stream, from, keys, task * (long) GENERATE_TASK, block));
+          return keys;
+        });
+  }
+
+  private static void generateTask(
+      KeyStream stream, long from, HostKeys keys, long start, KeyBlock block) {
+    long end = Math.min(keys.size(), start + GENERATE_TASK);
+    for (long at = start; at < end; at += KeyBlock.SIZE) {
+      int count = (int) Math.min(KeyBlock.SIZE, end - at);
+      stream.fill(from + at, block.hashes, count);
+      store(block.hashes, count, keys.segment(), at, stream.width());
+    }
+  }
+
+  private static void store(
+      long[] source, int count, MemorySegment target, long at, KeyWidth width) {
+    if (width == KeyWidth.BITS_64) {
+      MemorySegment.copy(source, 0, target, JAVA_LONG_UNALIGNED, at * Long.BYTES, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      target.setAtIndex(JAVA_INT_UNALIGNED, at + i, (int) source[i]);
+    }
+  }
+
+  @Override
+  public Keys upload(Keys keys) {
+    return inOrder(
+        () -> {
+          HostKeys copy = register(HostKeys.allocate(keys.size(), keys.width()));
+          Batches.forEachBlock(
+              keys,
+              0,
+              keys.size(),
+              workers.block(),
+              (block, at) -> store(block.hashes, block.count(), copy.segment(), at, keys.width()));
+          return copy;
+        });
+  }
+
+  @Override
+  public Sketch create(SketchSpec spec) {
+    return inOrder(() -> register(new CpuSketch(this, spec, table(spec))));
+  }
+
+  @Override
+  public Sketch open(SketchImage image) {
+    return inOrder(
+        () -> {
+          CpuTable table = table(image.spec());
+          for (int part = 0; part < table.parts().size(); part++) {
+            table.parts().get(part).copyFrom(image.parts().get(part));
+          }
+          table.partsChanged();
+          return register(new CpuSketch(this, image.spec(), table));
+        });
+  }
+
+  private static CpuTable table(SketchSpec spec) {
+    return switch (spec) {
+      case ThreadSketchSpec thread -> new ThreadTable(thread);
+      case MultiLevelSketchSpec multiLevel -> new MultiLevelTable(multiLevel);
+      case SlimFatSketchSpec slimFat -> new SlimFatTable(slimFat);
+      case BucketedSketchSpec bucketed -> new BucketTable(bucketed);
+    };
+  }
+
+  @Override
+  public AccessProbe accessProbe(long bytes) {
+    return inOrder(() -> register(new CpuAccessProbe(this, bytes)));
+  }
+
+  @Override
+  public long elapsedNanos(Runnable operations) {
+    long start = System.nanoTime();
+    operations.run();
+    return System.nanoTime() - start;
+  }
+
+  Batches batches() {
+    return batches;
+  }
+
+  Workers workers() {
+    return workers;
+  }
+
+  /** Runs an operation when those before it have ended. */
+  <T> T inOrder(Supplier<T> operation) {
+    order.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("the cpu backend is closed: open another one");
+      }
+      return operation.get();
+    } finally {
+      order.unlock();
+    }
+  }
+
+  /** Frees something when no operation is running any more; also after this backend was closed. */
+  void release(Runnable close) {
+    order.lock();
+    try {
+      close.run();
+    } finally {
+      order.unlock();
+    }
+  }
+
+  private <T extends AutoCloseable> T register(T product) {
+    made.add(product);
+    return product;
+  }
+
+  @Override
+  public void close() {
+    release(
+        () -> {
+          if (!closed) {
+            made.forEach(CpuBackend::closeQuietly);
+            made.clear();
+            workers.close();
+            closed = true;
+          }
+        });
+  }
+
+  private static void closeQuietly(AutoCloseable product) {
+    try {
+      product.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

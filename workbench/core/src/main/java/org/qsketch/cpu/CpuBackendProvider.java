@@ -1,0 +1,36 @@
+package org.qsketch.cpu;
+
+import java.util.List;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendProvider;
+import org.qsketch.backend.BackendStatus;
+
+/** The CPU is always there, with all its cores as one device. */
+public final class CpuBackendProvider implements BackendProvider {
+  /** Made by the {@link java.util.ServiceLoader}. */
+  public CpuBackendProvider() {}
+
+  @Override
+  public String name() {
+    return CpuBackend.NAME;
+  }
+
+  @Override
+  public int priority() {
+    return 0;
+  }
+
+  @Override
+  public BackendStatus status() {
+    return BackendStatus.available(name(), List.of(CpuDevice.describe(cores())));
+  }
+
+  @Override
+  public Backend open(int device) {
+    return CpuBackend.open(cores());
+  }
+
+  private static int cores() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+}
