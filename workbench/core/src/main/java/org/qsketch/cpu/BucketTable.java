@@ -1,22 +1,19 @@
 package org.qsketch.cpu;
 
 import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.SketchSpec;
 
 /**
  * The warp, half-warp and sub-warp sketches (Algorithms 2 and 3), which differ in the width of a
  * bucket alone. A quarter-warp bucket is half a cache line: one miss per key.
  */
 final class BucketTable extends CounterTable {
-  private static final int COUNTER_SHIFT = Integer.numberOfTrailingZeros(SketchSpec.COUNTER_BYTES);
-
   private final BucketedSketchSpec spec;
   private final MaskSteps steps;
 
   BucketTable(BucketedSketchSpec spec) {
     super(spec, spec.deviceBytes());
     this.spec = spec;
-    this.steps = new MaskSteps(spec, COUNTER_SHIFT);
+    this.steps = new MaskSteps(spec);
   }
 
   @Override

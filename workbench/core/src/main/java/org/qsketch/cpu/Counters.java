@@ -51,11 +51,14 @@ final class Counters {
     for (int i = 0; i < block.count(); i++) {
       counters[i] = table.get(JAVA_INT_UNALIGNED, offsets[i]);
     }
-    lower(block.minima, counters, block.count());
+    lower(block);
   }
 
-  private static void lower(int[] minima, int[] counters, int count) {
-    for (int i = 0; i < count; i++) {
+  /** Lowers the minima to the block's counters where those are less. */
+  static void lower(KeyBlock block) {
+    int[] minima = block.minima;
+    int[] counters = block.counters;
+    for (int i = 0; i < block.count(); i++) {
       minima[i] = Math.min(minima[i], counters[i] ^ SIGN);
     }
   }

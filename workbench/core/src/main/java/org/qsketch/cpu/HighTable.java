@@ -39,6 +39,30 @@ final class HighTable implements AutoCloseable {
     return spec.row(index) * MultiLevelSketchSpec.HIGH_ROW_BYTES;
   }
 
+  /** Adds 1 to the counters of each key of a block, whose offsets stand at their rows. */
+  void add(KeyBlock block, MaskSteps steps) {
+    MemorySegment table = table();
+    for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
+      steps.advance(block, i);
+      for (int k = 0; k < block.count(); k++) {
+        int _ = (int) COUNTER.getAndAdd(table, block.offsets[k], 1);
+      }
+    }
+  }
+
+  /**
+   * Leaves in the block's minima those of the high counters of each key, whose offsets stand at
+   * their rows.
+   */
+  void query(KeyBlock block, MaskSteps steps) {
+    Counters.startMinima(block);
+    for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
+      steps.advance(block, i);
+      Counters.lowerMinima(table(), block);
+    }
+    Counters.endMinima(block);
+  }
+
   void increment(long row, int position) {
     int _ = (int) COUNTER.getAndAdd(counters.segment(), at(row, position), 1);
   }
@@ -65,7 +89,7 @@ final class HighTable implements AutoCloseable {
     return requested.segment().get(JAVA_LONG, 0);
   }
 
-  MemorySegment counters() {
+  MemorySegment table() {
     return counters.segment();
   }
 

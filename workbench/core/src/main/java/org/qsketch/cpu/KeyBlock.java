@@ -22,6 +22,9 @@ final class KeyBlock {
   /** Mask numbers. */
   final int[] masks = new int[SIZE];
 
+  /** A second offset per key. */
+  final long[] otherOffsets = new long[SIZE];
+
   /** The positions of each key's mask, packed. */
   final long[] steps = new long[SIZE];
 
@@ -33,10 +36,14 @@ final class KeyBlock {
    */
   final int[] minima = new int[SIZE];
 
+  /** Where the keys of this block stand in the block they were taken from. */
+  final int[] places = new int[SIZE];
+
   /** Keeps the loads that only warm the cache from being optimized away. */
   int sink;
 
   private int count;
+  private KeyBlock companion;
 
   /** How many keys are in the block. */
   int count() {
@@ -45,6 +52,14 @@ final class KeyBlock {
 
   void setCount(int count) {
     this.count = count;
+  }
+
+  /** A second block, for keys of this one that go another way. */
+  KeyBlock companion() {
+    if (companion == null) {
+      companion = new KeyBlock();
+    }
+    return companion;
   }
 
   void load(Keys keys, long from, int count) {

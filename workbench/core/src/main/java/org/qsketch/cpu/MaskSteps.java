@@ -2,6 +2,7 @@ package org.qsketch.cpu;
 
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Masks;
+import org.qsketch.sketch.SketchSpec;
 
 /**
  * Masks as walks through a bucket: the steps from each selected counter to the next, a byte each,
@@ -11,20 +12,18 @@ import org.qsketch.sketch.Masks;
 final class MaskSteps {
   private static final int PER_WORD = Long.BYTES;
   private static final long STEP = 0xFF;
+  private static final int COUNTER_SHIFT = Integer.numberOfTrailingZeros(SketchSpec.COUNTER_BYTES);
 
   private final int depth;
-  private final int unitShift;
   private final long[][] words;
 
   /**
    * Packs the masks of a spec.
    *
    * @param spec gives the masks
-   * @param unitShift log2 of a counter's size in bytes
    */
-  MaskSteps(BucketedSketchSpec spec, int unitShift) {
+  MaskSteps(BucketedSketchSpec spec) {
     this.depth = spec.depth();
-    this.unitShift = unitShift;
     this.words = new long[Math.ceilDiv(depth, PER_WORD)][spec.masks()];
     Masks masks = Masks.of(spec);
     for (int mask = 0; mask < masks.count(); mask++) {
@@ -46,13 +45,23 @@ final class MaskSteps {
   }
 
   /**
-   * Moves the offsets of a block from the counter before to the i-th that each key's mask selects.
+   * Moves the offsets of a block from the counter before to the i-th that each key's mask selects,
+   * where counters have 32 bits.
    */
   void advance(KeyBlock block, int i) {
+    advance(block, i, COUNTER_SHIFT);
+  }
+
+  /** The same where counters have one byte. */
+  void advanceBytes(KeyBlock block, int i) {
+    advance(block, i, 0);
+  }
+
+  private void advance(KeyBlock block, int i, int unitShift) {
     if (i % PER_WORD == 0) {
       lookUp(words[i / PER_WORD], block.masks, block.steps, block.count());
     }
-    step(block, i % PER_WORD * Byte.SIZE);
+    step(block, i % PER_WORD * Byte.SIZE, unitShift);
   }
 
   private static void lookUp(long[] words, int[] masks, long[] steps, int count) {
@@ -61,7 +70,7 @@ final class MaskSteps {
     }
   }
 
-  private void step(KeyBlock block, int shift) {
+  private static void step(KeyBlock block, int shift, int unitShift) {
     long[] offsets = block.offsets;
     long[] steps = block.steps;
     for (int i = 0; i < block.count(); i++) {

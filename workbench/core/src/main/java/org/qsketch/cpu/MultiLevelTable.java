@@ -1,47 +1,41 @@
 package org.qsketch.cpu;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
-import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOCKED;
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.memory.HostMemory;
-import org.qsketch.sketch.Masks;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The multi-level sketch. Without the lock (Algorithm 4) a bucket belongs to one thread for the
- * length of a batch, so its bytes change by plain operations and are exact under any skew. With it
- * (Algorithm 5) any thread may take any bucket, by setting its index word to {@link
- * MultiLevelSketchSpec#LOCKED}.
+ * The lock-free multi-level sketch (Algorithm 4). A bucket belongs to one worker for the length of
+ * a batch, so its bytes change by plain operations and are exact under any skew.
+ *
+ * <p>Keys whose buckets have a row go to the high table. The others are added to the low table all
+ * at once, in the hope that no counter passes the limit. Where one did, the additions are taken
+ * back, and the keys are inserted one by one. The outcome is that of inserting one by one in every
+ * case: had a key found the limit reached, its own addition would have passed it.
  */
 final class MultiLevelTable implements CpuTable {
-  private static final VarHandle INDEX = JAVA_INT.varHandle();
-
   private final MultiLevelSketchSpec spec;
-  private final HostMemory memory;
+  private final MaskSteps steps;
+  private final LowTable low;
   private final HighTable high;
-  private final byte[] positions;
+  private final OneByOne oneByOne;
 
   MultiLevelTable(MultiLevelSketchSpec spec) {
     this.spec = spec;
-    this.positions = Masks.of(spec).positions();
-    this.memory = HostMemory.allocate(spec.lowBytes(), "a " + spec.variant() + " sketch");
+    this.steps = new MaskSteps(spec);
+    this.low = new LowTable(spec);
     try {
       this.high = new HighTable(spec);
     } catch (RuntimeException e) {
-      memory.close();
+      low.close();
       throw e;
     }
+    this.oneByOne = new OneByOne(spec, low, high);
   }
 
   @Override
@@ -82,66 +76,55 @@ final class MultiLevelTable implements CpuTable {
   @Override
   public void add(KeyBlock block, int lane, int delta) {
     locate(block);
+    if (spec.locked() || delta < 0) {
+      oneByOne.add(block, delta);
+      return;
+    }
+    KeyBlock withRows = block.companion();
+    moveRows(block, withRows);
+    high.add(withRows, steps);
+    if (addLow(block, 1) > spec.limit()) {
+      int _ = addLow(block, -1);
+      oneByOne.add(block, 1);
+    }
+  }
+
+  /** Leaves the offsets at the buckets; returns the largest value that a counter has had. */
+  private int addLow(KeyBlock block, int delta) {
+    System.arraycopy(block.offsets, 0, block.otherOffsets, 0, block.count());
+    int largest = 0;
+    for (int i = 0; i < steps.depth(); i++) {
+      steps.advanceBytes(block, i);
+      largest = Math.max(largest, low.add(block, delta));
+    }
+    System.arraycopy(block.otherOffsets, 0, block.offsets, 0, block.count());
+    return largest;
+  }
+
+  /**
+   * Moves the keys whose buckets have a row to another block, with the offsets of the rows; the
+   * rest closes up.
+   */
+  private void moveRows(KeyBlock block, KeyBlock withRows) {
+    int kept = 0;
+    int moved = 0;
     for (int i = 0; i < block.count(); i++) {
-      addOne(block.offsets[i], block.masks[i] * spec.depth(), delta);
-    }
-  }
-
-  private void addOne(long bucket, int mask, int delta) {
-    MemorySegment low = memory.segment();
-    int index = spec.locked() ? lock(low, bucket) : low.get(JAVA_INT, bucket + INDEX_OFFSET);
-    int after = delta > 0 ? insert(low, bucket, index, mask) : remove(low, bucket, index, mask);
-    if (spec.locked()) {
-      INDEX.setRelease(low, bucket + INDEX_OFFSET, after);
-    } else if (after != index) {
-      low.set(JAVA_INT, bucket + INDEX_OFFSET, after);
-    }
-  }
-
-  private static int lock(MemorySegment low, long bucket) {
-    while (true) {
-      int index = (int) INDEX.getVolatile(low, bucket + INDEX_OFFSET);
-      if (index != LOCKED && INDEX.compareAndSet(low, bucket + INDEX_OFFSET, index, LOCKED)) {
-        return index;
+      long bucket = block.offsets[i];
+      int index = low.index(bucket);
+      if (hasRow(index)) {
+        withRows.offsets[moved] = high.offset(index);
+        withRows.masks[moved++] = block.masks[i];
+      } else {
+        block.offsets[kept] = bucket;
+        block.masks[kept++] = block.masks[i];
       }
-      Thread.onSpinWait();
     }
+    block.setCount(kept);
+    withRows.setCount(moved);
   }
 
-  private static boolean hasRow(int index) {
+  static boolean hasRow(int index) {
     return Integer.compareUnsigned(index, FIRST_ROW) >= 0;
-  }
-
-  /** Returns the index that the bucket has afterwards. */
-  private int insert(MemorySegment low, long bucket, int index, int mask) {
-    if (!hasRow(index) && largestLow(low, bucket, mask) < spec.limit()) {
-      for (int j = 0; j < spec.depth(); j++) {
-        long at = bucket + positions[mask + j];
-        low.set(JAVA_BYTE, at, (byte) (low.get(JAVA_BYTE, at) + 1));
-      }
-      return index;
-    }
-    int row = hasRow(index) ? index : high.allocate();
-    long offset = high.offset(row);
-    for (int j = 0; j < spec.depth(); j++) {
-      high.increment(offset, positions[mask + j]);
-    }
-    return row;
-  }
-
-  private int remove(MemorySegment low, long bucket, int index, int mask) {
-    if (hasRow(index) && minimumHigh(index, mask) != 0) {
-      long offset = high.offset(index);
-      for (int j = 0; j < spec.depth(); j++) {
-        high.decrement(offset, positions[mask + j]);
-      }
-      return index;
-    }
-    for (int j = 0; j < spec.depth(); j++) {
-      long at = bucket + positions[mask + j];
-      low.set(JAVA_BYTE, at, (byte) Math.max(0, low(low, at) - 1));
-    }
-    return index;
   }
 
   @Override
@@ -149,107 +132,73 @@ final class MultiLevelTable implements CpuTable {
     block.useHashesAsLane();
     hash().bucket(block.lane, block.count(), spec.buckets(), block.offsets);
     locate(block);
-    MemorySegment low = memory.segment();
+    KeyBlock withRows = block.companion();
+    copyRows(block, withRows);
+    Counters.startMinima(block);
+    for (int i = 0; i < steps.depth(); i++) {
+      steps.advanceBytes(block, i);
+      low.lowerMinima(block);
+    }
+    Counters.endMinima(block);
+    high.query(withRows, steps);
+    addEstimates(block, withRows);
+  }
+
+  private void copyRows(KeyBlock block, KeyBlock withRows) {
+    int copied = 0;
     for (int i = 0; i < block.count(); i++) {
-      block.minima[i] = estimate(low, block.offsets[i], block.masks[i] * spec.depth());
+      int index = low.index(block.offsets[i]);
+      if (hasRow(index)) {
+        withRows.offsets[copied] = high.offset(index);
+        withRows.masks[copied] = block.masks[i];
+        withRows.places[copied++] = i;
+      }
     }
+    withRows.setCount(copied);
   }
 
-  /** The sum of both minima, at most 2^32 - 1. */
-  private int estimate(MemorySegment low, long bucket, int mask) {
-    int least = minimumLow(low, bucket, mask);
-    int index = low.get(JAVA_INT, bucket + INDEX_OFFSET);
-    if (!hasRow(index)) {
-      return least;
+  /** The estimate is the sum of both minima, at most 2^32 - 1. */
+  private static void addEstimates(KeyBlock block, KeyBlock withRows) {
+    for (int i = 0; i < withRows.count(); i++) {
+      int place = withRows.places[i];
+      long sum = block.minima[place] + Integer.toUnsignedLong(withRows.minima[i]);
+      block.minima[place] = (int) Math.min(sum, 0xFFFFFFFFL);
     }
-    long sum = least + Integer.toUnsignedLong(minimumHigh(index, mask));
-    return (int) Math.min(sum, 0xFFFFFFFFL);
-  }
-
-  private int largestLow(MemorySegment low, long bucket, int mask) {
-    int largest = 0;
-    for (int j = 0; j < spec.depth(); j++) {
-      largest = Math.max(largest, low(low, bucket + positions[mask + j]));
-    }
-    return largest;
-  }
-
-  private int minimumLow(MemorySegment low, long bucket, int mask) {
-    int least = Integer.MAX_VALUE;
-    for (int j = 0; j < spec.depth(); j++) {
-      least = Math.min(least, low(low, bucket + positions[mask + j]));
-    }
-    return least;
-  }
-
-  private int minimumHigh(int index, int mask) {
-    long offset = high.offset(index);
-    int least = Integer.MAX_VALUE;
-    for (int j = 0; j < spec.depth(); j++) {
-      least = Math.min(least, high.get(offset, positions[mask + j]) ^ Counters.SIGN);
-    }
-    return least ^ Counters.SIGN;
-  }
-
-  private static int low(MemorySegment low, long at) {
-    return Byte.toUnsignedInt(low.get(JAVA_BYTE, at));
   }
 
   private void locate(KeyBlock block) {
     hash().mask(block.lane, block.count(), spec.masks(), block.masks);
     Counters.scale(block, LOW_BUCKET_BYTES, 0);
-    if (memory.segment().byteSize() >= CounterTable.TOUCH_BYTES) {
-      Counters.touch(memory.segment(), block);
+    if (low.table().byteSize() >= CounterTable.TOUCH_BYTES) {
+      Counters.touch(low.table(), block);
     }
   }
 
   @Override
   public List<MemorySegment> parts() {
-    return List.of(memory.segment(), high.counters(), high.requestedPart());
+    return List.of(low.table(), high.table(), high.requestedPart());
   }
 
   @Override
   public void clear() {
-    memory.segment().fill((byte) 0);
+    low.table().fill((byte) 0);
     high.clear();
   }
 
   @Override
   public SketchStatistics statistics() {
-    long used = buckets().map(this::usedLow).sum();
-    long largestLow = buckets().map(this::largestLow).max().orElse(0);
-    long largestHigh = Counters.statistics(high.counters()).largestCounter();
+    long largestHigh = Counters.statistics(high.table()).largestCounter();
     return new SketchStatistics(
         spec.counters(),
-        used,
-        Math.max(largestLow, largestHigh),
+        low.usedCounters(),
+        Math.max(low.largestCounter(), largestHigh),
         spec.highRows(),
         high.requested());
   }
 
-  private LongStream buckets() {
-    return LongStream.range(0, spec.buckets()).parallel().map(bucket -> bucket * LOW_BUCKET_BYTES);
-  }
-
-  private long usedLow(long bucket) {
-    int used = 0;
-    for (int i = 0; i < LOW_COUNTERS; i++) {
-      used += memory.segment().get(JAVA_BYTE, bucket + i) == 0 ? 0 : 1;
-    }
-    return used;
-  }
-
-  private long largestLow(long bucket) {
-    int largest = 0;
-    for (int i = 0; i < LOW_COUNTERS; i++) {
-      largest = Math.max(largest, low(memory.segment(), bucket + i));
-    }
-    return largest;
-  }
-
   @Override
   public void close() {
-    memory.close();
+    low.close();
     high.close();
   }
 }

@@ -18,12 +18,6 @@ final class Partitioning {
   /** Below this many keys the threads cost more than they bring. */
   private static final int MIN_KEYS = 1 << 13;
 
-  /** The bytes of the table that a partition should span: a part of the second-level cache. */
-  private static final long SLICE_BYTES = 1L << 18;
-
-  /** More partitions than this, and their write positions fall out of the cache. */
-  private static final int MAX_PARTITIONS = 1 << 10;
-
   /** Partitions per worker, so that workers end together although some partitions are larger. */
   private static final long PARTITIONS_PER_WORKER = 8;
 
@@ -36,28 +30,15 @@ final class Partitioning {
 
   /** How many low bits of the unit number a partition spans, for a batch of so many keys. */
   int shift(CpuTable table, long keys) {
-    int whole = Long.SIZE - Long.numberOfLeadingZeros(table.units() - 1);
-    if (keys < MIN_KEYS) {
+    int whole = ceilLog2(table.units());
+    if (workers.count() == 1 || keys < MIN_KEYS) {
       return whole;
     }
-    int cacheShift = floorLog2(Math.max(1, SLICE_BYTES / table.unitBytes()));
-    int workerShift =
-        workers.count() == 1
-            ? whole
-            : Math.max(0, whole - ceilLog2(workers.count() * PARTITIONS_PER_WORKER));
-    int shift = Math.min(cacheShift, workerShift);
-    while (count(table, shift) > MAX_PARTITIONS) {
-      shift++;
-    }
-    return Math.min(shift, whole);
+    return Math.max(0, whole - ceilLog2(workers.count() * PARTITIONS_PER_WORKER));
   }
 
   int count(CpuTable table, int shift) {
     return (int) Math.min(Integer.MAX_VALUE, ((table.units() - 1) >>> shift) + 1);
-  }
-
-  private static int floorLog2(long value) {
-    return Long.SIZE - 1 - Long.numberOfLeadingZeros(value);
   }
 
   private static int ceilLog2(long value) {

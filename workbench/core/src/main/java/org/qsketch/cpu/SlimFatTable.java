@@ -8,7 +8,6 @@ import java.util.stream.LongStream;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Mix;
 import org.qsketch.memory.HostMemory;
-import org.qsketch.sketch.Masks;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.SlimFatSketchSpec;
@@ -29,12 +28,12 @@ final class SlimFatTable implements CpuTable {
   private final SlimFatSketchSpec spec;
   private final BucketTable slim;
   private final HostMemory fat;
-  private final byte[] positions;
+  private final MaskSteps steps;
 
   SlimFatTable(SlimFatSketchSpec spec) {
     this.spec = spec;
     this.slim = new BucketTable(slimSpec(spec));
-    this.positions = Masks.of(spec).positions();
+    this.steps = new MaskSteps(spec);
     try {
       this.fat =
           HostMemory.allocate(spec.hostBytes(), "the fat table of a " + spec.variant() + " sketch");
@@ -92,58 +91,92 @@ final class SlimFatTable implements CpuTable {
   @Override
   public void add(KeyBlock block, int lane, int delta) {
     hash().mask(block.lane, block.count(), spec.masks(), block.masks);
-    touchFat(block);
-    MemorySegment fatTable = fat.segment();
-    MemorySegment slimTable = slim.table();
-    for (int i = 0; i < block.count(); i++) {
-      long group = block.offsets[i] * SlimFatSketchSpec.SLIM_COUNTERS;
-      long slots = Mix.fmix64(block.lane[i] + Mix.GOLDEN);
-      int mask = block.masks[i] * spec.depth();
-      for (int j = 0; j < spec.depth(); j++) {
-        long counter = group + positions[mask + j];
-        long slot = counter * spec.z() + slot(slots, j);
-        addOne(fatTable, slimTable, counter, slot, delta);
+    toSlots(block);
+    Counters.scale(block, spec.bucketBytes(), 0);
+    Counters.touch(slim.table(), block);
+    for (int i = 0; i < steps.depth(); i++) {
+      steps.advance(block, i);
+      toFatOffsets(block, i);
+      touchFat(block);
+      addFat(block, delta);
+      if (delta > 0) {
+        raiseSlim(block);
+      } else {
+        refreshSlim(block);
       }
     }
   }
 
   /**
-   * The fat counters of a key lie in up to d lines: all are on their way before the first is
-   * needed.
+   * The bits that select a fat counter of each group take the place of the hashes, which are not
+   * needed any more.
    */
+  private static void toSlots(KeyBlock block) {
+    for (int k = 0; k < block.count(); k++) {
+      block.lane[k] = Mix.fmix64(block.lane[k] + Mix.GOLDEN);
+    }
+  }
+
+  /** The fat counter of each key, behind the slim counter at its offset. */
+  private void toFatOffsets(KeyBlock block, int i) {
+    long z = spec.z();
+    int rotation = i * BITS_PER_COUNTER;
+    for (int k = 0; k < block.count(); k++) {
+      long slot =
+          ((Long.rotateLeft(block.lane[k], rotation) >>> Integer.SIZE) * z) >>> Integer.SIZE;
+      block.otherOffsets[k] = block.offsets[k] * z + slot * SketchSpec.COUNTER_BYTES;
+    }
+  }
+
   private void touchFat(KeyBlock block) {
     MemorySegment table = fat.segment();
     int sum = 0;
-    for (int j = 0; j < spec.depth(); j++) {
-      for (int i = 0; i < block.count(); i++) {
-        long counter =
-            block.offsets[i] * SlimFatSketchSpec.SLIM_COUNTERS
-                + positions[block.masks[i] * spec.depth() + j];
-        sum += table.getAtIndex(JAVA_INT_UNALIGNED, counter * spec.z());
-      }
+    for (int k = 0; k < block.count(); k++) {
+      sum += table.get(JAVA_INT_UNALIGNED, block.otherOffsets[k]);
     }
     block.sink = sum;
   }
 
-  private int slot(long slots, int i) {
-    return (int)
-        (((Long.rotateLeft(slots, i * BITS_PER_COUNTER) >>> Integer.SIZE) * spec.z())
-            >>> Integer.SIZE);
+  /** Leaves the new values in the block's counters. */
+  private void addFat(KeyBlock block, int delta) {
+    MemorySegment table = fat.segment();
+    for (int k = 0; k < block.count(); k++) {
+      long offset = block.otherOffsets[k];
+      int value = table.get(JAVA_INT_UNALIGNED, offset) + delta;
+      table.set(JAVA_INT_UNALIGNED, offset, value);
+      block.counters[k] = value;
+    }
   }
 
-  private void addOne(
-      MemorySegment fatTable, MemorySegment slimTable, long counter, long slot, int delta) {
-    int value = fatTable.getAtIndex(JAVA_INT_UNALIGNED, slot) + delta;
-    fatTable.setAtIndex(JAVA_INT_UNALIGNED, slot, value);
-    if (delta < 0) {
-      slimTable.setAtIndex(JAVA_INT_UNALIGNED, counter, largest(fatTable, counter));
-    } else if (Integer.compareUnsigned(value, slimTable.getAtIndex(JAVA_INT_UNALIGNED, counter))
-        > 0) {
-      slimTable.setAtIndex(JAVA_INT_UNALIGNED, counter, value);
-    } else if (value == 0) {
-      // a counter that wrapped around may have been the largest
-      slimTable.setAtIndex(JAVA_INT_UNALIGNED, counter, largest(fatTable, counter));
+  /**
+   * A counter that was added to is the largest of its group, or the largest is unchanged; unless it
+   * wrapped around.
+   */
+  private void raiseSlim(KeyBlock block) {
+    MemorySegment table = slim.table();
+    boolean wrapped = false;
+    for (int k = 0; k < block.count(); k++) {
+      int value = block.counters[k];
+      int largest = table.get(JAVA_INT_UNALIGNED, block.offsets[k]);
+      table.set(
+          JAVA_INT_UNALIGNED,
+          block.offsets[k],
+          Math.max(value ^ Counters.SIGN, largest ^ Counters.SIGN) ^ Counters.SIGN);
+      wrapped |= value == 0;
     }
+    if (wrapped) {
+      refreshSlim(block);
+    }
+  }
+
+  private void refreshSlim(KeyBlock block) {
+    for (int k = 0; k < block.count(); k++) {
+      refresh(block.offsets[k] / SketchSpec.COUNTER_BYTES);
+    }
+  }
+
+  private void refresh(long counter) {
+    slim.table().setAtIndex(JAVA_INT_UNALIGNED, counter, largest(fat.segment(), counter));
   }
 
   private int largest(MemorySegment fatTable, long counter) {
@@ -162,13 +195,9 @@ final class SlimFatTable implements CpuTable {
 
   @Override
   public void partsChanged() {
-    MemorySegment fatTable = fat.segment();
-    MemorySegment slimTable = slim.table();
-    LongStream.range(0, slimTable.byteSize() / SketchSpec.COUNTER_BYTES)
+    LongStream.range(0, spec.buckets() * SlimFatSketchSpec.SLIM_COUNTERS)
         .parallel()
-        .forEach(
-            counter ->
-                slimTable.setAtIndex(JAVA_INT_UNALIGNED, counter, largest(fatTable, counter)));
+        .forEach(this::refresh);
   }
 
   @Override

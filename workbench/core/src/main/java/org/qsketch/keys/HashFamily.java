@@ -12,6 +12,8 @@ import java.util.List;
  * tables of up to 2<sup>32</sup> buckets.
  */
 public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityHash, UserHash {
+  private static final long WORD = 0xFFFFFFFFL;
+
   private final String name;
 
   HashFamily(String name) {
@@ -157,8 +159,24 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
    * @param target receives the buckets at [0, count)
    */
   public void bucket(long[] hashes, int count, long buckets, long[] target) {
+    System.arraycopy(hashes, 0, target, 0, count);
+    if (buckets <= WORD) {
+      multiplyHigh(target, count, buckets);
+      return;
+    }
     for (int i = 0; i < count; i++) {
-      target[i] = Math.unsignedMultiplyHigh(hashes[i], buckets);
+      target[i] = Math.unsignedMultiplyHigh(target[i], buckets);
+    }
+  }
+
+  /**
+   * The high word of the 96-bit product, from two products of 64 bits: unlike multiplyHigh, this
+   * vectorizes.
+   */
+  private static void multiplyHigh(long[] block, int count, long factor) {
+    for (int i = 0; i < count; i++) {
+      long carry = ((block[i] & WORD) * factor) >>> Integer.SIZE;
+      block[i] = ((block[i] >>> Integer.SIZE) * factor + carry) >>> Integer.SIZE;
     }
   }
 
@@ -170,7 +188,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
    * @return at least 0, less than {@code masks}
    */
   public int mask(long hash, int masks) {
-    return (int) (((hash & 0xFFFFFFFFL) * masks) >>> Integer.SIZE);
+    return (int) (((hash & WORD) * masks) >>> Integer.SIZE);
   }
 
   /**
@@ -183,7 +201,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
    */
   public void mask(long[] hashes, int count, int masks, int[] target) {
     for (int i = 0; i < count; i++) {
-      target[i] = (int) (((hashes[i] & 0xFFFFFFFFL) * masks) >>> Integer.SIZE);
+      target[i] = (int) (((hashes[i] & WORD) * masks) >>> Integer.SIZE);
     }
   }
 

@@ -13,6 +13,9 @@ public final class HostMemory implements AutoCloseable {
   /** Tables start on a cache line, so that no bucket of at most 64 bytes straddles two. */
   public static final long ALIGNMENT = 64;
 
+  /** Asking the system what is available takes longer than to allocate and use less than this. */
+  private static final long CHECKED_BYTES = 1L << 26;
+
   private static final Cleaner CLEANER = Cleaner.create();
 
   private final MemorySegment segment;
@@ -32,16 +35,15 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine has less than that to give
    */
   public static HostMemory allocate(long bytes, String purpose) {
-    long available = AvailableMemory.bytes();
-    if (bytes > available) {
-      throw new OutOfHostMemoryException(purpose, bytes, available);
+    if (bytes >= CHECKED_BYTES && bytes > AvailableMemory.bytes()) {
+      throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes());
     }
     Arena arena = Arena.ofShared();
     try {
       return new HostMemory(new Release(arena), arena.allocate(bytes, ALIGNMENT));
     } catch (OutOfMemoryError e) {
       arena.close();
-      throw new OutOfHostMemoryException(purpose, bytes, available, e);
+      throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes(), e);
     }
   }
 

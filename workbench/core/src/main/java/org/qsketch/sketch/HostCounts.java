@@ -8,10 +8,15 @@ import org.qsketch.memory.HostMemory;
 
 /** Estimates in host memory. */
 public final class HostCounts implements Counts {
-  private final HostMemory memory;
+  /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
+  private static final int HEAP_SIZE = 1 << 20;
 
-  private HostCounts(HostMemory memory) {
-    this.memory = memory;
+  private final MemorySegment segment;
+  private final Runnable release;
+
+  private HostCounts(MemorySegment segment, Runnable release) {
+    this.segment = segment;
+    this.release = release;
   }
 
   /**
@@ -21,7 +26,11 @@ public final class HostCounts implements Counts {
    * @return counts to be filled through {@link #segment()}
    */
   public static HostCounts allocate(long size) {
-    return new HostCounts(HostMemory.allocate(size * Integer.BYTES, size + " estimates"));
+    if (size <= HEAP_SIZE) {
+      return new HostCounts(MemorySegment.ofArray(new int[(int) size]), () -> {});
+    }
+    HostMemory memory = HostMemory.allocate(size * Integer.BYTES, size + " estimates");
+    return new HostCounts(memory.segment(), memory::close);
   }
 
   /**
@@ -30,24 +39,24 @@ public final class HostCounts implements Counts {
    * @return {@code size()} unsigned 32-bit numbers
    */
   public MemorySegment segment() {
-    return memory.segment();
+    return segment;
   }
 
   @Override
   public long size() {
-    return memory.segment().byteSize() / Integer.BYTES;
+    return segment.byteSize() / Integer.BYTES;
   }
 
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
     Objects.checkFromIndexSize(from, count, size());
     for (int i = 0; i < count; i++) {
-      target[offset + i] = Integer.toUnsignedLong(segment().getAtIndex(JAVA_INT, from + i));
+      target[offset + i] = Integer.toUnsignedLong(segment.getAtIndex(JAVA_INT, from + i));
     }
   }
 
   @Override
   public void close() {
-    memory.close();
+    release.run();
   }
 }
