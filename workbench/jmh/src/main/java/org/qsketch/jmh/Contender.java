@@ -1,0 +1,34 @@
+package org.qsketch.jmh;
+
+import java.util.List;
+
+/**
+ * A count-min sketch in the shape that the benchmarks drive: 64-bit keys, counts of 1, one thread.
+ */
+interface Contender extends AutoCloseable {
+  /** The rows of every sketch compared. */
+  int DEPTH = 3;
+
+  /** What Java users would take instead. */
+  List<String> OTHERS = List.of("datasketches", "spark", "stream-lib");
+
+  /** Adds 1 to the counts of keys [from, to). */
+  void insert(long[] keys, int from, int to);
+
+  /** Estimates the counts of keys [from, to) into {@code estimates}, from 0 on. */
+  void query(long[] keys, int from, int to, long[] estimates);
+
+  @Override
+  default void close() {}
+
+  /** Makes a contender with so many counters in all. */
+  static Contender create(String name, long counters) {
+    int width = Math.toIntExact(counters / DEPTH);
+    return switch (name) {
+      case "datasketches" -> new DataSketchesContender(width);
+      case "spark" -> new SparkContender(width);
+      case "stream-lib" -> new StreamLibContender(width);
+      default -> new QSketchContender(name, counters);
+    };
+  }
+}
