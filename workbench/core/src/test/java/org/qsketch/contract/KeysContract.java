@@ -1,0 +1,131 @@
+package org.qsketch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfHostMemoryException;
+import org.qsketch.sketch.Sketch;
+
+/** Keys made on the device are the same keys everywhere. */
+interface KeysContract extends OnBackend {
+  /**
+   * Streams of both kinds and widths.
+   *
+   * @return the streams
+   */
+  static java.util.stream.Stream<KeyStream> streams() {
+    KeyStream zipf = KeyStream.zipf(5, 1.1, 1 << 16);
+    return java.util.stream.Stream.of(
+        KeyStream.uniform(5), KeyStream.uniform(-5).wide(), zipf, zipf.wide());
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.KeysContract#streams")
+  default void generatedKeysAreThoseOfTheStream(KeyStream stream) {
+    for (long from : new long[] {0, 1, 511, 1L << 33}) {
+      try (Keys keys = backend().generate(stream, from, 10_001)) {
+        assertThat(keys.width()).isEqualTo(stream.width());
+        assertThat(keys.toArray())
+            .isEqualTo(LongStream.range(from, from + 10_001).map(stream::key).toArray());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 31, 513})
+  default void anyNumberOfKeysCanBeGenerated(int count) {
+    try (Keys keys = backend().generate(KeyStream.uniform(1), count)) {
+      assertThat(keys.size()).isEqualTo(count);
+      assertThat(keys.toArray()).hasSize(count);
+    }
+  }
+
+  @Test
+  default void slicesAreInsertedFromTheirBeginning() {
+    try (Keys keys = backend().generate(KeyStream.uniform(1), 5_000);
+        Sketch sketch = backend().create(Specs.small("warp").build())) {
+      sketch.insert(keys.slice(700, 1_800));
+      ReferenceSketch model = ReferenceSketch.of(sketch.spec());
+      model.insert(keys.slice(700, 1_800).toArray());
+      Comparison.assertSameTables(sketch, model);
+    }
+  }
+
+  @Test
+  default void uploadedKeysDoNotFollowTheirSource() {
+    long[] source = {7, 8, 9};
+    try (Keys wide = backend().upload(Keys.of(source));
+        Keys narrow = backend().upload(Keys.of(7, -1))) {
+      source[0] = 1;
+      assertThat(wide.toArray()).containsExactly(7, 8, 9);
+      assertThat(wide.width()).isEqualTo(KeyWidth.BITS_64);
+      assertThat(narrow.toArray()).containsExactly(7, 0xFFFFFFFFL);
+      assertThat(narrow.width()).isEqualTo(KeyWidth.BITS_32);
+    }
+  }
+
+  @Test
+  default void keysOfAnotherBackendAreTaken() {
+    try (org.qsketch.backend.Backend other = openBackend();
+        Keys keys = other.generate(KeyStream.uniform(1), 2_000);
+        Sketch sketch = backend().create(Specs.small("thread").build())) {
+      sketch.insert(keys);
+      Comparison.assertNeverBelow(sketch, keys.toArray());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1L << 50, Long.MAX_VALUE})
+  default void moreKeysThanMemoryAreRefusedWithBothNumbers(long count) {
+    assertThatThrownBy(() -> backend().generate(KeyStream.uniform(1), count))
+        .isInstanceOf(OutOfHostMemoryException.class)
+        .hasMessageContaining(count + " keys")
+        .hasMessageContaining("are available");
+  }
+
+  @Test
+  default void aNegativeNumberOfKeysIsRefused() {
+    assertThatThrownBy(() -> backend().generate(KeyStream.uniform(1), -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("-1");
+  }
+
+  @Test
+  default void aSketchLargerThanMemoryIsRefusedWithBothNumbers() {
+    assertThatThrownBy(() -> backend().create(Specs.small("sub-warp").withMemory(1L << 50).build()))
+        .isInstanceOf(OutOfHostMemoryException.class)
+        .hasMessageContaining("1.00 PiB")
+        .hasMessageContaining("are available");
+  }
+
+  @Test
+  default void theDeviceHasANameMemoryAndComputeUnits() {
+    assertThat(backend().device().name()).isNotBlank();
+    assertThat(backend().device().driver()).isNotBlank();
+    assertThat(backend().device().memoryBytes()).isPositive();
+    assertThat(backend().device().computeUnits()).isPositive();
+  }
+
+  @Test
+  default void theProbeRunsAndIsTimed() {
+    try (var probe = backend().accessProbe(1 << 20)) {
+      long nanos =
+          backend()
+              .elapsedNanos(
+                  () -> {
+                    probe.gather(1_000);
+                    probe.atomicAdd(1_000);
+                    probe.copy();
+                  });
+      assertThat(nanos).isPositive();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.qsketch.contract;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+
+/**
+ * What a sketch must hold and answer, as simple as it can be written: Java arrays, one thread, one
+ * key at a time. Every backend is compared with it.
+ */
+public abstract sealed class ReferenceSketch
+    permits FlatReference, SlimFatReference, MultiLevelReference {
+  private final SketchSpec spec;
+
+  ReferenceSketch(SketchSpec spec) {
+    this.spec = spec;
+  }
+
+  /**
+   * An empty model.
+   *
+   * @param spec what to model
+   * @return the model
+   */
+  public static ReferenceSketch of(SketchSpec spec) {
+    return switch (spec) {
+      case MultiLevelSketchSpec multiLevel -> new MultiLevelReference(multiLevel);
+      case SlimFatSketchSpec slimFat -> new SlimFatReference(slimFat);
+      default -> new FlatReference(spec);
+    };
+  }
+
+  /**
+   * What is modelled.
+   *
+   * @return the spec
+   */
+  public final SketchSpec spec() {
+    return spec;
+  }
+
+  /**
+   * Adds 1 to the count of each key, in order.
+   *
+   * @param keys the keys
+   */
+  public final void insert(long... keys) {
+    for (long key : keys) {
+      insertHash(spec.hash().hash(key, spec.seed()));
+    }
+  }
+
+  /**
+   * Takes 1 from the count of each key, in order.
+   *
+   * @param keys the keys
+   */
+  public final void remove(long... keys) {
+    for (long key : keys) {
+      removeHash(spec.hash().hash(key, spec.seed()));
+    }
+  }
+
+  /**
+   * Estimates the count of each key.
+   *
+   * @param keys the keys
+   * @return one estimate for each
+   */
+  public final long[] query(long... keys) {
+    long[] estimates = new long[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      estimates[i] = queryHash(spec.hash().hash(keys[i], spec.seed()));
+    }
+    return estimates;
+  }
+
+  abstract void insertHash(long hash);
+
+  abstract void removeHash(long hash);
+
+  abstract long queryHash(long hash);
+
+  /**
+   * The state, as images hold it.
+   *
+   * @return one segment for each of {@link SketchSpec#parts()}
+   */
+  public abstract List<MemorySegment> parts();
+
+  /**
+   * The state as an image.
+   *
+   * @return the image, owned by the caller
+   */
+  public final SketchImage image() {
+    return SketchImage.copyOf(spec, parts());
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.contract;
+
+import java.util.stream.Stream;
+import org.qsketch.sketch.BucketedSpecBuilder;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SpecBuilder;
+import org.qsketch.sketch.Variant;
+
+/** The specs that sketches are tried with. */
+public final class Specs {
+  /** The seed of all of them. */
+  public static final long SEED = 7;
+
+  private Specs() {}
+
+  /**
+   * All variants, wide warps included.
+   *
+   * @return their names
+   */
+  public static Stream<String> variants() {
+    return Stream.concat(Variant.NAMES.stream(), Stream.of("warp:64", "warp:128"));
+  }
+
+  /**
+   * Those with two levels.
+   *
+   * @return their names
+   */
+  public static Stream<String> multiLevelVariants() {
+    return Stream.of(Variant.MULTI_LEVEL, Variant.MULTI_LEVEL_LOCKED);
+  }
+
+  /**
+   * A builder for 6000 counters of 32 bits or their like: a table in the first-level cache, of no
+   * round size.
+   *
+   * @param variant a name
+   * @return the builder
+   */
+  public static SpecBuilder<?> small(String variant) {
+    return SketchSpec.variant(variant).forKeys(1000).seed(SEED);
+  }
+
+  /**
+   * One bucket, or one counter per row.
+   *
+   * @param variant a name
+   * @return the spec
+   */
+  public static SketchSpec tiny(String variant) {
+    return SketchSpec.variant(variant).forKeys(1).workLoadFactor(1e6).seed(SEED).build();
+  }
+
+  /**
+   * 2^23 counters of 32 bits or their like: 32 MiB, larger than second-level caches.
+   *
+   * @param variant a name
+   * @return the spec
+   */
+  public static SketchSpec large(String variant) {
+    return SketchSpec.variant(variant).forKeys(1 << 23).workLoadFactor(3).seed(SEED).build();
+  }
+
+  /**
+   * The same builder with another number of masks, where the variant has masks.
+   *
+   * @param builder any builder
+   * @param masks H
+   * @return the builder
+   */
+  public static SpecBuilder<?> withMasks(SpecBuilder<?> builder, int masks) {
+    return builder instanceof BucketedSpecBuilder<?> bucketed ? bucketed.masks(masks) : builder;
+  }
+
+  /**
+   * A builder for a multi-level sketch of 10 low buckets.
+   *
+   * @param variant one of {@link #multiLevelVariants()}
+   * @return the builder
+   */
+  public static MultiLevelSketchSpec.Builder multiLevel(String variant) {
+    MultiLevelSketchSpec.Builder builder = SketchSpec.multiLevel().buckets(10).seed(SEED);
+    return variant.equals(Variant.MULTI_LEVEL_LOCKED) ? builder.locked() : builder;
+  }
+}

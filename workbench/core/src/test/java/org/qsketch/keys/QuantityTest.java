@@ -1,0 +1,55 @@
+package org.qsketch.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class QuantityTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "250000, 250000",
+    "250_000, 250000",
+    "' 7 ', 7",
+    "2^27, 134217728",
+    "2^0, 1",
+    "2^62, 4611686018427387904",
+    "10^18, 1000000000000000000",
+    "128Mi, 134217728",
+    "128mib, 134217728",
+    "1.5Ki, 1536",
+    "1.5k, 1500",
+    "4G, 4000000000",
+    "3T, 3000000000000",
+    "2Ti, 2199023255552",
+    "1e6, 1000000",
+    "1E+6, 1000000",
+    "2.5e3, 2500",
+    "9223372036854775807, 9223372036854775807"
+  })
+  void numbersAreReadAsPeopleWriteThem(String text, long number) {
+    assertThat(Quantity.parse(text)).isEqualTo(number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", "-1", "+1", "x", "0x10", "1,000", "2^", "^2", "1..5", "1e", "k", "1kk"})
+  void otherTextsAreNoNumbers(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.parse(text))
+        .withMessageContaining("'" + text + "'")
+        .withMessageContaining("2^20");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.5", "2^63", "10^99", "9223372036854775808", "1e19", "9e99", "8388608Ti"})
+  void fractionsAndNumbersTooLargeAreRefused(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.parse(text))
+        .withMessageContaining("'" + text + "'")
+        .withMessageContaining("2^63");
+  }
+}
