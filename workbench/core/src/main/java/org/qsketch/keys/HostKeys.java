@@ -36,8 +36,9 @@ public final class HostKeys implements Keys {
       throw new IllegalArgumentException(
           "the number of keys is " + count + ": it must be 0 or more");
     }
-    HostMemory memory =
-        HostMemory.allocate(Math.multiplyExact(count, width.bytes()), count + " keys");
+    // more keys than can be addressed are more than fit in memory, and refused as such
+    long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
+    HostMemory memory = HostMemory.allocate(bytes, count + " keys");
     return new HostKeys(memory.segment(), width, memory::close);
   }
 
