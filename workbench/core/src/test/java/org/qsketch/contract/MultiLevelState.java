@@ -20,13 +20,20 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
  * While no rows are shared, {@code low + high} of a counter is the number of inserts that selected
  * it, and a bucket has a row if and only if one of these numbers is above the limit, in whichever
  * order the inserts came.
- *
- * @param low the low counters, by bucket
- * @param high the counters of each bucket's row, 0 where it has none
- * @param indices the index words of the buckets
- * @param requested how many rows were asked for
  */
-record MultiLevelState(int[] low, int[] high, int[] indices, long requested) {
+final class MultiLevelState {
+  private final int[] low;
+  private final int[] high;
+  private final int[] indices;
+  private final long requested;
+
+  private MultiLevelState(int[] low, int[] high, int[] indices, long requested) {
+    this.low = low;
+    this.high = high;
+    this.indices = indices;
+    this.requested = requested;
+  }
+
   static MultiLevelState of(MultiLevelSketchSpec spec, List<MemorySegment> parts) {
     int buckets = Math.toIntExact(spec.buckets());
     int[] low = new int[buckets * LOW_COUNTERS];
@@ -63,6 +70,21 @@ record MultiLevelState(int[] low, int[] high, int[] indices, long requested) {
       }
     }
     return totals;
+  }
+
+  /** The low counters, by bucket. */
+  int[] low() {
+    return low;
+  }
+
+  /** The counters of each bucket's row, 0 where it has none. */
+  int[] high() {
+    return high;
+  }
+
+  /** How many rows were asked for. */
+  long requested() {
+    return requested;
   }
 
   /** The inserts that selected each counter. */

@@ -54,13 +54,14 @@ public final class Specs {
   }
 
   /**
-   * 2^23 counters of 32 bits or their like: 32 MiB, larger than second-level caches.
+   * 2^20 counters of 32 bits or their like: 4 MiB, larger than second-level caches, of which a batch
+   * sees a part at a time.
    *
    * @param variant a name
    * @return the spec
    */
   public static SketchSpec large(String variant) {
-    return SketchSpec.variant(variant).forKeys(1 << 23).workLoadFactor(3).seed(SEED).build();
+    return SketchSpec.variant(variant).forKeys(1 << 20).workLoadFactor(3).seed(SEED).build();
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -21,6 +22,7 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.Variant;
 
 /** Tables and estimates are those of {@link ReferenceSketch}. */
 interface TableContract extends OnBackend {
@@ -64,8 +66,16 @@ interface TableContract extends OnBackend {
   }
 
   @EachVariant
-  default void batchesOfAnySizeFillATableLargerThanTheCache(String variant) {
-    insertAndCompare(Specs.large(variant), UNIFORM.keys(1 << 19), 33, (1 << 16) - 1, 1 << 19);
+  default void batchesOfAnySizeFillATableLargerThanACoresCache(String variant) {
+    insertAndCompare(Specs.large(variant), UNIFORM.keys(1 << 18), 33, (1 << 13) - 1, 1 << 18);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {Variant.THREAD, Variant.SUB_WARP})
+  default void aBatchFillsATableLargerThanEveryCache(String variant) {
+    long counters = 1L << 24;
+    SketchSpec spec = SketchSpec.variant(variant).withMemory(counters * Integer.BYTES).build();
+    insertAndCompare(spec, UNIFORM.keys(1 << 19), 1 << 19);
   }
 
   @EachVariant

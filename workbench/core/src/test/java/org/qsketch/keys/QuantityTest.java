@@ -45,7 +45,8 @@ final class QuantityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1.5", "2^63", "10^99", "9223372036854775808", "1e19", "9e99", "8388608Ti"})
+  @ValueSource(
+      strings = {"1.5", "2^63", "10^99", "9223372036854775808", "1e19", "9e99", "8388608Ti"})
   void fractionsAndNumbersTooLargeAreRefused(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Quantity.parse(text))

@@ -25,9 +25,13 @@ final class TextKeysTest {
   void everyTextBecomesA64BitKeyInOrder() {
     Keys keys = TextKeys.of("to", "be", "or", "not", "to", "be");
     assertThat(keys.width()).isEqualTo(KeyWidth.BITS_64);
-    assertThat(keys.toArray()).isEqualTo(TextKeys.of(List.of("to", "be", "or", "not", "to", "be")).toArray());
+    assertThat(keys.toArray())
+        .isEqualTo(TextKeys.of(List.of("to", "be", "or", "not", "to", "be")).toArray());
     assertThat(keys.toArray()[1]).isEqualTo(TextKeys.key("be")).isEqualTo(keys.toArray()[5]);
-    assertThat(keys.toArray()).hasSize(6).doesNotHave(
-        new org.assertj.core.api.Condition<>(all -> all[0] == all[1], "equal keys of unequal texts"));
+    assertThat(keys.toArray())
+        .hasSize(6)
+        .doesNotHave(
+            new org.assertj.core.api.Condition<>(
+                all -> all[0] == all[1], "equal keys of unequal texts"));
   }
 }

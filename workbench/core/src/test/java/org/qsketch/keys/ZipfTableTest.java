@@ -45,6 +45,7 @@ final class ZipfTableTest {
   void everyAliasIsARank(double exponent, int universe) {
     assertThat(ZipfTable.of(exponent, universe).aliases())
         .hasSize(universe)
-        .satisfies(aliases -> assertThat(IntStream.of(aliases)).allMatch(a -> a >= 0 && a < universe));
+        .satisfies(
+            aliases -> assertThat(IntStream.of(aliases)).allMatch(a -> a >= 0 && a < universe));
   }
 }
