@@ -86,7 +86,7 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
     @Override
     public ThreadSketchSpec build() {
       return new ThreadSketchSpec(
-          depth(), units((long) depth() * COUNTER_BYTES, 0), hash(), seed());
+          depth(), units(Math.max(1L, depth()) * COUNTER_BYTES, 0), hash(), seed());
     }
   }
 }
