@@ -16,6 +16,7 @@ public abstract class SketchContract
         RemovalContract,
         MergeContract,
         ImageContract,
+        GoldenContract,
         LifecycleContract,
         KeysContract {
   private Backend backend;

@@ -54,8 +54,8 @@ public final class Specs {
   }
 
   /**
-   * 2^20 counters of 32 bits or their like: 4 MiB, larger than second-level caches, of which a batch
-   * sees a part at a time.
+   * 2^20 counters of 32 bits or their like: 4 MiB, larger than second-level caches, of which a
+   * batch sees a part at a time.
    *
    * @param variant a name
    * @return the spec

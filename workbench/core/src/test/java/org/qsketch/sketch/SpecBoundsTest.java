@@ -1,0 +1,193 @@
+package org.qsketch.sketch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.contract.Specs;
+
+/** Every bound of every spec value; each refusal is one line that names the value. */
+final class SpecBoundsTest {
+  private static void assertRefused(SpecBuilder<?> builder, String... named) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(builder::build)
+        .satisfies(e -> assertThat(e.getMessage()).contains(named).doesNotContain("\n"));
+  }
+
+  private static void assertRefused(Runnable setter, String... named) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(setter::run)
+        .satisfies(e -> assertThat(e.getMessage()).contains(named).doesNotContain("\n"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void aDepthBelowOneIsRefusedHoweverTheSketchIsSized(String variant) {
+    for (int depth : new int[] {0, -1, Integer.MIN_VALUE}) {
+      for (UnaryOperator<SpecBuilder<?>> size : SIZES) {
+        assertRefused(
+            size.apply(SketchSpec.variant(variant).depth(depth)), "depth is " + depth, "1 and");
+      }
+    }
+  }
+
+  private static final java.util.List<UnaryOperator<SpecBuilder<?>>> SIZES =
+      java.util.List.of(
+          builder -> builder.forKeys(1000),
+          builder -> builder.withMemory(1 << 20),
+          builder -> builder.exactly(10));
+
+  @ParameterizedTest
+  @CsvSource({
+    "thread, 65, 64",
+    "warp, 33, 32",
+    "warp:64, 65, 64",
+    "warp:128, 129, 128",
+    "half-warp, 17, 16",
+    "sub-warp, 9, 8",
+    "multi-level, 29, 28",
+    "multi-level-locked, 29, 28",
+    "slim-fat:3, 9, 8"
+  })
+  void aDepthAboveTheBucketIsRefused(String variant, int depth, int most) {
+    assertRefused(
+        SketchSpec.variant(variant).depth(depth).forKeys(1000), "depth is " + depth, "and " + most);
+    assertThat(SketchSpec.variant(variant).depth(most).forKeys(1000).build().depth())
+        .isEqualTo(most);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 65_537})
+  void aNumberOfMasksOutOfBoundsIsRefused(int masks) {
+    Specs.variants()
+        .map(SketchSpec::variant)
+        .filter(BucketedSpecBuilder.class::isInstance)
+        .forEach(
+            builder ->
+                assertRefused(
+                    Specs.withMasks(builder, masks).forKeys(1000),
+                    "the number of masks is " + masks,
+                    "65536"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void anExactSizeOutOfBoundsIsRefused(String variant) {
+    for (long size : new long[] {0, -1, Long.MIN_VALUE, (1L << 48) + 1, Long.MAX_VALUE}) {
+      assertRefused(SketchSpec.variant(variant).exactly(size), "is " + size);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void aSketchWithoutASizeIsRefused(String variant) {
+    assertRefused(SketchSpec.variant(variant), "no size", "forKeys", "withMemory");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1, Long.MIN_VALUE, (1L << 56) + 1})
+  void aNumberOfKeysOutOfBoundsIsRefused(long keys) {
+    assertRefused(() -> SketchSpec.subWarp().forKeys(keys), "the number of keys is " + keys);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+  void aMemoryOutOfBoundsIsRefused(long bytes) {
+    assertRefused(() -> SketchSpec.subWarp().withMemory(bytes), "bytes is " + bytes);
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void aMemoryBelowOneBucketIsRefusedWithWhatItTakes(String variant) {
+    long least = SketchSpec.variant(variant).exactly(1).build().deviceBytes();
+    assertRefused(
+        SketchSpec.variant(variant).withMemory(least - 1),
+        (least - 1) + " bytes",
+        "needs " + least);
+    assertThat(SketchSpec.variant(variant).withMemory(least).build())
+        .isEqualTo(SketchSpec.variant(variant).exactly(1).build());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      doubles = {0, -0.0, -1, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 2e6})
+  void aWorkLoadFactorOutOfBoundsIsRefused(double wlf) {
+    assertRefused(() -> SketchSpec.subWarp().workLoadFactor(wlf), "is " + wlf, "above 0");
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void moreCountersThanCanBeAddressedAreRefused(String variant) {
+    SpecBuilder<?> builder = SketchSpec.variant(variant).forKeys(1L << 56);
+    assertThatIllegalArgumentException().isThrownBy(builder::build);
+    assertRefused(builder.workLoadFactor(1e-9), (1L << 56) + " keys", "1.0E-9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, 16, 31, 33, 256, -32})
+  void aBucketWidthOfNoWarpIsRefused(int width) {
+    assertRefused(
+        SketchSpec.warp().bucketWidth(width).forKeys(1000), "is " + width, "32, 64 or 128");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 4, 32, -8})
+  void aBucketWidthOfNoSubWarpIsRefused(int width) {
+    assertRefused(
+        () -> new SubWarpSketchSpec(1, width, 1, 1, org.qsketch.keys.HashFamily.mix(), 0),
+        "is " + width,
+        "8 (quarter warp) or 16 (half warp)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 256})
+  void aLimitThatNoByteCanReachIsRefused(int limit) {
+    assertRefused(SketchSpec.multiLevel().limit(limit).buckets(1), "is " + limit, "255", "byte");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, (1 << 24) + 1})
+  void aNumberOfHighRowsOutOfBoundsIsRefused(int rows) {
+    assertRefused(SketchSpec.multiLevel().highRows(rows).buckets(1), "rows is " + rows);
+    assertRefused(SketchSpec.multiLevel().highRows(rows).withMemory(1L << 36), "rows is " + rows);
+  }
+
+  @Test
+  void moreLowBucketsThanRowIndicesAreRefused() {
+    long most = (1L << 32) - 1024;
+    assertThat(SketchSpec.multiLevel().buckets(most).build().buckets()).isEqualTo(most);
+    assertRefused(SketchSpec.multiLevel().buckets(most + 1), "is " + (most + 1), "32 bits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 65})
+  void aSlimFatFactorOutOfBoundsIsRefused(int z) {
+    assertRefused(SketchSpec.slimFat(z).buckets(1), "z is " + z, "64");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 1, -0.5, 2, Double.NaN})
+  void errorBoundsOutsideTheUnitIntervalAreRefused(double value) {
+    assertRefused(() -> SketchSpec.thread().forError(value, 0.1), "epsilon is " + value);
+    assertRefused(() -> SketchSpec.thread().forError(0.1, value), "delta is " + value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "quarter-warp", "slim-fat", "slim-fat:", "slim-fat:x", "warp:x", "thread:3"})
+  void unknownVariantsAreRefusedWithTheKnownOnes(String name) {
+    assertRefused(
+        () -> SketchSpec.variant(name), "'" + name + "'", String.join(", ", Variant.NAMES));
+  }
+
+  @Test
+  void noHashIsRefused() {
+    assertThatNullPointerException().isThrownBy(() -> SketchSpec.thread().hash(null));
+  }
+}
