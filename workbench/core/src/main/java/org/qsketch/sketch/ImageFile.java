@@ -83,7 +83,7 @@ final class ImageFile {
       SketchImage image = SketchImage.allocate(spec);
       try {
         readPayload(file, channel, image.payload());
-        RowIndices.check(image);
+        RowIndices.check(file, image);
         return image;
       } catch (IOException | RuntimeException e) {
         image.close();

@@ -93,7 +93,11 @@ final class SpecCodec {
   private static HashFamily hash(ByteBuffer source, List<UserHash> hashes) {
     byte[] padded = new byte[NAME_BYTES];
     source.get(padded);
-    String name = new String(padded, StandardCharsets.US_ASCII).replaceAll("\0+$", "");
+    // what no name can contain must not reach a terminal through the error message
+    String name =
+        new String(padded, StandardCharsets.US_ASCII)
+            .replaceAll("\0+$", "")
+            .replaceAll("[^a-z0-9-]", "?");
     return hashes.stream()
         .filter(hash -> hash.name().equals(name))
         .map(HashFamily.class::cast)
