@@ -1,0 +1,148 @@
+package org.qsketch.sketch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.contract.Golden;
+import org.qsketch.contract.Specs;
+import org.qsketch.keys.UserHash;
+
+/** Saving and loading images, and what is said of files that are none. */
+final class ImageFileTest {
+  @TempDir private Path folder;
+
+  private Path valid() throws IOException {
+    return Golden.copy(Golden.imageName("sub-warp"), folder);
+  }
+
+  private static void assertRefused(Path file, String... named) {
+    assertThatExceptionOfType(ImageFormatException.class)
+        .isThrownBy(() -> SketchImage.load(file))
+        .satisfies(e -> assertThat(e.getMessage()).contains(named).contains(file.toString()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void aSavedImageLoadsWithItsSpecAndPayload(String variant) throws IOException {
+    Path file = folder.resolve("image");
+    try (SketchImage image = Golden.model(variant).image()) {
+      image.save(file);
+      try (SketchImage loaded = SketchImage.load(file)) {
+        assertThat(loaded.spec()).isEqualTo(image.spec());
+        assertThat(loaded.payload().mismatch(image.payload())).isEqualTo(-1);
+        loaded.save(folder.resolve("again"));
+      }
+    }
+    assertThat(folder.resolve("again")).hasSameBinaryContentAs(file);
+  }
+
+  @Test
+  void savingReplacesAnOlderFileAndLeavesNothingElse() throws IOException {
+    Path file = Files.writeString(folder.resolve("image"), "old");
+    try (SketchImage image = Golden.model("warp").image()) {
+      image.save(file);
+    }
+    SketchImage.load(file).close();
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void anImageThatCannotBeWrittenLeavesTheOldFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("image"), "old");
+    SketchImage image = Golden.model("warp").image();
+    image.close();
+    assertThatIllegalStateException().isThrownBy(() -> image.save(file));
+    assertThat(file).hasContent("old");
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsAnIOException() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "text");
+    try (SketchImage image = Golden.model("warp").image()) {
+      assertThatIOException().isThrownBy(() -> image.save(file.resolve("image")));
+    }
+    assertThat(file).hasContent("text");
+  }
+
+  @Test
+  void aMissingFileIsNamed() {
+    assertThatExceptionOfType(NoSuchFileException.class)
+        .isThrownBy(() -> SketchImage.load(folder.resolve("missing")))
+        .withMessageContaining("missing");
+  }
+
+  @Test
+  void aFolderIsNoImage() {
+    assertThatIOException().isThrownBy(() -> SketchImage.load(folder));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Q", "QSKETCH", "QSKETCH ", "a text that is longer than the magic"})
+  void anyOtherFileIsNoImage(String content) throws IOException {
+    assertRefused(Files.writeString(folder.resolve("other"), content), "is no sketch image");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 12, 99, 100, 101, 391})
+  void aTruncatedFileIsCutOff(int length) throws IOException {
+    byte[] whole = Golden.bytes(Golden.imageName("sub-warp"));
+    Path file = folder.resolve("cut");
+    Files.write(file, java.util.Arrays.copyOf(whole, length));
+    assertRefused(file, "is cut off", "has " + length);
+  }
+
+  @Test
+  void anExtendedFileIsRefused() throws IOException {
+    byte[] whole = Golden.bytes(Golden.imageName("sub-warp"));
+    Path file = folder.resolve("long");
+    Files.write(file, java.util.Arrays.copyOf(whole, whole.length + 1));
+    assertRefused(file, "something was added", Integer.toString(whole.length + 1));
+  }
+
+  @Test
+  void anotherVersionIsNamedBesideTheOwn() throws IOException {
+    Path file = ImageMutations.patch(valid(), bytes -> bytes.putInt(8, 2));
+    assertRefused(file, "version 2", "version 1");
+  }
+
+  @Test
+  void anAlteredPayloadIsRefused() throws IOException {
+    Path file = ImageMutations.patchPayload(valid(), bytes -> bytes.put(200, (byte) 77));
+    assertRefused(file, "payload", "checksum");
+  }
+
+  @Test
+  void anImageOfAUserHashNeedsThatHash() throws IOException {
+    UserHash hash = UserHash.of("mine", Long::sum);
+    Path file = folder.resolve("image");
+    try (SketchImage image = SketchImage.allocate(Specs.small("warp").hash(hash).build())) {
+      image.save(file);
+    }
+    assertRefused(file, "'mine'");
+    SketchImage.load(file, UserHash.of("other", Long::sum), hash).close();
+  }
+
+  @Test
+  void aClosedImageRefusesItsMemory() {
+    SketchImage image = SketchImage.allocate(Specs.small("warp").build());
+    image.close();
+    image.close();
+    assertThatIllegalStateException().isThrownBy(() -> image.parts().getFirst().fill((byte) 1));
+  }
+}
