@@ -63,16 +63,16 @@ final class LowTable implements AutoCloseable {
 
   /**
    * Adds to the counter at each offset, modulo 256 each for itself; returns the largest value that
-   * one has had on the way.
+   * one had before.
    */
   int add(KeyBlock block, int delta) {
     MemorySegment table = table();
     long[] offsets = block.offsets;
     int largest = 0;
     for (int i = 0; i < block.count(); i++) {
-      int value = (table.get(JAVA_BYTE, offsets[i]) + delta) & 0xFF;
-      table.set(JAVA_BYTE, offsets[i], (byte) value);
-      largest = Math.max(largest, value);
+      int before = Byte.toUnsignedInt(table.get(JAVA_BYTE, offsets[i]));
+      table.set(JAVA_BYTE, offsets[i], (byte) (before + delta));
+      largest = Math.max(largest, before);
     }
     return largest;
   }

@@ -83,13 +83,13 @@ final class MultiLevelTable implements CpuTable {
     KeyBlock withRows = block.companion();
     moveRows(block, withRows);
     high.add(withRows, steps);
-    if (addLow(block, 1) > spec.limit()) {
+    if (addLow(block, 1) >= spec.limit()) {
       int _ = addLow(block, -1);
       oneByOne.add(block, 1);
     }
   }
 
-  /** Leaves the offsets at the buckets; returns the largest value that a counter has had. */
+  /** Leaves the offsets at the buckets; returns the largest value that a counter had before. */
   private int addLow(KeyBlock block, int delta) {
     System.arraycopy(block.offsets, 0, block.otherOffsets, 0, block.count());
     int largest = 0;
