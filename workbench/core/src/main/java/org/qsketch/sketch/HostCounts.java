@@ -13,6 +13,7 @@ public final class HostCounts implements Counts {
 
   private final MemorySegment segment;
   private final Runnable release;
+  private boolean closed;
 
   private HostCounts(MemorySegment segment, Runnable release) {
     this.segment = segment;
@@ -49,6 +50,9 @@ public final class HostCounts implements Counts {
 
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
+    if (closed) {
+      throw new IllegalStateException("these estimates are closed");
+    }
     Objects.checkFromIndexSize(from, count, size());
     for (int i = 0; i < count; i++) {
       target[offset + i] = Integer.toUnsignedLong(segment.getAtIndex(JAVA_INT, from + i));
@@ -57,6 +61,7 @@ public final class HostCounts implements Counts {
 
   @Override
   public void close() {
+    closed = true;
     release.run();
   }
 }
