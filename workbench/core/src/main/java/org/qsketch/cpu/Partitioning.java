@@ -18,8 +18,22 @@ final class Partitioning {
   /** Below this many keys the threads cost more than they bring. */
   private static final int MIN_KEYS = 1 << 13;
 
-  /** Partitions per worker, so that workers end together although some partitions are larger. */
-  private static final long PARTITIONS_PER_WORKER = 8;
+  /**
+   * The bytes of the table that a partition spans, if that makes neither too few partitions nor too
+   * many.
+   */
+  private static final long SLICE_BYTES = 1L << 18;
+
+  /**
+   * Partitions per worker, at the least: workers end together although some partitions are larger.
+   */
+  private static final long PARTITIONS_PER_WORKER = 32;
+
+  /**
+   * log2 of the most partitions: with more, their write positions fall out of the first-level
+   * cache.
+   */
+  private static final int MAX_BITS = 11;
 
   private final Workers workers;
   private long[] output = new long[0];
@@ -34,7 +48,9 @@ final class Partitioning {
     if (workers.count() == 1 || keys < MIN_KEYS) {
       return whole;
     }
-    return Math.max(0, whole - ceilLog2(workers.count() * PARTITIONS_PER_WORKER));
+    int forWorkers = ceilLog2(workers.count() * PARTITIONS_PER_WORKER);
+    int forCache = ceilLog2(Math.ceilDiv(table.units() * table.unitBytes(), SLICE_BYTES));
+    return Math.max(0, whole - Math.max(forWorkers, Math.min(forCache, MAX_BITS)));
   }
 
   int count(CpuTable table, int shift) {
