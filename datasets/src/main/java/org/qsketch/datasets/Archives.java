@@ -1,0 +1,32 @@
+package org.qsketch.datasets;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.commons.compress.archivers.ArchiveEntry;
+import org.apache.commons.compress.archivers.ArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+
+/** Single entries of archives, read as they stream by. */
+final class Archives {
+  private Archives() {}
+
+  static Input.Unpacking zipEntry(String name) {
+    return packed -> entry(new ZipArchiveInputStream(packed), name);
+  }
+
+  static Input.Unpacking tarEntry(String name) {
+    return packed -> entry(new TarArchiveInputStream(packed), name);
+  }
+
+  private static InputStream entry(ArchiveInputStream<?> archive, String name) throws IOException {
+    for (ArchiveEntry entry = archive.getNextEntry();
+        entry != null;
+        entry = archive.getNextEntry()) {
+      if (entry.getName().equals(name)) {
+        return archive;
+      }
+    }
+    throw new IOException("it has no entry " + name);
+  }
+}

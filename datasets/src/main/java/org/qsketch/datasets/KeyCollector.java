@@ -1,0 +1,47 @@
+package org.qsketch.datasets;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Reads a source into off-heap memory that doubles as it fills. */
+final class KeyCollector implements AutoCloseable {
+  private static final int BATCH_KEYS = 1 << 15;
+
+  private HostKeys room = HostKeys.allocate(BATCH_KEYS, KeyWidth.BITS_64);
+  private long size;
+
+  /** Reads to the end; the keys are the caller's, whereas the room for them is this object's. */
+  Keys collect(KeySource source) throws IOException {
+    long[] batch = new long[BATCH_KEYS];
+    for (int read = source.read(batch); read >= 0; read = source.read(batch)) {
+      append(batch, read);
+    }
+    return copy(size);
+  }
+
+  private void append(long[] batch, int count) {
+    if (size + count > room.size()) {
+      HostKeys doubled = copy(2 * room.size());
+      room.close();
+      room = doubled;
+    }
+    MemorySegment.copy(batch, 0, room.segment(), JAVA_LONG, size * Long.BYTES, count);
+    size += count;
+  }
+
+  private HostKeys copy(long capacity) {
+    HostKeys copy = HostKeys.allocate(capacity, KeyWidth.BITS_64);
+    MemorySegment.copy(room.segment(), 0, copy.segment(), 0, size * Long.BYTES);
+    return copy;
+  }
+
+  @Override
+  public void close() {
+    room.close();
+  }
+}

@@ -1,0 +1,115 @@
+package org.qsketch.datasets;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.qsketch.keys.Keys;
+
+/**
+ * A file read as a stream of 64-bit keys, in bounded memory: the file may be far larger than the
+ * heap. The key of a token is {@link org.qsketch.keys.TextKeys} of its UTF-8 bytes, so a sketch
+ * filled from a file answers {@code TextKeys.key("the")}.
+ *
+ * <pre>{@code
+ * try (KeySource source = KeySource.words(Path.of("book.txt"))) {
+ *   long[] keys = new long[1 << 16];
+ *   for (int n = source.read(keys); n >= 0; n = source.read(keys)) {
+ *     sketch.insert(Keys.of(keys).slice(0, n));
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>The path {@code -} is standard input. Gzip-compressed input is recognized by its first bytes
+ * or by the ending {@code .gz} and decompressed on the way. Malformed UTF-8 is never an error:
+ * where text is decoded, each malformed sequence reads as U+FFFD. A source is used by one thread.
+ */
+public interface KeySource extends Closeable {
+  /**
+   * The words of a text. A word begins with a letter or a digit (Unicode categories L and Nd) and
+   * goes on with letters, digits, marks (M) and apostrophes (U+0027 or U+2019) that stand between
+   * letters or digits. It is lower-cased without regard to a language, and U+2019 becomes U+0027:
+   * {@code L’Été's} is the word {@code l'été's}.
+   *
+   * @param file a UTF-8 text, or {@code -}
+   * @return its words, in order
+   * @throws IOException if the file is missing, is a folder or cannot be read
+   */
+  static KeySource words(Path file) throws IOException {
+    return new TokenKeySource(Input.of(file), new WordTokenizer());
+  }
+
+  /**
+   * The lines of a file: the bytes of each line without its terminator, which is LF, CR LF or a
+   * single CR. An empty line is a line; a terminator at the end of the file begins no further line.
+   *
+   * @param file any file, or {@code -}
+   * @return its lines, in order
+   * @throws IOException if the file is missing, is a folder or cannot be read
+   */
+  static KeySource lines(Path file) throws IOException {
+    return new TokenKeySource(Input.of(file), new LineTokenizer());
+  }
+
+  /**
+   * One column of a comma-separated file (RFC 4180). Its first row names the columns and is no
+   * value; an empty field is the empty text; empty lines are skipped.
+   *
+   * @param file a UTF-8 CSV file, or {@code -}
+   * @param column the name of a column, or where no column has that name, its number from 1
+   * @return the column's values, in order
+   * @throws IOException if the file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException if there is no such column; the message names those there are
+   */
+  static KeySource column(Path file, String column) throws IOException {
+    return CsvKeySource.open(Input.of(file), List.of(column), "");
+  }
+
+  /**
+   * Reads further keys: as many as are at hand, which may be fewer than fit.
+   *
+   * @param keys where to write them, from index 0; its length is at least 1
+   * @return how many were read, at least 1, or -1 at the end
+   * @throws IOException if reading fails, or if one token does not fit in memory; the message names
+   *     the file
+   */
+  int read(long[] keys) throws IOException;
+
+  /**
+   * The text behind a key of the last {@link #read}; costs nothing unless called. Whoever keeps the
+   * most frequent keys asks for the text when a key first enters.
+   *
+   * @param index the key's index in the last batch
+   * @return its token, malformed UTF-8 replaced
+   * @throws IndexOutOfBoundsException if the last batch has no such key
+   */
+  String text(int index);
+
+  /**
+   * How far reading has come, for progress.
+   *
+   * @return bytes read from the file so far: compressed bytes if it is compressed
+   */
+  long bytesRead();
+
+  /**
+   * What {@link #bytesRead()} runs towards.
+   *
+   * @return the size of the file, or empty where it is not known, as for standard input
+   */
+  OptionalLong totalBytes();
+
+  /**
+   * Reads all that is left into memory: 8 bytes for each key, and up to twice that on the way.
+   *
+   * @return the keys, owned by the caller
+   * @throws IOException if reading fails
+   * @throws org.qsketch.memory.OutOfHostMemoryException if there are more keys than memory
+   */
+  default Keys readAll() throws IOException {
+    try (KeyCollector collector = new KeyCollector()) {
+      return collector.collect(this);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.qsketch.datasets;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * The figures that the QSketch paper (Qin, Zhang, Yan, Govindaraju, Chiu: "QSketch: GPU-Aware
+ * Probabilistic Sketch Data Structures") reports, as numbers. Rates are in operations per second;
+ * the paper's unit of a million is 2<sup>20</sup>.
+ */
+public final class Published {
+  private static final CsvMapper CSV =
+      CsvMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  private Published() {}
+
+  /**
+   * Figs. 5 and 6: rates by graphics card, work load factor and number of keys.
+   *
+   * @return one record for each point
+   */
+  public static List<PublishedThroughput> throughput() {
+    return read("qsketch-throughput.csv", PublishedThroughput.class);
+  }
+
+  /**
+   * Fig. 7: mean relative errors by table size; the figure shows their means.
+   *
+   * @return one record for each point
+   */
+  public static List<PublishedAccuracy> accuracy() {
+    return read("qsketch-accuracy.csv", PublishedAccuracy.class);
+  }
+
+  /**
+   * The thread sketch at depth 1, 2 and 3.
+   *
+   * @return one record for each point
+   */
+  public static List<PublishedDepth> depth() {
+    return read("qsketch-depth.csv", PublishedDepth.class);
+  }
+
+  private static <T> List<T> read(String name, Class<T> row) {
+    try (InputStream csv = Published.class.getResourceAsStream("published/" + name);
+        MappingIterator<T> rows =
+            CSV.readerFor(row).with(CsvSchema.emptySchema().withHeader()).readValues(csv)) {
+      return List.copyOf(rows.readAll());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the published figures in %s are broken".formatted(name), e);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Real data as key streams: a user's own files ({@link org.qsketch.datasets.KeySource}), a
+ * catalogue of public data sets fetched at use time ({@link org.qsketch.datasets.DataSets}), and
+ * the papers' published figures ({@link org.qsketch.datasets.Published}).
+ */
+package org.qsketch.datasets;

@@ -1,0 +1,153 @@
+package org.qsketch.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
+
+class KeySourceTest {
+  @TempDir private Path folder;
+
+  @Test
+  void anEmptyFileHasNoWordsAndNoLines() throws IOException {
+    Path empty = file("empty.txt", new byte[0]);
+
+    try (KeySource words = KeySource.words(empty);
+        KeySource lines = KeySource.lines(empty)) {
+      assertThat(Reading.texts(words)).isEmpty();
+      assertThat(Reading.texts(lines)).isEmpty();
+      assertThat(words.totalBytes()).hasValue(0);
+    }
+  }
+
+  @Test
+  void aMissingFileIsNamed() {
+    Path missing = folder.resolve("missing.txt");
+
+    assertThatThrownBy(() -> KeySource.words(missing))
+        .isInstanceOf(NoSuchFileException.class)
+        .hasMessage(missing + ": there is no such file");
+  }
+
+  @Test
+  void aFolderIsRefused() {
+    assertThatThrownBy(() -> KeySource.lines(folder))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(folder + ": it is a folder: name a file");
+  }
+
+  @Test
+  void anUnreadableFileIsNamed() throws IOException {
+    Path file = file("secret.txt", Reading.utf8("text"));
+    Reading.forbidReading(file);
+
+    assertThatThrownBy(() -> KeySource.words(file))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage(file + ": this user may not read it");
+  }
+
+  @Test
+  void gzipIsRecognizedByItsBytesAndByItsName() throws IOException {
+    byte[] packed = Reading.gzip(Reading.utf8("one two"));
+
+    try (KeySource byName = KeySource.words(file("text.gz", packed));
+        KeySource byBytes = KeySource.words(file("text", packed))) {
+      assertThat(Reading.texts(byName)).containsExactly("one", "two");
+      assertThat(Reading.texts(byBytes)).containsExactly("one", "two");
+      assertThat(byName.totalBytes()).hasValue(packed.length);
+      assertThat(byName.bytesRead()).isEqualTo(packed.length);
+    }
+  }
+
+  @Test
+  void severalGzipFilesInARowAreReadAsOne() throws IOException {
+    Path file = file("first.gz", Reading.gzip(Reading.utf8("one\n")));
+    byte[] second = Reading.gzip(Reading.utf8("two\n"));
+    Files.write(file, second, java.nio.file.StandardOpenOption.APPEND);
+
+    try (KeySource source = KeySource.lines(file)) {
+      assertThat(Reading.texts(source)).containsExactly("one", "two");
+    }
+  }
+
+  @Test
+  void damagedGzipIsNamed() throws IOException {
+    byte[] packed = Reading.gzip(Reading.utf8("some text ".repeat(1000)));
+    Path cut = file("cut.gz", Arrays.copyOf(packed, packed.length / 2));
+    Path plain = file("plain.gz", Reading.utf8("not compressed"));
+    Path empty = file("empty.gz", new byte[0]);
+
+    try (KeySource source = KeySource.words(cut)) {
+      assertThatThrownBy(() -> Reading.texts(source))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(cut + " cannot be read to its end: it is damaged");
+    }
+    assertThatThrownBy(() -> KeySource.words(plain)).hasMessageContaining("Not in GZIP format");
+    assertThatThrownBy(() -> KeySource.words(empty)).hasMessageContaining("it ends too early");
+  }
+
+  @Test
+  void aDashIsStandardInput() throws IOException {
+    InputStream standardInput = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream(Reading.utf8("typed words")));
+      try (KeySource source = KeySource.words(Path.of("-"))) {
+        assertThat(Reading.texts(source)).containsExactly("typed", "words");
+        assertThat(source.totalBytes()).isEmpty();
+        assertThat(source.bytesRead()).isEqualTo(11);
+      }
+    } finally {
+      System.setIn(standardInput);
+    }
+  }
+
+  @Test
+  void anInputMuchLargerThanTheBufferIsReadWhole() throws IOException {
+    Path file = folder.resolve("many.txt");
+    Files.write(file, IntStream.range(0, 500_000).mapToObj(i -> "line " + i).toList());
+
+    try (KeySource source = KeySource.lines(file);
+        Keys keys = source.readAll()) {
+      assertThat(keys.size()).isEqualTo(500_000);
+      assertThat(keys.slice(499_999, 500_000).toArray())
+          .containsExactly(TextKeys.key("line 499999"));
+      assertThat(source.bytesRead()).isEqualTo(Files.size(file));
+    }
+  }
+
+  @Test
+  void anArrayWithoutRoomIsRefused() throws IOException {
+    try (KeySource source = KeySource.words(file("text", Reading.utf8("word")))) {
+      assertThatThrownBy(() -> source.read(new long[0]))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("length 0");
+    }
+  }
+
+  @Test
+  void thereIsNoTextBeyondTheLastBatch() throws IOException {
+    try (KeySource source = KeySource.words(file("text", Reading.utf8("two words\n")))) {
+      int read = source.read(new long[10]);
+
+      assertThat(read).isEqualTo(2);
+      assertThatThrownBy(() -> source.text(2)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  private Path file(String name, byte[] bytes) throws IOException {
+    return Files.write(folder.resolve(name), bytes);
+  }
+}
