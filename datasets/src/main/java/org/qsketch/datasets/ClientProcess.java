@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 final class ClientProcess {
   private static final Pattern TELLING =
       Pattern.compile("(?i)error|fail|could not|unable|no module|^E:");
-  private static final Pattern DECORATION =
-      Pattern.compile("\u001B\\[[0-9;]*m|^\\[?ERROR[]:]*\\s*|^E:\\s*");
+  private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
+  private static final Pattern LEVEL = Pattern.compile("^(\\[?(ERROR|WARNING)[]:]|E:)\\s*");
   private static final int LONGEST_REASON = 300;
 
   private final Path folder;
@@ -82,8 +82,9 @@ final class ClientProcess {
 
   private static String reason(List<String> output) {
     return output.stream()
+        .map(line -> COLOUR.matcher(line).replaceAll("").strip())
         .filter(line -> TELLING.matcher(line).find())
-        .map(line -> DECORATION.matcher(line).replaceAll("").strip())
+        .map(line -> LEVEL.matcher(line).replaceFirst(""))
         .filter(line -> !line.isEmpty())
         .findFirst()
         .map(line -> line.substring(0, Math.min(line.length(), LONGEST_REASON)))
