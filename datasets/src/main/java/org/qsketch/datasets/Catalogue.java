@@ -71,7 +71,8 @@ final class Catalogue {
         new PipClient("python3", PATIENCE),
         cache,
         List.of(
-            flightColumns("tailnum", "tail numbers, NA for the 2 512 flights without one", "tailnum"),
+            flightColumns(
+                "tailnum", "tail numbers, NA for the 2 512 flights without one", "tailnum"),
             flightColumns("route", "origin and destination, as in JFK-LAX", "origin", "dest"),
             flightColumns(
                 "carrier-flight",

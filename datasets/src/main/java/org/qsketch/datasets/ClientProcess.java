@@ -15,7 +15,8 @@ final class ClientProcess {
       Pattern.compile("(?i)error|fail|could not|unable|no module|^E:");
   private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
   private static final Pattern LEVEL = Pattern.compile("^(\\[?(ERROR|WARNING)[]:]|E:)\\s*");
-  private static final int LONGEST_REASON = 300;
+  private static final int REASON_HEAD = 120;
+  private static final int REASON_TAIL = 240;
 
   private final Path folder;
   private final Duration timeout;
@@ -87,7 +88,15 @@ final class ClientProcess {
         .map(line -> LEVEL.matcher(line).replaceFirst(""))
         .filter(line -> !line.isEmpty())
         .findFirst()
-        .map(line -> line.substring(0, Math.min(line.length(), LONGEST_REASON)))
+        .map(ClientProcess::abbreviated)
         .orElse("it gave no reason");
+  }
+
+  /** Long reasons begin with what failed and end with why. */
+  private static String abbreviated(String reason) {
+    int length = reason.length();
+    return length <= REASON_HEAD + REASON_TAIL
+        ? reason
+        : reason.substring(0, REASON_HEAD) + " … " + reason.substring(length - REASON_TAIL);
   }
 }

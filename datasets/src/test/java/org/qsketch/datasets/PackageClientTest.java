@@ -138,6 +138,18 @@ class PackageClientTest {
   }
 
   @Test
+  void aLongReasonKeepsItsBeginningAndItsEnd() throws IOException {
+    String mvn = script("mvn", "echo \"[ERROR] Failed $(seq -s ' ' 1000) unknown host\"; exit 1");
+
+    assertThatThrownBy(() -> new MavenClient(mvn, PATIENCE).fetch(JAR, scratch))
+        .hasMessageStartingWith("mvn failed: Failed 1 2 3 ")
+        .hasMessageContaining(" … ")
+        .hasMessageEndingWith(" 999 1000 unknown host")
+        .message()
+        .hasSizeLessThan(400);
+  }
+
+  @Test
   void aClientThatFailsSilentlySaysSo() throws IOException {
     String mvn = script("mvn", "exit 3");
 
