@@ -1,6 +1,7 @@
 package org.qsketch.bench;
 
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.qsketch.keys.Mix;
 
 /**
@@ -13,6 +14,12 @@ final class CountTable {
   @FunctionalInterface
   interface EntryConsumer {
     void accept(long key, long count);
+  }
+
+  /** Chooses the key or the count of an entry. */
+  @FunctionalInterface
+  interface EntryField {
+    long of(long key, long count);
   }
 
   private static final int SMALLEST = 16;
@@ -50,6 +57,13 @@ final class CountTable {
 
   void forEach(EntryConsumer consumer) {
     forEach(slots, consumer);
+  }
+
+  /** One value of every entry, in an order that all calls share until the next change. */
+  long[] collect(EntryField field) {
+    LongStream.Builder values = LongStream.builder();
+    forEach((key, count) -> values.add(field.of(key, count)));
+    return values.build().toArray();
   }
 
   private static void forEach(long[] slots, EntryConsumer consumer) {

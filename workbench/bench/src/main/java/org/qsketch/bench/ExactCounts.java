@@ -161,17 +161,10 @@ public final class ExactCounts {
     return (int) (Mix.fmix64(key) >>> (Long.SIZE - PARTITION_BITS));
   }
 
-  /** Chooses the key or the count of an entry. */
-  @FunctionalInterface
-  private interface EntryField {
-    long of(long key, long count);
-  }
-
-  private long[] collect(EntryField field) {
-    LongStream.Builder values = LongStream.builder();
-    for (CountTable table : tables) {
-      table.forEach((key, count) -> values.add(field.of(key, count)));
-    }
-    return values.build().toArray();
+  private long[] collect(CountTable.EntryField field) {
+    return Stream.of(tables)
+        .map(table -> table.collect(field))
+        .flatMapToLong(LongStream::of)
+        .toArray();
   }
 }

@@ -81,7 +81,7 @@ public record Provenance(
   }
 
   private static String property(String name) {
-    return System.getProperty(name, BuildInfo.UNKNOWN);
+    return System.getProperty(name, "unknown");
   }
 
   private static long memory() {

@@ -134,9 +134,9 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
 
     /** The limits on the table that all variants of a point are sized after. */
     private LimitsResult limits(Plan.Point point) {
-      long bytes = (long) (plan.depth() * point.keys() / point.wlf()) * SketchSpec.COUNTER_BYTES;
+      long counters = (long) Math.ceil(plan.depth() * point.keys() / point.wlf());
       return limits.computeIfAbsent(
-          bytes, size -> LimitsExperiment.measure(backend, Math.max(1, size)));
+          counters * SketchSpec.COUNTER_BYTES, bytes -> LimitsExperiment.measure(backend, bytes));
     }
   }
 }

@@ -1,0 +1,125 @@
+package org.qsketch.bench;
+
+import java.util.function.LongUnaryOperator;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * A backend whose clock advances by fixed amounts and whose sketches err exactly as told, so that
+ * tests can work results out by hand.
+ */
+final class FakeBackend implements Backend {
+  static final long INSERT_NANOS = 8;
+  static final long QUERY_NANOS = 2;
+  static final long REMOVE_NANOS = 4;
+  static final long GATHER_NANOS = 1;
+  static final long ATOMIC_NANOS = 2;
+  static final long COPY_NANOS = 1_000;
+
+  private final LongUnaryOperator estimate;
+  private long now;
+  private int open;
+
+  /** Estimates are the exact counts. */
+  FakeBackend() {
+    this(LongUnaryOperator.identity());
+  }
+
+  /**
+   * @param estimate from the exact count
+   */
+  FakeBackend(LongUnaryOperator estimate) {
+    this.estimate = estimate;
+  }
+
+  /** Sketches and probes that were made and not closed. */
+  int open() {
+    return open;
+  }
+
+  void opened() {
+    open++;
+  }
+
+  void closed() {
+    open--;
+  }
+
+  void advance(long nanos) {
+    now += nanos;
+  }
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public Device device() {
+    return new Device("Fake 1000", 1L << 30, 4, "fake driver 1.0");
+  }
+
+  @Override
+  public Keys generate(KeyStream stream, long from, long count) {
+    long[] keys = new long[(int) count];
+    stream.fill(from, keys, keys.length);
+    return Keys.of(keys);
+  }
+
+  @Override
+  public Keys upload(Keys keys) {
+    return keys;
+  }
+
+  @Override
+  public Sketch create(SketchSpec spec) {
+    return new FakeSketch(this, spec, estimate);
+  }
+
+  @Override
+  public Sketch open(SketchImage image) {
+    throw new UnsupportedOperationException("fake sketches have no images");
+  }
+
+  @Override
+  public AccessProbe accessProbe(long bytes) {
+    opened();
+    return new AccessProbe() {
+      @Override
+      public void gather(long accesses) {
+        advance(accesses * GATHER_NANOS);
+      }
+
+      @Override
+      public void atomicAdd(long accesses) {
+        advance(accesses * ATOMIC_NANOS);
+      }
+
+      @Override
+      public void copy() {
+        advance(COPY_NANOS);
+      }
+
+      @Override
+      public void close() {
+        closed();
+      }
+    };
+  }
+
+  @Override
+  public long elapsedNanos(Runnable operations) {
+    long start = now;
+    operations.run();
+    return now - start;
+  }
+
+  @Override
+  public void close() {}
+}

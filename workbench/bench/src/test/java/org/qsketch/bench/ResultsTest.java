@@ -1,0 +1,102 @@
+package org.qsketch.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsTest {
+  private static final AccuracyResult ACCURACY =
+      new AccuracyResult(
+          "cpu", "A, \"quoted\" chip", "sub-warp", "uniform", 0.5, 8, 7, 96, 0.1266, 2, 0.25, 0);
+  private static final ThroughputResult THROUGHPUT =
+      new ThroughputResult(
+          "cpu", "Chip", "thread", "insert", "zipf:1.1", 1, 8, 96, 1e-9, 5e-10, 2, 8e9, 0.5);
+  private static final Provenance PROVENANCE =
+      Provenance.of(List.of(new FakeBackend()), 42, Map.of("variants", "thread", "keys", "2^20"));
+
+  @TempDir Path folder;
+
+  @Test
+  void accuracyHasTheDocumentedColumns() throws IOException {
+    assertThat(csv(AccuracyResult.class, ACCURACY))
+        .startsWith(
+            "backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,"
+                + "mean_relative_error,max_relative_error,mean_absolute_error,underestimates\n");
+  }
+
+  @Test
+  void throughputHasTheDocumentedColumns() throws IOException {
+    assertThat(csv(ThroughputResult.class, THROUGHPUT))
+        .startsWith(
+            "backend,device,variant,operation,stream,wlf,keys,counter_bytes,"
+                + "median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit\n");
+  }
+
+  @Test
+  void theDepthSweepHasTheDepthAndTheColumnsOfThroughput() throws IOException {
+    assertThat(csv(DepthResult.class, new DepthResult(2, THROUGHPUT)))
+        .startsWith("depth,backend,device,variant,operation,stream,wlf,keys,")
+        .contains("\n2,cpu,Chip,thread,insert,");
+  }
+
+  @Test
+  void resultsSurviveTheRoundTrip() throws IOException {
+    Path file = folder.resolve("deep/accuracy.csv");
+    Results.write(file, AccuracyResult.class, List.of(ACCURACY, ACCURACY), PROVENANCE);
+    assertThat(Results.read(file, AccuracyResult.class)).containsExactly(ACCURACY, ACCURACY);
+  }
+
+  @Test
+  void provenanceLiesBesideTheResults() throws IOException {
+    Path file = folder.resolve("throughput.csv");
+    Path beside = Results.write(file, ThroughputResult.class, List.of(THROUGHPUT), PROVENANCE);
+    assertThat(beside).isEqualTo(folder.resolve("throughput.json"));
+    assertThat(Results.readProvenance(file)).isEqualTo(PROVENANCE);
+    assertThat(Files.readString(beside))
+        .contains("\"driver\" : \"fake driver 1.0\"", "\"seed\" : 42", "\"keys\" : \"2^20\"");
+  }
+
+  @Test
+  void noResultsMakeAFileWithAHeaderAlone() throws IOException {
+    Path file = folder.resolve("empty.csv");
+    Results.write(file, AccuracyResult.class, List.of(), PROVENANCE);
+    assertThat(Files.readString(file)).startsWith("backend,device").hasLineCount(1);
+    assertThat(Results.read(file, AccuracyResult.class)).isEmpty();
+  }
+
+  @Test
+  void nothingIsLeftWhereWritingFails() throws IOException {
+    Path taken = Files.createDirectories(folder.resolve("accuracy.csv/inside"));
+    assertThatThrownBy(
+            () ->
+                Results.write(
+                    taken.getParent(), AccuracyResult.class, List.of(ACCURACY), PROVENANCE))
+        .isInstanceOf(IOException.class);
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactly(taken.getParent());
+    }
+  }
+
+  @Test
+  void otherColumnsAreRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("other.csv"), "a,b\n1,2\n");
+    assertThatThrownBy(() -> Results.read(file, AccuracyResult.class))
+        .isInstanceOf(IOException.class);
+  }
+
+  private static <T extends Record> String csv(Class<T> type, T result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Results.write(out, type, List.of(result));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}
