@@ -15,7 +15,10 @@ import org.qsketch.backend.Backend;
 public record LimitsExperiment(List<Long> tableBytes) {
   private static final String LABEL = "random-access limits";
   private static final long SECTOR_PAIR = 64;
-  private static final long SMALLEST = 1L << 20;
+
+  /** The smallest size of {@link #upTo}, 1 MiB. */
+  static final long SMALLEST = 1L << 20;
+
   private static final long FIRST_ACCESSES = 1L << 16;
 
   /** Copies the list and rounds every size up to whole pairs of sectors. */

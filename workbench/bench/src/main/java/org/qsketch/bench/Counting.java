@@ -1,0 +1,51 @@
+package org.qsketch.bench;
+
+import java.io.IOException;
+import org.qsketch.backend.Backend;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * Counts the keys of a file of any size in the memory of a sketch, and measures how far the answers
+ * can be trusted. Exact counts are kept of a random sample of the distinct keys ({@link
+ * KeySample}), on request of all; the errors in the result are those of the estimates of these
+ * keys, not a theory's.
+ *
+ * <p>The most frequent keys are those of the largest estimates: any key that is not listed occurs
+ * no more often than the last one listed is estimated.
+ *
+ * @param spec the sketch to count with
+ * @param top how many of the most frequent keys to find, at least 0
+ * @param exact whether to count every key exactly as well: takes about 32 to 64 bytes of the Java
+ *     heap per distinct key
+ */
+public record Counting(SketchSpec spec, int top, boolean exact) {
+  /** Device memory of the sketch where nothing is said: 64 MiB. */
+  public static final long DEFAULT_MEMORY = 64L << 20;
+
+  /** Checks the bound. */
+  public Counting {
+    if (top < 0) {
+      throw new IllegalArgumentException(
+          "the number of most frequent keys is %d: it must be 0 or more".formatted(top));
+    }
+  }
+
+  /**
+   * Reads the source to its end.
+   *
+   * @param backend what holds the sketch
+   * @param source the keys; not closed
+   * @param progress hears of the bytes read
+   * @return what was counted
+   * @throws IOException if reading fails
+   * @throws InterruptedRunException if the thread is interrupted between two batches
+   */
+  public CountingResult run(Backend backend, KeySource source, Progress progress)
+      throws IOException {
+    try (Sketch sketch = backend.create(spec)) {
+      return new CountingRun(this, sketch, source).run(progress);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package org.qsketch.bench;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.sketch.Variant;
+
+/** The figures of one device, sized to its memory and to its share of the time. */
+final class DeviceFigures {
+  /** The columns of Fig. 7, and the half-warp sketch; locks change nothing in the counters. */
+  static final List<String> ACCURACY_VARIANTS =
+      Variant.NAMES.stream().filter(name -> !name.equals(Variant.MULTI_LEVEL_LOCKED)).toList();
+
+  private static final List<String> SKEWED = List.of("zipf:1.0", "zipf:1.1", "zipf:1.5");
+  private static final long SKEW_KEYS = 1L << 20;
+  private static final double SKEW_WLF = 0.5;
+  private static final long LARGEST_ACCURACY = 1L << 25;
+  private static final long LARGEST_LIMITS = 1L << 32;
+  private static final int DEEPEST = 3;
+  private static final long BATCH = ThroughputExperiment.DEFAULT_BATCH;
+
+  /** Depth 3, work load factor 0.5, 4 bytes a counter. */
+  private static final long SKETCH_BYTES_PER_KEY = 24;
+
+  private static final double THROUGHPUT_SHARE = 0.45;
+  private static final double DEPTH_SHARE = 0.1;
+  private static final double ACCURACY_SHARE = 0.3;
+
+  private final Backend backend;
+  private final FigureOptions options;
+  private final Duration share;
+  private final Progress progress;
+  private final List<String> notes;
+  private final Plan plan;
+  private final MemoryFit memory;
+
+  DeviceFigures(
+      Backend backend,
+      FigureOptions options,
+      Duration share,
+      Progress progress,
+      List<String> notes) {
+    this.backend = backend;
+    this.options = options;
+    this.share = share;
+    this.progress = progress;
+    this.notes = notes;
+    this.plan = Plan.standard().seed(options.seed());
+    this.memory = new MemoryFit(backend);
+  }
+
+  void addTo(FigureSuite.Collected all) {
+    all.limits.addAll(limits());
+    all.throughput.addAll(throughput());
+    all.throughput.addAll(skew());
+    all.depths.addAll(depths());
+    all.accuracy.addAll(accuracy());
+  }
+
+  private List<LimitsResult> limits() {
+    long largest = options.largest() * SKETCH_BYTES_PER_KEY;
+    long bound = Math.min(Math.min(largest, LARGEST_LIMITS), memory.largestTable());
+    return LimitsExperiment.upTo(Math.max(bound, LimitsExperiment.SMALLEST)).run(backend, progress);
+  }
+
+  private List<ThroughputResult> throughput() {
+    List<ThroughputResult> results =
+        climb(THROUGHPUT_SHARE, options.largest(), size -> throughput(plan.keys(List.of(size))));
+    noteLargest("throughput", results.stream().map(ThroughputResult::keys), options.largest());
+    return results;
+  }
+
+  private List<ThroughputResult> skew() {
+    long size = Math.min(SKEW_KEYS, options.largest());
+    return throughput(plan.keys(List.of(size)).workLoadFactors(List.of(SKEW_WLF)).streams(SKEWED));
+  }
+
+  private List<DepthResult> depths() {
+    Plan thread = plan.variants(List.of(Variant.THREAD));
+    return climb(DEPTH_SHARE, options.largest(), size -> depths(thread.keys(List.of(size))));
+  }
+
+  private List<DepthResult> depths(Plan thread) {
+    return IntStream.rangeClosed(1, DEEPEST)
+        .mapToObj(thread::depth)
+        .flatMap(
+            plan -> throughput(plan).stream().map(result -> new DepthResult(plan.depth(), result)))
+        .toList();
+  }
+
+  private List<AccuracyResult> accuracy() {
+    Plan variants = plan.variants(ACCURACY_VARIANTS);
+    long largest = Math.min(options.largest(), LARGEST_ACCURACY);
+    List<AccuracyResult> results =
+        climb(ACCURACY_SHARE, largest, size -> accuracy(variants.keys(List.of(size))));
+    noteLargest("accuracy", results.stream().map(AccuracyResult::keys), largest);
+    return results;
+  }
+
+  private List<ThroughputResult> throughput(Plan wanted) {
+    return fitting(wanted)
+        .map(fitting -> new ThroughputExperiment(fitting, options.repeats(), BATCH))
+        .map(experiment -> experiment.run(backend, progress))
+        .orElseGet(List::of);
+  }
+
+  private List<AccuracyResult> accuracy(Plan wanted) {
+    return fitting(wanted)
+        .map(fitting -> new AccuracyExperiment(fitting, options.seeds()))
+        .map(experiment -> experiment.run(backend, progress))
+        .orElseGet(List::of);
+  }
+
+  /** The plan without the variants that do not fit in memory; empty if none does. */
+  private Optional<Plan> fitting(Plan wanted) {
+    List<String> fitting =
+        wanted.variants().stream().filter(variant -> memory.fits(wanted, variant)).toList();
+    if (fitting.size() < wanted.variants().size()) {
+      noteMissing(wanted, fitting);
+    }
+    return fitting.isEmpty() ? Optional.empty() : Optional.of(wanted.variants(fitting));
+  }
+
+  private <T> List<T> climb(double part, long largest, LongFunction<List<T>> run) {
+    Duration budget = Duration.ofNanos((long) (part * share.toNanos()));
+    return new SizeLadder(options.smallest(), largest, budget).climb(run);
+  }
+
+  private void noteMissing(Plan wanted, List<String> fitting) {
+    List<String> missing =
+        wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();
+    notes.add(
+        "%s: no %s with %d keys, for want of memory"
+            .formatted(backend.name(), String.join(", ", missing), wanted.keys().getFirst()));
+  }
+
+  private void noteLargest(String what, Stream<Long> sizes, long wanted) {
+    long reached = sizes.max(Long::compare).orElse(0L);
+    if (reached < wanted) {
+      notes.add(
+          "%s: %s goes up to %d keys; more would not fit in the time or in the memory there is"
+              .formatted(backend.name(), what, reached));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.qsketch.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.qsketch.memory.AtomicFile;
+
+/**
+ * Everything that the figures show.
+ *
+ * @param throughput rates by size, work load factor and stream (Figs. 5 and 6, and the skew sweep)
+ * @param depths the thread sketch at depth 1, 2 and 3
+ * @param accuracy errors by size and work load factor on uniform keys (Fig. 7)
+ * @param realData errors on real data sets, named in the column of the stream
+ * @param limits the walls of the devices
+ * @param notes what is missing and why, a sentence each
+ * @param provenance where all this comes from
+ */
+public record FigureResults(
+    List<ThroughputResult> throughput,
+    List<DepthResult> depths,
+    List<AccuracyResult> accuracy,
+    List<AccuracyResult> realData,
+    List<LimitsResult> limits,
+    List<String> notes,
+    Provenance provenance) {
+  private static final String THROUGHPUT = "throughput.csv";
+  private static final String DEPTHS = "depth.csv";
+  private static final String ACCURACY = "accuracy.csv";
+  private static final String REAL_DATA = "real-data.csv";
+  private static final String LIMITS = "limits.csv";
+  private static final String NOTES = "notes.txt";
+
+  /** Copies the lists. */
+  public FigureResults {
+    throughput = List.copyOf(throughput);
+    depths = List.copyOf(depths);
+    accuracy = List.copyOf(accuracy);
+    realData = List.copyOf(realData);
+    limits = List.copyOf(limits);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Writes one CSV file for each kind of result, each with its provenance, and the notes.
+   *
+   * @param folder where to; made if missing
+   * @throws IOException if a file cannot be written
+   */
+  public void write(Path folder) throws IOException {
+    Results.write(folder.resolve(THROUGHPUT), ThroughputResult.class, throughput, provenance);
+    Results.write(folder.resolve(DEPTHS), DepthResult.class, depths, provenance);
+    Results.write(folder.resolve(ACCURACY), AccuracyResult.class, accuracy, provenance);
+    Results.write(folder.resolve(REAL_DATA), AccuracyResult.class, realData, provenance);
+    Results.write(folder.resolve(LIMITS), LimitsResult.class, limits, provenance);
+    AtomicFile.write(folder.resolve(NOTES), temporary -> Files.write(temporary, notes));
+  }
+
+  /**
+   * Reads what {@link #write} has written, perhaps on another machine.
+   *
+   * @param folder where from
+   * @return the results
+   * @throws IOException if a file is missing or cannot be read
+   */
+  public static FigureResults read(Path folder) throws IOException {
+    return new FigureResults(
+        Results.read(folder.resolve(THROUGHPUT), ThroughputResult.class),
+        Results.read(folder.resolve(DEPTHS), DepthResult.class),
+        Results.read(folder.resolve(ACCURACY), AccuracyResult.class),
+        Results.read(folder.resolve(REAL_DATA), AccuracyResult.class),
+        Results.read(folder.resolve(LIMITS), LimitsResult.class),
+        Files.readAllLines(folder.resolve(NOTES)),
+        Results.readProvenance(folder.resolve(THROUGHPUT)));
+  }
+}

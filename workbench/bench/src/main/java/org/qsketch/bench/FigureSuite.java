@@ -1,0 +1,70 @@
+package org.qsketch.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.qsketch.backend.Backend;
+import org.qsketch.keys.Keys;
+
+/**
+ * Everything that the figures need: throughput by size and by skew (Figs. 5 and 6), the depth
+ * sweep, accuracy by size (Fig. 7) and on real data, and the limits of each device. What cannot be
+ * had, for want of a network, of memory or of time, is left out and noted.
+ *
+ * @param options what to run
+ */
+public record FigureSuite(FigureOptions options) {
+  /**
+   * Runs everything, one backend after the other.
+   *
+   * @param backends what to run on, at least one
+   * @param progress hears of every part
+   * @return the results; nothing is written
+   * @throws InterruptedRunException if the thread is interrupted between two measurements
+   */
+  public FigureResults run(List<Backend> backends, Progress progress) {
+    Collected all = new Collected();
+    Duration share = options.budget().dividedBy(Math.max(1, backends.size()));
+    for (Backend backend : backends) {
+      new DeviceFigures(backend, options, share, progress, all.notes).addTo(all);
+    }
+    RealData data = new RealData(options.dataStreams(), progress);
+    data.forEach((stream, keys) -> addRealData(all, backends, stream, keys, progress));
+    all.notes.addAll(data.notes());
+    return all.results(Provenance.of(backends, options.seed(), describe(data)));
+  }
+
+  private void addRealData(
+      Collected all, List<Backend> backends, String stream, Keys keys, Progress progress) {
+    Plan plan = Plan.standard().variants(DeviceFigures.ACCURACY_VARIANTS).seed(options.seed());
+    for (Backend backend : backends) {
+      all.realData.addAll(new AccuracyExperiment(plan).run(backend, keys, stream, progress));
+    }
+  }
+
+  private Map<String, String> describe(RealData data) {
+    Map<String, String> described = new LinkedHashMap<>(data.origins());
+    described.put("budget", options.budget().toString());
+    described.put("smallest", Long.toString(options.smallest()));
+    described.put("largest", Long.toString(options.largest()));
+    described.put("repeats", Integer.toString(options.repeats()));
+    described.put("seeds", Integer.toString(options.seeds()));
+    return described;
+  }
+
+  /** Results as they come in. */
+  static final class Collected {
+    final List<ThroughputResult> throughput = new ArrayList<>();
+    final List<DepthResult> depths = new ArrayList<>();
+    final List<AccuracyResult> accuracy = new ArrayList<>();
+    final List<AccuracyResult> realData = new ArrayList<>();
+    final List<LimitsResult> limits = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
+
+    FigureResults results(Provenance provenance) {
+      return new FigureResults(throughput, depths, accuracy, realData, limits, notes, provenance);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.qsketch.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.sketch.Variant;
+
+class FigureSuiteTest {
+  private static final FigureOptions TINY =
+      new FigureOptions(Duration.ofSeconds(1), 512, 512, 1, 1, List.of(), 7);
+
+  private static FigureResults results;
+
+  @BeforeAll
+  static void runTheSuite() {
+    try (Backend cpu = Backends.open("cpu")) {
+      results = new FigureSuite(TINY).run(List.of(cpu), Progress.NONE);
+    }
+  }
+
+  @Test
+  void throughputCoversEveryVariantOperationAndStream() {
+    assertThat(results.throughput())
+        .filteredOn(result -> result.stream().equals("uniform"))
+        .hasSize(2 * Variant.NAMES.size() * 3);
+    assertThat(results.throughput())
+        .extracting(ThroughputResult::stream)
+        .contains("uniform", "zipf:1.0", "zipf:1.1", "zipf:1.5");
+  }
+
+  @Test
+  void accuracyCoversTheColumnsOfThePaper() {
+    assertThat(results.accuracy())
+        .extracting(AccuracyResult::variant)
+        .contains("thread", "warp", "sub-warp", "multi-level", "slim-fat:3", "slim-fat:8");
+    assertThat(results.accuracy())
+        .allSatisfy(result -> assertThat(result.underestimates()).isZero());
+  }
+
+  @Test
+  void theDepthSweepHasThreeDepthsOfTheThreadSketch() {
+    assertThat(results.depths()).extracting(DepthResult::depth).contains(1, 2, 3);
+    assertThat(results.depths())
+        .extracting(result -> result.throughput().variant())
+        .containsOnly("thread");
+  }
+
+  @Test
+  void limitsAndProvenanceAreThere() {
+    assertThat(results.limits()).isNotEmpty();
+    assertThat(results.provenance().seed()).isEqualTo(7);
+    assertThat(results.provenance().options()).containsEntry("largest", "512");
+    assertThat(results.realData()).isEmpty();
+  }
+
+  @Test
+  void resultsAreTheSameAfterWritingAndReading(@TempDir Path folder) throws IOException {
+    results.write(folder);
+    assertThat(FigureResults.read(folder)).isEqualTo(results);
+  }
+
+  @Test
+  void aDataSetThatDoesNotExistIsTold() {
+    FigureOptions wrong = TINY.dataStreams(List.of("nowhere:words"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FigureSuite(wrong).run(List.of(), Progress.NONE))
+        .withMessageContaining("no data set nowhere");
+  }
+
+  @Test
+  void anInterruptedSuiteStops() {
+    FakeBackend fake = new FakeBackend();
+    assertThatThrownBy(() -> new FigureSuite(TINY).run(List.of(fake), new RecordedProgress(1)))
+        .isInstanceOf(InterruptedRunException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(fake.open()).isZero();
+  }
+
+  @Test
+  void sizesThatGoDownAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FigureOptions(Duration.ZERO, 8, 4, 1, 1, List.of(), 0))
+        .withMessageContaining("the sizes go from 8 to 4 keys");
+  }
+}
