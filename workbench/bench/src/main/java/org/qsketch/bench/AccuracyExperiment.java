@@ -53,6 +53,7 @@ public record AccuracyExperiment(Plan plan, int seeds) {
     plan.requireStreams();
     Session session = new Session(backend, progress);
     return session.run(
+        plan.label(LABEL, backend),
         (long) seeds * plan.streams().size() * plan.keys().size(),
         () -> seeded().forEach(session::measureGenerated));
   }
@@ -69,7 +70,10 @@ public record AccuracyExperiment(Plan plan, int seeds) {
    */
   public List<AccuracyResult> run(Backend backend, Keys keys, String stream, Progress progress) {
     Session session = new Session(backend, progress);
-    return session.run(seeds, () -> seeded().forEach(seed -> session.measure(seed, keys, stream)));
+    return session.run(
+        "%s on %s, %s".formatted(LABEL, backend.name(), stream),
+        seeds,
+        () -> seeded().forEach(seed -> session.measure(seed, keys, stream)));
   }
 
   private List<Plan> seeded() {
@@ -87,8 +91,8 @@ public record AccuracyExperiment(Plan plan, int seeds) {
       this.progress = progress;
     }
 
-    List<AccuracyResult> run(long streams, Runnable measurements) {
-      progress.start(LABEL, streams * plan.workLoadFactors().size() * plan.variants().size());
+    List<AccuracyResult> run(String label, long streams, Runnable measurements) {
+      progress.start(label, streams * plan.workLoadFactors().size() * plan.variants().size());
       try {
         measurements.run();
         return averages(results);

@@ -1,6 +1,8 @@
 package org.qsketch.bench;
 
+import java.util.Collections;
 import java.util.List;
+import org.qsketch.backend.Backend;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.SketchSpec;
@@ -167,6 +169,11 @@ public record Plan(
    */
   public KeyStream stream(String name) {
     return KeyStream.parse(name, seed);
+  }
+
+  /** What progress calls a run: the experiment, the backend and the largest size. */
+  String label(String experiment, Backend backend) {
+    return "%s on %s, %d keys".formatted(experiment, backend.name(), Collections.max(keys));
   }
 
   /**

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,11 +20,13 @@ import org.qsketch.memory.AtomicFile;
 
 /**
  * Results as files: CSV with a header line, columns in the order of the record's components and in
- * snake_case, beside it a JSON file of provenance. Files are there whole or not at all.
+ * snake_case, an empty cell for an empty optional; beside it a JSON file of provenance. Files are
+ * there whole or not at all.
  */
 public final class Results {
   private static final CsvMapper CSV =
       CsvMapper.builder()
+          .addModule(new Jdk8Module())
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -110,7 +114,7 @@ public final class Results {
     return file.resolveSibling(name + ".json");
   }
 
-  private static com.fasterxml.jackson.databind.ObjectWriter writer(Class<?> type) {
+  private static ObjectWriter writer(Class<?> type) {
     return CSV.writer(CSV.schemaFor(type).withHeader());
   }
 }

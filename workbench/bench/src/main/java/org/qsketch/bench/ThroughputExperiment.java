@@ -61,7 +61,8 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
   public List<ThroughputResult> run(Backend backend, Progress progress) {
     plan.requireStreams();
     Session session = new Session(backend, progress);
-    progress.start(LABEL, (long) plan.points().size() * plan.variants().size());
+    progress.start(
+        plan.label(LABEL, backend), (long) plan.points().size() * plan.variants().size());
     try {
       plan.points().forEach(session::measure);
       return session.results;

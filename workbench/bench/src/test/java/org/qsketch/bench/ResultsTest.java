@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,16 @@ class ResultsTest {
     Path file = folder.resolve("deep/accuracy.csv");
     Results.write(file, AccuracyResult.class, List.of(ACCURACY, ACCURACY), PROVENANCE);
     assertThat(Results.read(file, AccuracyResult.class)).containsExactly(ACCURACY, ACCURACY);
+  }
+
+  @Test
+  void anUnknownExactCountIsAnEmptyCell() throws IOException {
+    TopKey unknown = new TopKey("the, \"The\"", 5, 7, OptionalLong.empty());
+    TopKey known = new TopKey("größer", -5, 7, OptionalLong.of(6));
+    Path file = folder.resolve("top.csv");
+    Results.write(file, TopKey.class, List.of(unknown, known), PROVENANCE);
+    assertThat(Files.readString(file)).startsWith("text,key,estimate,exact\n").contains(",5,7,\n");
+    assertThat(Results.read(file, TopKey.class)).containsExactly(unknown, known);
   }
 
   @Test
