@@ -24,7 +24,7 @@ public record FigureOptions(
     List<String> dataStreams,
     long seed) {
   private static final List<String> DATA_STREAMS =
-      List.of("flights:tailnum", "flights:route", "europarl:words", "debian:files");
+      List.of("flights:tailnum", "flights:carrier-flight", "europarl:words", "debian:files");
 
   /** Checks the sizes and copies the list. */
   public FigureOptions {

@@ -54,10 +54,20 @@ final class RealData {
       String[] names = stream.split(":", 2);
       DataSet set = DataSets.named(names[0]);
       Keys keys = set.keys(names[1]);
-      origins.put(stream, set.provenance().toString());
+      origins.put(stream, describe(set.provenance()));
       return keys;
     } finally {
       progress.done();
     }
+  }
+
+  private static String describe(org.qsketch.datasets.Provenance origin) {
+    return "%s: %s %s, sha256 %s, licence: %s"
+        .formatted(
+            origin.registry(),
+            origin.packageName(),
+            origin.version(),
+            origin.sha256(),
+            origin.licence());
   }
 }
