@@ -37,6 +37,7 @@ final class DeviceFigures {
   private final List<String> notes;
   private final Plan plan;
   private final MemoryFit memory;
+  private final MeasuredLimits walls;
 
   DeviceFigures(
       Backend backend,
@@ -51,6 +52,7 @@ final class DeviceFigures {
     this.notes = notes;
     this.plan = Plan.standard().seed(options.seed());
     this.memory = new MemoryFit(backend);
+    this.walls = new MeasuredLimits(backend);
   }
 
   void addTo(FigureSuite.Collected all) {
@@ -107,7 +109,7 @@ final class DeviceFigures {
   private List<ThroughputResult> throughput(Plan wanted) {
     return fitting(wanted)
         .map(fitting -> new ThroughputExperiment(fitting, options.repeats(), BATCH))
-        .map(experiment -> experiment.run(backend, progress))
+        .map(experiment -> experiment.run(walls, progress))
         .orElseGet(List::of);
   }
 

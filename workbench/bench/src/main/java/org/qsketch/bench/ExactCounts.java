@@ -23,16 +23,33 @@ public final class ExactCounts {
   private static final int PARTITIONS = 1 << PARTITION_BITS;
   private static final int BLOCK = 1 << 20;
 
+  /** Slots of 16 bytes, at least 3 of 8 in use, and the arrays that callers ask for. */
+  private static final int BYTES_PER_KEY = 64;
+
   private final CountTable[] tables =
       Stream.generate(CountTable::new).limit(PARTITIONS).toArray(CountTable[]::new);
+  private final long capacity;
   private final long[] block = new long[BLOCK];
   private final long[] partitioned = new long[BLOCK];
   private long total;
+
+  /** Nothing counted, room for as many distinct keys as the Java heap can hold. */
+  public ExactCounts() {
+    this(Runtime.getRuntime().maxMemory() / BYTES_PER_KEY);
+  }
+
+  /**
+   * @param capacity how many distinct keys there is room for, up to a block more
+   */
+  ExactCounts(long capacity) {
+    this.capacity = capacity;
+  }
 
   /**
    * Counts keys.
    *
    * @param keys any number of keys, wherever they lie
+   * @throws TooManyKeysException if the distinct keys outgrow the heap
    */
   public void add(Keys keys) {
     Batches.of(keys, BLOCK)
@@ -49,6 +66,7 @@ public final class ExactCounts {
    * @param keys holds them
    * @param from index of the first
    * @param to index after the last
+   * @throws TooManyKeysException if the distinct keys outgrow the heap
    */
   public void add(long[] keys, int from, int to) {
     for (int start = from; start < to; start += BLOCK) {
@@ -133,6 +151,9 @@ public final class ExactCounts {
     }
     IntStream.range(0, PARTITIONS).parallel().forEach(p -> fill(p, starts[p], next[p]));
     total += to - from;
+    if (distinct() > capacity) {
+      throw new TooManyKeysException(capacity, Runtime.getRuntime().maxMemory());
+    }
   }
 
   private static int[] partitionStarts(long[] keys, int from, int to) {

@@ -1,9 +1,7 @@
 package org.qsketch.bench;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -59,10 +57,15 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
    * @throws InterruptedRunException if the thread is interrupted between two runs
    */
   public List<ThroughputResult> run(Backend backend, Progress progress) {
+    return run(new MeasuredLimits(backend), progress);
+  }
+
+  /** Runs the experiment with limits that other experiments may have measured already. */
+  List<ThroughputResult> run(MeasuredLimits limits, Progress progress) {
     plan.requireStreams();
-    Session session = new Session(backend, progress);
+    Session session = new Session(limits, progress);
     progress.start(
-        plan.label(LABEL, backend), (long) plan.points().size() * plan.variants().size());
+        plan.label(LABEL, limits.backend()), (long) plan.points().size() * plan.variants().size());
     try {
       plan.points().forEach(session::measure);
       return session.results;
@@ -71,15 +74,19 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     }
   }
 
-  /** One run of the experiment on one backend, which knows the limits it has measured so far. */
+  /** What all variants of a point share. */
+  private record Setting(Plan.Point point, LimitsResult walls, Keys inserted, Keys fresh) {}
+
+  /** One run of the experiment on one backend. */
   private final class Session {
     private final Backend backend;
+    private final MeasuredLimits limits;
     private final Progress progress;
-    private final Map<Long, LimitsResult> limits = new HashMap<>();
     private final List<ThroughputResult> results = new ArrayList<>();
 
-    Session(Backend backend, Progress progress) {
-      this.backend = backend;
+    Session(MeasuredLimits limits, Progress progress) {
+      this.backend = limits.backend();
+      this.limits = limits;
       this.progress = progress;
     }
 
@@ -88,56 +95,53 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
       LimitsResult walls = limits(point);
       try (Keys inserted = backend.generate(stream, point.keys());
           Keys fresh = backend.generate(stream, point.keys(), point.keys())) {
+        Setting setting = new Setting(point, walls, inserted, fresh);
         for (String variant : plan.variants()) {
           InterruptedRunException.check(LABEL);
-          measure(point, plan.spec(variant, point), walls, inserted, fresh);
+          measure(setting, plan.spec(variant, point));
           progress.step(1);
         }
       }
     }
 
-    private void measure(
-        Plan.Point point, SketchSpec spec, LimitsResult walls, Keys inserted, Keys fresh) {
+    private void measure(Setting setting, SketchSpec spec) {
       try (Sketch sketch = backend.create(spec)) {
         OperationTimer timer = new OperationTimer(backend, sketch, batchKeys);
-        timer.warmUp(inserted, fresh);
+        timer.warmUp(setting.inserted, setting.fresh);
         for (int run = 0; run < repeats; run++) {
           InterruptedRunException.check(LABEL);
-          timer.round(inserted, fresh);
+          timer.round(setting.inserted, setting.fresh);
         }
-        timer.timings().forEach((operation, times) -> add(point, spec, walls, operation, times));
+        timer
+            .timings()
+            .forEach((operation, times) -> results.add(result(setting, spec, operation, times)));
       }
     }
 
-    private void add(
-        Plan.Point point,
-        SketchSpec spec,
-        LimitsResult walls,
-        Operation operation,
-        Timings timings) {
+    private ThroughputResult result(
+        Setting setting, SketchSpec spec, Operation operation, Timings timings) {
+      Plan.Point point = setting.point;
       double rate = point.keys() / timings.median();
-      results.add(
-          new ThroughputResult(
-              backend.name(),
-              backend.device().name(),
-              spec.variant(),
-              operation.label(),
-              point.stream(),
-              point.wlf(),
-              point.keys(),
-              spec.deviceBytes(),
-              timings.median(),
-              timings.min(),
-              timings.max(),
-              rate,
-              rate / operation.limit(walls)));
+      return new ThroughputResult(
+          backend.name(),
+          backend.device().name(),
+          spec.variant(),
+          operation.label(),
+          point.stream(),
+          point.wlf(),
+          point.keys(),
+          spec.deviceBytes(),
+          timings.median(),
+          timings.min(),
+          timings.max(),
+          rate,
+          rate / operation.limit(setting.walls));
     }
 
     /** The limits on the table that all variants of a point are sized after. */
     private LimitsResult limits(Plan.Point point) {
       long counters = (long) Math.ceil(plan.depth() * point.keys() / point.wlf());
-      return limits.computeIfAbsent(
-          counters * SketchSpec.COUNTER_BYTES, bytes -> LimitsExperiment.measure(backend, bytes));
+      return limits.of(counters * SketchSpec.COUNTER_BYTES);
     }
   }
 }

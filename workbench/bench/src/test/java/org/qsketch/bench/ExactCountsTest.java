@@ -1,6 +1,7 @@
 package org.qsketch.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +58,16 @@ class ExactCountsTest {
         .isEqualTo(
             List.of(
                 new KeyCount(8, 3), new KeyCount(5, 2), new KeyCount(9, 2), new KeyCount(-1, 2)));
+  }
+
+  @Test
+  void moreKeysThanTheHeapHoldsAreRefusedWithTheRemedy() {
+    ExactCounts small = new ExactCounts(3);
+    small.add(Keys.of(1, 2, 3, 3, 3));
+    assertThatThrownBy(() -> small.add(Keys.of(4)))
+        .isInstanceOf(TooManyKeysException.class)
+        .hasMessageContaining("more than 3 distinct keys")
+        .hasMessageContaining("-Xmx");
   }
 
   @ParameterizedTest(name = "{0} keys of {1} different ones, seed {2}")

@@ -23,6 +23,7 @@ final class FakeBackend implements Backend {
   static final long COPY_NANOS = 1_000;
 
   private final LongUnaryOperator estimate;
+  private final long memoryBytes;
   private long now;
   private int open;
 
@@ -35,7 +36,16 @@ final class FakeBackend implements Backend {
    * @param estimate from the exact count
    */
   FakeBackend(LongUnaryOperator estimate) {
+    this(estimate, 1L << 30);
+  }
+
+  /**
+   * @param estimate from the exact count
+   * @param memoryBytes what the device says it has
+   */
+  FakeBackend(LongUnaryOperator estimate, long memoryBytes) {
     this.estimate = estimate;
+    this.memoryBytes = memoryBytes;
   }
 
   /** Sketches and probes that were made and not closed. */
@@ -62,7 +72,7 @@ final class FakeBackend implements Backend {
 
   @Override
   public Device device() {
-    return new Device("Fake 1000", 1L << 30, 4, "fake driver 1.0");
+    return new Device("Fake 1000", memoryBytes, 4, "fake driver 1.0");
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,29 @@ class FigureSuiteTest {
   void resultsAreTheSameAfterWritingAndReading(@TempDir Path folder) throws IOException {
     results.write(folder);
     assertThat(FigureResults.read(folder)).isEqualTo(results);
+  }
+
+  @Test
+  void whatDoesNotFitInTheMemoryOfTheDeviceIsLeftOutAndNoted() {
+    FakeBackend small = new FakeBackend(LongUnaryOperator.identity(), 1 << 18);
+    FigureResults some = new FigureSuite(TINY).run(List.of(small), Progress.NONE);
+    assertThat(some.throughput()).extracting(ThroughputResult::variant).contains("sub-warp");
+    assertThat(some.throughput())
+        .extracting(ThroughputResult::variant)
+        .doesNotContain("multi-level");
+    assertThat(some.notes())
+        .contains("fake: no multi-level, multi-level-locked with 512 keys, for want of memory");
+  }
+
+  @Test
+  void aDeviceWithoutMemoryHasNoResultsButNotes() {
+    FakeBackend tiny = new FakeBackend(LongUnaryOperator.identity(), 1 << 10);
+    FigureResults none = new FigureSuite(TINY).run(List.of(tiny), Progress.NONE);
+    assertThat(none.throughput()).isEmpty();
+    assertThat(none.accuracy()).isEmpty();
+    assertThat(none.notes())
+        .contains(
+            "fake: throughput goes up to 0 keys; more would not fit in the time or in the memory there is");
   }
 
   @Test
