@@ -12,12 +12,13 @@ import org.qsketch.sketch.SketchSpec;
  * KeySample}), on request of all; the errors in the result are those of the estimates of these
  * keys, not a theory's.
  *
- * <p>The most frequent keys are those of the largest estimates: any key that is not listed occurs
- * no more often than the last one listed is estimated.
+ * <p>The most frequent keys are found among those of the largest estimates, and listed by the count
+ * that is certain: on small sketches a rare key that shares its counters with a frequent one has a
+ * large estimate too, but was seen a few times only.
  *
  * @param spec the sketch to count with
  * @param top how many of the most frequent keys to find, at least 0
- * @param exact whether to count every key exactly as well: takes about 32 to 64 bytes of the Java
+ * @param exact whether to count every key exactly as well: takes about 20 to 43 bytes of the Java
  *     heap per distinct key
  */
 public record Counting(SketchSpec spec, int top, boolean exact) {

@@ -113,7 +113,7 @@ final class CountingRun {
 
   private TopKey topKey(TopCandidates.Candidate candidate) {
     long key = candidate.key();
-    return new TopKey(candidate.text(), key, sketch.query(key), exactCount(key));
+    return new TopKey(candidate.text(), key, candidate.seen(), sketch.query(key), exactCount(key));
   }
 
   private OptionalLong exactCount(long key) {

@@ -3,6 +3,7 @@ package org.qsketch.bench;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -12,8 +13,12 @@ import java.util.function.IntFunction;
  * occurs no more often than the least of them is estimated.
  */
 final class TopCandidates {
-  /** A key that may be among the most frequent. */
-  record Candidate(long key, String text, long estimate) {}
+  /** A key that may be among the most frequent, seen so often since it became one. */
+  record Candidate(long key, String text, long seen, long estimate) {
+    Candidate seenAgain(long newEstimate) {
+      return new Candidate(key, text, seen + 1, newEstimate);
+    }
+  }
 
   /** How far the candidates may outnumber the capacity before the least are dropped. */
   private static final int SLACK = 2;
@@ -49,22 +54,22 @@ final class TopCandidates {
   }
 
   private void keep(long key, long estimate, IntFunction<String> text, int index) {
-    Candidate known = candidates.get(key);
-    String name = known == null ? text.apply(index) : known.text();
-    candidates.put(key, new Candidate(key, name, estimate));
+    Candidate candidate =
+        candidates.computeIfAbsent(key, fresh -> new Candidate(key, text.apply(index), 0, 0));
+    candidates.put(key, candidate.seenAgain(estimate));
     if (candidates.size() > SLACK * capacity) {
       dropLeast();
     }
   }
 
   private void dropLeast() {
-    least =
+    List<Candidate> best =
         candidates.values().stream()
-            .map(Candidate::estimate)
-            .sorted(Comparator.reverseOrder())
-            .skip(capacity - 1L)
-            .findFirst()
-            .orElseThrow();
-    candidates.values().removeIf(candidate -> candidate.estimate() <= least);
+            .sorted(Comparator.comparingLong(Candidate::estimate).reversed())
+            .limit(capacity)
+            .toList();
+    least = best.getLast().estimate();
+    candidates.clear();
+    best.forEach(candidate -> candidates.put(candidate.key(), candidate));
   }
 }

@@ -7,12 +7,13 @@ import java.util.OptionalLong;
  *
  * @param text the text behind the key
  * @param key the key
- * @param estimate what the sketch answers
+ * @param atLeast how often it was seen since it was first taken for one of the most frequent
+ * @param estimate what the sketch answers; the count lies between the two
  * @param exact how often it came, where exact counts were kept
  */
-public record TopKey(String text, long key, long estimate, OptionalLong exact) {
-  /** What the list is ordered by: the exact count where it is known, else the estimate. */
+public record TopKey(String text, long key, long atLeast, long estimate, OptionalLong exact) {
+  /** What the list is ordered by: the exact count where it is known, else the certain one. */
   long rank() {
-    return exact.orElse(estimate);
+    return exact.orElse(atLeast);
   }
 }

@@ -1,5 +1,6 @@
 package org.qsketch.bench;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +34,15 @@ class CountingTest {
     assertThat(result.distinct()).isEqualTo(3);
     assertThat(result.top())
         .containsExactly(
-            new TopKey("b", TextKeys.key("b"), 3, OptionalLong.of(3)),
-            new TopKey("a", TextKeys.key("a"), 2, OptionalLong.of(2)));
+            new TopKey("b", TextKeys.key("b"), 3, 3, OptionalLong.of(3)),
+            new TopKey("a", TextKeys.key("a"), 2, 2, OptionalLong.of(2)));
   }
 
   @Test
   void withoutExactCountsTheTopHasEstimatesAlone() throws IOException {
     CountingResult result = count(new Counting(SPEC, 1, false), "b a b c b a");
     assertThat(result.top())
-        .containsExactly(new TopKey("b", TextKeys.key("b"), 3, OptionalLong.empty()));
+        .containsExactly(new TopKey("b", TextKeys.key("b"), 3, 3, OptionalLong.empty()));
   }
 
   @Test
@@ -99,6 +101,29 @@ class CountingTest {
     assertThat(result.top())
         .allSatisfy(
             key -> assertThat(key.estimate()).isGreaterThanOrEqualTo(key.exact().orElseThrow()));
+  }
+
+  @Test
+  void aListAsLongAsAskedForIsMadeWhereAllKeysAreEquallyFrequent() throws IOException {
+    String unique = IntStream.range(0, 1000).mapToObj(Integer::toString).collect(joining(" "));
+    assertThat(count(new Counting(SPEC, 5, true), unique).top())
+        .hasSize(5)
+        .allSatisfy(key -> assertThat(key.exact()).hasValue(1));
+  }
+
+  @Test
+  void rareKeysThatCollideWithFrequentOnesAreNotListed() throws IOException {
+    SketchSpec crowded = SketchSpec.subWarp().withMemory(1 << 12).build();
+    CountingResult result = count(new Counting(crowded, 10, false), zipfFile(7, 50_000));
+    ExactCounts exact = new ExactCounts();
+    exact.add(zipf(7, 50_000), 0, 50_000);
+    assertThat(result.top())
+        .hasSize(10)
+        .allSatisfy(
+            key ->
+                assertThat(exact.count(Long.parseLong(key.text())))
+                    .isBetween(
+                        Math.max(key.atLeast(), exact.top(20).getLast().count()), key.estimate()));
   }
 
   private static List<Long> trueTop(long seed, int lines, int top) {

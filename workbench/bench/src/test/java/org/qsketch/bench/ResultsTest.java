@@ -59,11 +59,13 @@ class ResultsTest {
 
   @Test
   void anUnknownExactCountIsAnEmptyCell() throws IOException {
-    TopKey unknown = new TopKey("the, \"The\"", 5, 7, OptionalLong.empty());
-    TopKey known = new TopKey("größer", -5, 7, OptionalLong.of(6));
+    TopKey unknown = new TopKey("the, \"The\"", 5, 4, 7, OptionalLong.empty());
+    TopKey known = new TopKey("größer", -5, 4, 7, OptionalLong.of(6));
     Path file = folder.resolve("top.csv");
     Results.write(file, TopKey.class, List.of(unknown, known), PROVENANCE);
-    assertThat(Files.readString(file)).startsWith("text,key,estimate,exact\n").contains(",5,7,\n");
+    assertThat(Files.readString(file))
+        .startsWith("text,key,at_least,estimate,exact\n")
+        .contains(",5,4,7,\n");
     assertThat(Results.read(file, TopKey.class)).containsExactly(unknown, known);
   }
 
