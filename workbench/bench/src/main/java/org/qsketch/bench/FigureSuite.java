@@ -22,15 +22,16 @@ public record FigureSuite(FigureOptions options) {
    * @param backends what to run on, at least one
    * @param progress hears of every part
    * @return the results; nothing is written
+   * @throws IllegalArgumentException if there is no such data stream; told before the first run
    * @throws InterruptedRunException if the thread is interrupted between two measurements
    */
   public FigureResults run(List<Backend> backends, Progress progress) {
+    RealData data = new RealData(options.dataStreams(), progress);
     Collected all = new Collected();
     Duration share = options.budget().dividedBy(Math.max(1, backends.size()));
     for (Backend backend : backends) {
       new DeviceFigures(backend, options, share, progress, all.notes).addTo(all);
     }
-    RealData data = new RealData(options.dataStreams(), progress);
     data.forEach((stream, keys) -> addRealData(all, backends, stream, keys, progress));
     all.notes.addAll(data.notes());
     return all.results(Provenance.of(backends, options.seed(), describe(data)));

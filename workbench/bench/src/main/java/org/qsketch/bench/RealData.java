@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
+import org.qsketch.datasets.DataStream;
 import org.qsketch.keys.Keys;
 
 /** Real data sets, one after the other in memory; those that cannot be had are noted. */
@@ -17,13 +18,32 @@ final class RealData {
     void accept(String stream, Keys keys);
   }
 
-  private final List<String> streams;
+  /** A stream that the catalogue has. */
+  private record Source(String name, DataSet set, String stream) {
+    static Source of(String name) {
+      String[] parts = name.split(":", 2);
+      DataSet set = DataSets.named(parts[0]);
+      List<String> streams = set.streams().stream().map(DataStream::name).toList();
+      if (parts.length == 1 || !streams.contains(parts[1])) {
+        throw new IllegalArgumentException(
+            "there is no data stream %s: data set %s has %s"
+                .formatted(name, set.id(), String.join(", ", streams)));
+      }
+      return new Source(name, set, parts[1]);
+    }
+  }
+
+  private final List<Source> sources;
   private final Progress progress;
   private final List<String> notes = new ArrayList<>();
   private final Map<String, String> origins = new LinkedHashMap<>();
 
+  /**
+   * @param streams names as in {@code europarl:words}
+   * @throws IllegalArgumentException if the catalogue has no such stream
+   */
   RealData(List<String> streams, Progress progress) {
-    this.streams = streams;
+    this.sources = streams.stream().map(Source::of).toList();
     this.progress = progress;
   }
 
@@ -38,23 +58,21 @@ final class RealData {
   }
 
   void forEach(Consumer consumer) {
-    for (String stream : streams) {
+    for (Source source : sources) {
       InterruptedRunException.check("reading data sets");
-      try (Keys keys = read(stream)) {
-        consumer.accept(stream, keys);
+      try (Keys keys = read(source)) {
+        consumer.accept(source.name(), keys);
       } catch (IOException e) {
-        notes.add("%s is left out: %s".formatted(stream, e.getMessage()));
+        notes.add("%s is left out: %s".formatted(source.name(), e.getMessage()));
       }
     }
   }
 
-  private Keys read(String stream) throws IOException {
-    progress.start("reading " + stream, Progress.UNKNOWN);
+  private Keys read(Source source) throws IOException {
+    progress.start("reading " + source.name(), Progress.UNKNOWN);
     try {
-      String[] names = stream.split(":", 2);
-      DataSet set = DataSets.named(names[0]);
-      Keys keys = set.keys(names[1]);
-      origins.put(stream, describe(set.provenance()));
+      Keys keys = source.set().keys(source.stream());
+      origins.put(source.name(), describe(source.set().provenance()));
       return keys;
     } finally {
       progress.done();

@@ -12,6 +12,8 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.sketch.Variant;
@@ -93,12 +95,20 @@ class FigureSuiteTest {
             "fake: throughput goes up to 0 keys; more would not fit in the time or in the memory there is");
   }
 
-  @Test
-  void aDataSetThatDoesNotExistIsTold() {
-    FigureOptions wrong = TINY.dataStreams(List.of("nowhere:words"));
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "nowhere:words, no data set nowhere",
+    "europarl, data set europarl has words",
+    "europarl:lines, there is no data stream europarl:lines"
+  })
+  void aDataStreamThatDoesNotExistIsToldBeforeTheFirstRun(String stream, String message) {
+    FakeBackend fake = new FakeBackend();
+    FigureSuite suite = new FigureSuite(TINY.dataStreams(List.of(stream)));
+    RecordedProgress progress = new RecordedProgress();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FigureSuite(wrong).run(List.of(), Progress.NONE))
-        .withMessageContaining("no data set nowhere");
+        .isThrownBy(() -> suite.run(List.of(fake), progress))
+        .withMessageContaining(message);
+    assertThat(progress.steps()).isZero();
   }
 
   @Test
