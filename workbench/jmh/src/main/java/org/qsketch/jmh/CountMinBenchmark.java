@@ -55,6 +55,9 @@ public class CountMinBenchmark {
   private long[] estimates;
   private int next;
 
+  /** Made by JMH. */
+  public CountMinBenchmark() {}
+
   /** Makes the sketch and its keys, and inserts them once. */
   @Setup(Level.Trial)
   public void fill() {
