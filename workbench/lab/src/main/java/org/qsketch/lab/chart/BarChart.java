@@ -1,0 +1,59 @@
+package org.qsketch.lab.chart;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A chart of bars in groups.
+ *
+ * @param title the words above the panel
+ * @param y the vertical axis
+ * @param bars the bars, in the order of the groups and from left to right in each
+ */
+public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
+  /**
+   * Checks that every bar has a place.
+   *
+   * @throws IllegalArgumentException if the title is blank, there is no bar, or a value has no
+   *     place on the axis
+   */
+  public BarChart {
+    Text.check("the title of a chart", title);
+    if (bars.isEmpty()) {
+      throw new IllegalArgumentException("the chart '%s' has no bar".formatted(title));
+    }
+    bars = List.copyOf(bars);
+    for (Bar bar : bars) {
+      bar.height().requirePlaceOn(y);
+    }
+  }
+
+  /**
+   * The groups from left to right.
+   *
+   * @return the categories, each once, in order of appearance
+   */
+  public List<String> categories() {
+    return bars.stream().map(Bar::category).distinct().toList();
+  }
+
+  /**
+   * The bars of one group.
+   *
+   * @param category one of {@link #categories()}
+   * @return its bars from left to right
+   */
+  public List<Bar> group(String category) {
+    return bars.stream().filter(bar -> bar.category().equals(category)).toList();
+  }
+
+  @Override
+  public Stream<Source> sources() {
+    return bars.stream().map(Bar::source);
+  }
+
+  @Override
+  public Stream<Measure> measures() {
+    return bars.stream().map(Bar::height);
+  }
+}

@@ -1,0 +1,36 @@
+package org.qsketch.lab.chart;
+
+import java.util.stream.Stream;
+
+/**
+ * One panel of a figure, described once and drawn by whoever can: as SVG, as PNG, in a notebook.
+ */
+public sealed interface Chart permits LineChart, BarChart {
+  /**
+   * The words above the panel.
+   *
+   * @return the title
+   */
+  String title();
+
+  /**
+   * The axis of the measured values.
+   *
+   * @return the vertical axis
+   */
+  Axis y();
+
+  /**
+   * The sources of all that is drawn.
+   *
+   * @return the sources in the order of drawing, with repetitions
+   */
+  Stream<Source> sources();
+
+  /**
+   * All measured values.
+   *
+   * @return the heights of all points or bars
+   */
+  Stream<Measure> measures();
+}

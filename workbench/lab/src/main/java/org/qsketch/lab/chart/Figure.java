@@ -1,0 +1,44 @@
+package org.qsketch.lab.chart;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A figure of a paper: panels that share their axes and one legend, and the words beneath.
+ *
+ * @param id the stem of its files, of small letters, digits and dashes
+ * @param title what it shows, in a few words
+ * @param caption what is shown, on which devices, under which definitions
+ * @param reading how to read it, in one sentence
+ * @param columns how many panels stand side by side, 1 or 2
+ * @param panels the panels, row by row
+ */
+public record Figure(
+    String id, String title, String caption, String reading, int columns, List<Chart> panels) {
+  private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+
+  /**
+   * Checks the parts.
+   *
+   * @throws IllegalArgumentException if a text is blank, the id is not fit for a file name, there
+   *     is no panel or the number of columns is neither 1 nor 2
+   */
+  public Figure {
+    Text.check("the title of a figure", title);
+    Text.check("the caption of a figure", caption);
+    Text.check("the reading of a figure", reading);
+    if (!ID.matcher(id).matches()) {
+      throw new IllegalArgumentException(
+          "the figure id '%s' must be small letters, digits and dashes: it names files"
+              .formatted(id));
+    }
+    if (columns < 1 || columns > 2) {
+      throw new IllegalArgumentException(
+          "a figure has 1 or 2 columns, not %d: more are too narrow to read".formatted(columns));
+    }
+    if (panels.isEmpty()) {
+      throw new IllegalArgumentException("the figure '%s' has no panel".formatted(id));
+    }
+    panels = List.copyOf(panels);
+  }
+}

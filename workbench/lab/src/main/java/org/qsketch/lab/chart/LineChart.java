@@ -1,0 +1,42 @@
+package org.qsketch.lab.chart;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A chart of lines with marked points.
+ *
+ * @param title the words above the panel
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param lines the lines, in the order of the legend
+ */
+public record LineChart(String title, Axis x, Axis y, List<Line> lines) implements Chart {
+  /**
+   * Checks that every point has a place.
+   *
+   * @throws IllegalArgumentException if the title is blank, there is no line, or a value has no
+   *     place on its axis
+   */
+  public LineChart {
+    Text.check("the title of a chart", title);
+    if (lines.isEmpty()) {
+      throw new IllegalArgumentException("the chart '%s' has no line".formatted(title));
+    }
+    lines = List.copyOf(lines);
+    for (Line line : lines) {
+      line.points().forEach(point -> x.requirePlaceFor(point.x()));
+      line.points().forEach(point -> point.y().requirePlaceOn(y));
+    }
+  }
+
+  @Override
+  public Stream<Source> sources() {
+    return lines.stream().map(Line::source);
+  }
+
+  @Override
+  public Stream<Measure> measures() {
+    return lines.stream().flatMap(line -> line.points().stream()).map(Point::y);
+  }
+}

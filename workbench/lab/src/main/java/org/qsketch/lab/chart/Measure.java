@@ -1,0 +1,48 @@
+package org.qsketch.lab.chart;
+
+/**
+ * A measured value and how far its repetitions spread.
+ *
+ * @param value the median or mean
+ * @param low the smallest value seen, at most {@code value}
+ * @param high the largest value seen, at least {@code value}
+ */
+public record Measure(double value, double low, double high) {
+  /**
+   * Checks the order.
+   *
+   * @throws IllegalArgumentException if {@code low <= value <= high} does not hold
+   */
+  public Measure {
+    if (low > value || value > high) {
+      throw new IllegalArgumentException(
+          "a measure lies between its bounds, but %s is not in %s … %s"
+              .formatted(value, low, high));
+    }
+  }
+
+  /**
+   * A value without a spread.
+   *
+   * @param value the value
+   * @return the measure, its bounds equal to the value
+   */
+  public static Measure exactly(double value) {
+    return new Measure(value, value, value);
+  }
+
+  /**
+   * Tells whether the repetitions differed.
+   *
+   * @return true if there is a spread to draw
+   */
+  public boolean isSpread() {
+    return low < high;
+  }
+
+  void requirePlaceOn(Axis axis) {
+    axis.requirePlaceFor(low);
+    axis.requirePlaceFor(value);
+    axis.requirePlaceFor(high);
+  }
+}

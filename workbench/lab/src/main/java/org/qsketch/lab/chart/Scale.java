@@ -1,0 +1,20 @@
+package org.qsketch.lab.chart;
+
+/** How an axis maps values to places. */
+public enum Scale {
+  /** Equal distances are equal differences. */
+  LINEAR,
+  /** Equal distances are equal ratios; ticks are powers of two, as sizes of tables and streams. */
+  LOG2,
+  /** Equal distances are equal ratios; ticks are 1, 2 and 5 times powers of ten. */
+  LOG10;
+
+  /**
+   * Tells whether only positive values have a place on the axis.
+   *
+   * @return true for both logarithmic scales
+   */
+  public boolean isLogarithmic() {
+    return this != LINEAR;
+  }
+}

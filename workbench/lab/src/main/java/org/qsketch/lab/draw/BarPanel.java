@@ -1,0 +1,81 @@
+package org.qsketch.lab.draw;
+
+import java.awt.Color;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Role;
+
+/**
+ * Draws a chart of bars as filled outlines around whole numbers, because XChart's own bars have one
+ * colour per series and no words of their own.
+ */
+final class BarPanel {
+  private static final double GROUP = 0.86;
+  private static final double GAP = 0.02;
+  private static final int WORDS_BELOW = 14;
+  private static final int WORDS_ABOVE = -4;
+
+  private final Panel panel;
+  private final Frame frame;
+
+  private BarPanel(BarChart chart, Frame frame) {
+    this.frame = frame;
+    this.panel = new Panel(frame, chart.title(), " ", chart.y());
+  }
+
+  static XYChart draw(BarChart chart, Frame frame) {
+    BarPanel drawing = new BarPanel(chart, frame);
+    List<String> categories = chart.categories();
+    drawing.xAxis(categories.size());
+    for (int i = 0; i < categories.size(); i++) {
+      drawing.group(categories.get(i), chart.group(categories.get(i)), i + 1);
+    }
+    return drawing.panel.chart();
+  }
+
+  private void xAxis(int categories) {
+    panel.styler().setXAxisMin(0.7).setXAxisMax(categories + 0.3);
+    panel.styler().setXAxisTicksVisible(false).setPlotGridVerticalLinesVisible(false);
+  }
+
+  private void group(String category, List<Bar> bars, double centre) {
+    double step = GROUP / bars.size();
+    for (int i = 0; i < bars.size(); i++) {
+      double left = centre - GROUP / 2 + i * step;
+      add(bars.get(i), left + GAP, left + step - GAP);
+    }
+    write(new Words(category, centre, frame.y().low(), WORDS_BELOW, 1));
+  }
+
+  private void add(Bar bar, double left, double right) {
+    Color colour = Look.colour(bar.mark(), Role.MEASURED);
+    double top = bar.height().value();
+    double[] x = {left, left, right, right};
+    double[] y = {frame.below(), top, top, frame.below()};
+    panel
+        .add(x, y, Look.fill(bar.mark(), bar.source().role()))
+        .setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea)
+        .setLineStyle(Look.solid(1))
+        .setLineColor(colour);
+    double centre = (left + right) / 2;
+    addSpread(bar.height(), centre);
+    write(
+        new Words(TickText.fraction(top), centre, bar.height().high(), WORDS_ABOVE, right - left));
+  }
+
+  private void addSpread(Measure height, double x) {
+    if (height.isSpread()) {
+      double[] place = {x, x};
+      double[] ends = {height.low(), height.high()};
+      panel.add(place, ends, Look.FAINT_INK).setLineStyle(Look.solid(1.2f));
+    }
+  }
+
+  private void write(Words words) {
+    panel.chart().addAnnotation(words);
+  }
+}

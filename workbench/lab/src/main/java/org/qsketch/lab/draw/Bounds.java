@@ -1,0 +1,55 @@
+package org.qsketch.lab.draw;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.stream.DoubleStream;
+import org.qsketch.lab.chart.Scale;
+
+/**
+ * The ends of an axis.
+ *
+ * @param low the lower end
+ * @param high the upper end, above the lower
+ */
+record Bounds(double low, double high) {
+  private static final double[] STEPS = {1, 2, 5, 10};
+
+  /** Ends that hold all values, at round numbers of the scale. */
+  static Bounds around(Scale scale, DoubleStream values) {
+    DoubleSummaryStatistics summary = values.summaryStatistics();
+    return switch (scale) {
+      case LINEAR -> new Bounds(Math.min(0, summary.getMin()), roundUp(1.02 * summary.getMax()));
+      case LOG2 -> new Bounds(Math.floor(summary.getMin()), Math.ceil(summary.getMax()));
+      case LOG10 -> new Bounds(roundDown(summary.getMin()), roundUp(summary.getMax()));
+    };
+  }
+
+  /** The largest 1, 2 or 5 times a power of ten that is at most the value. */
+  static double roundDown(double value) {
+    double decade = decade(value);
+    double best = decade;
+    for (double step : STEPS) {
+      best = step * decade <= value ? step * decade : best;
+    }
+    return best;
+  }
+
+  /** The smallest 1, 2 or 5 times a power of ten that is at least the value. */
+  static double roundUp(double value) {
+    double decade = decade(value);
+    for (double step : STEPS) {
+      if (step * decade >= value) {
+        return step * decade;
+      }
+    }
+    return 10 * decade;
+  }
+
+  private static double decade(double value) {
+    return value > 0 ? Math.pow(10, Math.floor(Math.log10(value))) : 1;
+  }
+
+  /** Multiplies the upper end, for words above the highest bar. */
+  Bounds raisedBy(double factor) {
+    return new Bounds(low, high * factor);
+  }
+}

@@ -1,0 +1,16 @@
+package org.qsketch.lab.draw;
+
+/**
+ * The room of one panel.
+ *
+ * @param width in pixels of the picture
+ * @param height in pixels of the picture
+ * @param x the ends of the horizontal axis
+ * @param y the ends of the vertical axis
+ */
+record Frame(int width, int height, Bounds x, Bounds y) {
+  /** A value under the lower end: what is drawn down to it reaches the frame and is cut there. */
+  double below() {
+    return y.low() > 0 ? y.low() / 10 : y.low() - (y.high() - y.low()) / 10;
+  }
+}

@@ -1,0 +1,74 @@
+package org.qsketch.lab.draw;
+
+import java.awt.Color;
+import java.util.Comparator;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Scale;
+
+/** Draws a chart of lines: what was published first, so that what was measured lies on top. */
+final class LinePanel {
+  private static final double CAP_OF_WIDTH = 0.006;
+  private static final int TICK_SPACE = 24;
+
+  private final Panel panel;
+  private final Frame frame;
+  private final SourceRanks ranks;
+
+  private LinePanel(LineChart chart, Frame frame, SourceRanks ranks) {
+    this.panel = new Panel(frame, chart.title(), chart.x().label(), chart.y());
+    this.frame = frame;
+    this.ranks = ranks;
+  }
+
+  static XYChart draw(LineChart chart, Frame frame, SourceRanks ranks) {
+    LinePanel panel = new LinePanel(chart, frame, ranks);
+    panel.xAxis(chart.x().scale());
+    chart.lines().stream()
+        .sorted(Comparator.comparing((Line line) -> line.source().role()).reversed())
+        .forEach(line -> panel.add(line, chart.x().scale()));
+    return panel.panel.chart();
+  }
+
+  private void xAxis(Scale scale) {
+    panel.styler().setXAxisMin(frame.x().low()).setXAxisMax(frame.x().high());
+    if (scale == Scale.LOG2) {
+      panel.styler().setXAxisTickMarkSpacingHint(TICK_SPACE);
+      panel.styler().setXAxisTickLabelsFormattingFunction(TickText::powerOfTwo);
+    }
+  }
+
+  /** XChart's logarithmic axes know powers of ten alone: powers of two become their exponents. */
+  static double place(Scale scale, double x) {
+    return scale == Scale.LOG2 ? Math.log(x) / Math.log(2) : x;
+  }
+
+  private void add(Line line, Scale scale) {
+    double[] x = line.points().stream().mapToDouble(point -> place(scale, point.x())).toArray();
+    double[] y = line.points().stream().mapToDouble(point -> point.y().value()).toArray();
+    Role role = line.source().role();
+    Color colour = Look.colour(line.mark(), role);
+    addSpreads(line.points(), x, colour, CAP_OF_WIDTH * (frame.x().high() - frame.x().low()));
+    XYSeries series = panel.add(x, y, colour);
+    series.setLineStyle(Look.stroke(role, ranks.rank(line.source())));
+    series.setMarker(new ShapeMarker(line.mark().shape(), role != Role.MEASURED));
+  }
+
+  /** Draws the spreads as one broken line: XChart's own error bars reach equally far both ways. */
+  private void addSpreads(List<Point> points, double[] x, Color colour, double cap) {
+    for (int i = 0; i < x.length; i++) {
+      Measure y = points.get(i).y();
+      if (y.isSpread()) {
+        double[] whiskerX = {x[i] - cap, x[i] + cap, x[i], x[i], x[i] - cap, x[i] + cap};
+        double[] whiskerY = {y.low(), y.low(), y.low(), y.high(), y.high(), y.high()};
+        panel.add(whiskerX, whiskerY, colour).setLineStyle(Look.solid(1));
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.qsketch.lab.draw;
+
+import java.awt.Color;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler.ChartTheme;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Scale;
+
+/** The parts of a panel that lines and bars share, on top of XChart. */
+final class Panel {
+  private final XYChart chart;
+  private int added;
+
+  Panel(Frame frame, String title, String xLabel, Axis y) {
+    chart = new XYChart(frame.width(), frame.height(), ChartTheme.Matlab);
+    chart.setTitle(title);
+    chart.setXAxisTitle(xLabel);
+    chart.setYAxisTitle(y.label());
+    style(chart.getStyler());
+    chart.getStyler().setYAxisMin(frame.y().low()).setYAxisMax(frame.y().high());
+    if (y.scale() == Scale.LOG10) {
+      chart.getStyler().setYAxisLogarithmic(true).setYAxisLogarithmicDecadeOnly(false);
+      chart.getStyler().setYAxisTickLabelsFormattingFunction(TickText::decimal);
+    }
+  }
+
+  private static void style(XYStyler styler) {
+    styler.setBaseFont(Look.LABEL);
+    styler.setChartTitleFont(Look.TITLE).setChartTitlePadding(4);
+    styler.setChartTitleBoxVisible(false);
+    styler.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
+    styler.setChartFontColor(Look.INK).setChartPadding(6);
+    styler.setLegendVisible(false);
+    styler.setPlotBorderColor(Look.INK).setPlotBorderVisible(true);
+    styler.setMarkerSize(Look.MARKER_SIZE);
+    styler.setAnnotationTextFont(Look.SMALL).setAnnotationTextFontColor(Look.INK);
+    styler.setAxisTitleFont(Look.LABEL).setAxisTickLabelsFont(Look.SMALL);
+    styler.setAxisTickLabelsColor(Look.INK).setAxisTickMarksColor(Look.INK);
+    styler.setPlotGridLinesColor(Look.GRID).setPlotGridLinesStroke(Look.solid(0.7f));
+    styler.setPlotContentSize(0.94);
+    styler.setPlotMargin(0).setAxisTitlePadding(5);
+  }
+
+  XYChart chart() {
+    return chart;
+  }
+
+  XYStyler styler() {
+    return chart.getStyler();
+  }
+
+  /** Adds a series under a name of its own: names show nowhere, the legend is the figure's. */
+  XYSeries add(double[] x, double[] y, Color colour) {
+    XYSeries series = chart.addSeries("series " + added++, x, y);
+    series.setMarker(SeriesMarkers.NONE);
+    series.setMarkerColor(colour).setLineColor(colour);
+    series.setFillColor(colour);
+    return series;
+  }
+}

@@ -1,0 +1,2 @@
+/** Charts on paper: figures as SVG and PNG, drawn by XChart without a screen. */
+package org.qsketch.lab.draw;
