@@ -47,6 +47,15 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
     return bars.stream().filter(bar -> bar.category().equals(category)).toList();
   }
 
+  /**
+   * How many bars stand together at most.
+   *
+   * @return the size of the largest group
+   */
+  public int largestGroup() {
+    return categories().stream().mapToInt(category -> group(category).size()).max().orElseThrow();
+  }
+
   @Override
   public Stream<Source> sources() {
     return bars.stream().map(Bar::source);

@@ -1,6 +1,7 @@
 package org.qsketch.lab.draw;
 
 import java.awt.Color;
+import java.awt.Font;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
@@ -15,16 +16,29 @@ import org.qsketch.lab.chart.Role;
  */
 final class BarPanel {
   private static final double GROUP = 0.86;
-  private static final double GAP = 0.02;
-  private static final int WORDS_BELOW = 14;
+  private static final double GAP_OF_STEP = 0.04;
+  private static final double PIXELS_OF_VALUE = 38;
+  private static final double MIN_SCALE = 0.6;
+  private static final int ROOM_BELOW = 18;
+  private static final int WORDS_BELOW = 22;
   private static final int WORDS_ABOVE = -4;
 
   private final Panel panel;
   private final Frame frame;
+  private final double step;
+  private final Font valueFont;
 
   private BarPanel(BarChart chart, Frame frame) {
     this.frame = frame;
-    this.panel = new Panel(frame, chart.title(), " ", chart.y());
+    this.panel = new Panel(frame.less(ROOM_BELOW), chart.title(), "", chart.y());
+    this.step = GROUP / chart.largestGroup();
+    this.valueFont = valueFont(frame.width() * step / chart.categories().size());
+  }
+
+  /** Letters as large as five digits have room for above a bar. */
+  private static Font valueFont(double pixels) {
+    float size = (float) Math.clamp(pixels / PIXELS_OF_VALUE, MIN_SCALE, 1);
+    return Look.SMALL.deriveFont(size * Look.SMALL.getSize2D());
   }
 
   static XYChart draw(BarChart chart, Frame frame) {
@@ -38,17 +52,17 @@ final class BarPanel {
   }
 
   private void xAxis(int categories) {
-    panel.styler().setXAxisMin(0.7).setXAxisMax(categories + 0.3);
+    panel.styler().setXAxisMin(0.55).setXAxisMax(categories + 0.45);
     panel.styler().setXAxisTicksVisible(false).setPlotGridVerticalLinesVisible(false);
+    panel.styler().setPlotTicksMarksVisible(false);
   }
 
   private void group(String category, List<Bar> bars, double centre) {
-    double step = GROUP / bars.size();
     for (int i = 0; i < bars.size(); i++) {
-      double left = centre - GROUP / 2 + i * step;
-      add(bars.get(i), left + GAP, left + step - GAP);
+      double left = centre + (i - bars.size() / 2.0) * step;
+      add(bars.get(i), left + GAP_OF_STEP * step, left + (1 - GAP_OF_STEP) * step);
     }
-    write(new Words(category, centre, frame.y().low(), WORDS_BELOW, 1));
+    write(new Words(category, Look.SMALL, centre, frame.y().low(), WORDS_BELOW, 1));
   }
 
   private void add(Bar bar, double left, double right) {
@@ -63,8 +77,8 @@ final class BarPanel {
         .setLineColor(colour);
     double centre = (left + right) / 2;
     addSpread(bar.height(), centre);
-    write(
-        new Words(TickText.fraction(top), centre, bar.height().high(), WORDS_ABOVE, right - left));
+    String text = TickText.threeDigits(top);
+    write(new Words(text, valueFont, centre, bar.height().high(), WORDS_ABOVE, step));
   }
 
   private void addSpread(Measure height, double x) {

@@ -9,6 +9,11 @@ package org.qsketch.lab.draw;
  * @param y the ends of the vertical axis
  */
 record Frame(int width, int height, Bounds x, Bounds y) {
+  /** The same room without some pixels at its bottom. */
+  Frame less(int pixels) {
+    return new Frame(width, height - pixels, x, y);
+  }
+
   /** A value under the lower end: what is drawn down to it reaches the frame and is cut there. */
   double below() {
     return y.low() > 0 ? y.low() / 10 : y.low() - (y.high() - y.low()) / 10;

@@ -1,16 +1,15 @@
 package org.qsketch.lab.draw;
 
 import java.awt.Graphics2D;
-import java.awt.font.FontRenderContext;
-import java.awt.font.TextLayout;
-import java.awt.geom.AffineTransform;
-import java.awt.geom.Line2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
-import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Role;
 
 /**
@@ -19,86 +18,49 @@ import org.qsketch.lab.chart.Role;
  */
 final class Legend {
   private static final int ROW = 18;
-  private static final int MARGIN = 14;
-  private static final int SAMPLE = 30;
-  private static final int GAP = 6;
-  private static final int SPACE = 18;
-  private static final FontRenderContext MEASURING = new FontRenderContext(null, true, true);
+  private static final int MARGIN = 12;
 
-  private final List<List<Entry>> rows;
+  private final List<List<LegendEntry>> rows = new ArrayList<>();
 
   Legend(Figure figure, SourceRanks ranks) {
-    rows = rows(Stream.concat(names(figure), sources(ranks)).toList());
+    addRows(figure.panels().stream().flatMap(Legend::names).distinct().toList());
+    addRows(figure.panels().stream().flatMap(chart -> sources(chart, ranks)).distinct().toList());
   }
 
-  private interface Sample {
-    void paint(Graphics2D graphics, double x, double y);
+  private static Stream<LegendEntry> names(Chart chart) {
+    return switch (chart) {
+      case LineChart lines ->
+          lines.lines().stream()
+              .filter(line -> line.source().role() == Role.MEASURED)
+              .map(LegendEntry::of);
+      case BarChart bars ->
+          bars.bars().stream().filter(bar -> !bar.isNamedByCategory()).map(LegendEntry::of);
+    };
   }
 
-  private record Entry(String text, Sample sample) {
-    double width() {
-      return SAMPLE + GAP + Look.SMALL.getStringBounds(text, MEASURING).getWidth() + SPACE;
-    }
-
-    void paint(Graphics2D graphics, double x, double y) {
-      sample.paint(graphics, x, y);
-      graphics.setColor(Look.INK);
-      TextLayout layout = new TextLayout(text, Look.SMALL, MEASURING);
-      graphics.fill(
-          layout.getOutline(AffineTransform.getTranslateInstance(x + SAMPLE + GAP, y + 4)));
-    }
+  /** Where all is measured, the panels say by what; a legend is for what else there is. */
+  private static Stream<LegendEntry> sources(Chart chart, SourceRanks ranks) {
+    return switch (chart) {
+      case LineChart lines ->
+          lines.lines().stream()
+              .map(Line::source)
+              .filter(source -> source.role() != Role.MEASURED)
+              .map(source -> LegendEntry.ofLines(source, ranks.rank(source)));
+      case BarChart bars when ranks.of(Role.PUBLISHED).isEmpty() -> Stream.empty();
+      case BarChart bars -> bars.bars().stream().map(Bar::source).map(LegendEntry::ofBars);
+    };
   }
 
-  private static Stream<Entry> names(Figure figure) {
-    return figure.panels().stream()
-        .filter(LineChart.class::isInstance)
-        .map(LineChart.class::cast)
-        .flatMap(chart -> chart.lines().stream())
-        .map(line -> new Named(line.name(), line.mark()))
-        .distinct()
-        .map(Named::entry);
-  }
-
-  private record Named(String name, Mark mark) {
-    Entry entry() {
-      return new Entry(
-          name,
-          (graphics, x, y) -> {
-            graphics.setColor(Look.colour(mark, Role.MEASURED));
-            graphics.setStroke(Look.stroke(Role.MEASURED, 0));
-            graphics.draw(new Line2D.Double(x, y, x + SAMPLE, y));
-            new ShapeMarker(mark.shape(), false)
-                .paint(graphics, x + SAMPLE / 2.0, y, Look.MARKER_SIZE);
-          });
-    }
-  }
-
-  private static Stream<Entry> sources(SourceRanks ranks) {
-    return Stream.of(Role.PUBLISHED, Role.LIMIT)
-        .flatMap(role -> ranks.of(role).stream())
-        .map(
-            source ->
-                new Entry(
-                    source.name(),
-                    (graphics, x, y) -> {
-                      graphics.setColor(Look.FAINT_INK);
-                      graphics.setStroke(Look.stroke(source.role(), ranks.rank(source)));
-                      graphics.draw(new Line2D.Double(x, y, x + SAMPLE, y));
-                    }));
-  }
-
-  private static List<List<Entry>> rows(List<Entry> entries) {
-    List<List<Entry>> rows = new ArrayList<>();
+  private void addRows(List<LegendEntry> entries) {
     double room = 0;
-    for (Entry entry : entries) {
+    for (LegendEntry entry : entries) {
       if (entry.width() > room) {
         rows.add(new ArrayList<>());
-        room = Look.WIDTH - 2.0 * MARGIN;
+        room = Look.WIDTH - MARGIN;
       }
       rows.getLast().add(entry);
       room -= entry.width();
     }
-    return rows;
   }
 
   int height() {
@@ -107,9 +69,9 @@ final class Legend {
 
   void paint(Graphics2D graphics) {
     double y = ROW / 2.0;
-    for (List<Entry> row : rows) {
-      double x = (Look.WIDTH - row.stream().mapToDouble(Entry::width).sum() + SPACE) / 2;
-      for (Entry entry : row) {
+    for (List<LegendEntry> row : rows) {
+      double x = (Look.WIDTH - LegendEntry.width(row)) / 2;
+      for (LegendEntry entry : row) {
         entry.paint(graphics, x, y);
         x += entry.width();
       }

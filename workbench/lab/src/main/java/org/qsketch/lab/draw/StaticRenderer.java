@@ -9,44 +9,76 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import javax.imageio.ImageIO;
 import org.qsketch.lab.chart.Figure;
 
-/** Draws figures as SVG and PNG. */
+/**
+ * Draws figures as SVG and PNG, without a screen, for the text width of a two-column page. The same
+ * figure gives the same bytes on the same machine; another machine may have other fonts.
+ */
 public final class StaticRenderer {
-  private static final int PNG_SCALE = 2;
+  /** How many pixels of a PNG make one of the SVG. */
+  public static final int PNG_SCALE = 2;
 
-  public byte[] svg(Figure figure) {
+  static {
+    System.setProperty("java.awt.headless", "true");
+  }
+
+  /** Makes a renderer. */
+  public StaticRenderer() {}
+
+  /**
+   * Draws a figure as SVG. Letters are drawn as outlines, so that they look alike everywhere; title
+   * and caption are there as words too.
+   *
+   * @param figure the figure
+   * @return the text of the file, without an XML declaration, so that it can stand in a page
+   */
+  public String svg(Figure figure) {
     FigurePainter painter = new FigurePainter(figure);
     VectorGraphics2D graphics = new VectorGraphics2D();
     painter.paint(graphics);
     PageSize size = new PageSize(0.0, 0.0, Look.WIDTH, painter.height());
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      new SVGProcessor().getDocument(graphics.getCommands(), size).writeTo(bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    byte[] bytes =
+        bytes(out -> new SVGProcessor().getDocument(graphics.getCommands(), size).writeTo(out));
+    return SvgText.finish(new String(bytes, StandardCharsets.UTF_8), figure);
   }
 
+  /**
+   * Draws a figure as PNG, at {@value #PNG_SCALE} times the size of the SVG.
+   *
+   * @param figure the figure
+   * @return the bytes of the file
+   */
   public byte[] png(Figure figure) {
     FigurePainter painter = new FigurePainter(figure);
-    BufferedImage image =
-        new BufferedImage(
-            PNG_SCALE * Look.WIDTH, PNG_SCALE * painter.height(), BufferedImage.TYPE_INT_RGB);
+    BufferedImage image = image(PNG_SCALE * Look.WIDTH, PNG_SCALE * painter.height());
     Graphics2D graphics = image.createGraphics();
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
     graphics.scale(PNG_SCALE, PNG_SCALE);
     painter.paint(graphics);
     graphics.dispose();
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    return bytes(out -> ImageIO.write(image, "png", out));
+  }
+
+  private static BufferedImage image(int width, int height) {
+    return new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+  }
+
+  @FunctionalInterface
+  private interface Writer {
+    void write(ByteArrayOutputStream out) throws IOException;
+  }
+
+  private static byte[] bytes(Writer writer) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      ImageIO.write(image, "png", bytes);
+      writer.write(out);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("a figure cannot be drawn", e);
     }
-    return bytes.toByteArray();
+    return out.toByteArray();
   }
 }

@@ -29,9 +29,11 @@ final class TickText {
     return rounded.stripTrailingZeros().toPlainString();
   }
 
-  /** Writes a number below 1 as papers do, without the leading zero. */
-  static String fraction(double value) {
-    return plain(value, 3).replaceFirst("^0\\.", ".");
+  /** Writes three digits of a value as papers do: without the zero before the point. */
+  static String threeDigits(double value) {
+    BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(3));
+    int decimals = Math.max(0, 3 - rounded.precision() + rounded.scale());
+    return rounded.setScale(decimals).toPlainString().replaceFirst("^0\\.", ".");
   }
 
   private static boolean near(double value, double target) {

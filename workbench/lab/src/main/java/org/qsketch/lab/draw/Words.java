@@ -10,6 +10,7 @@ import org.knowm.xchart.internal.chartpart.Annotation;
 /** A few words at a place of a panel, moved by pixels and narrowed to the room there is. */
 final class Words extends Annotation {
   private final String text;
+  private final Font font;
   private final double x;
   private final double y;
   private final double down;
@@ -23,9 +24,10 @@ final class Words extends Annotation {
    * @param down how far the base line is moved, in pixels; negative is up
    * @param roomInX how wide the words may be, on the horizontal axis
    */
-  Words(String text, double x, double y, double down, double roomInX) {
+  Words(String text, Font font, double x, double y, double down, double roomInX) {
     super(false);
     this.text = text;
+    this.font = font;
     this.x = x;
     this.y = y;
     this.down = down;
@@ -44,7 +46,6 @@ final class Words extends Annotation {
   }
 
   private TextLayout fitting(Graphics2D graphics) {
-    Font font = Look.SMALL;
     TextLayout layout = new TextLayout(text, font, graphics.getFontRenderContext());
     double room = getXAxisScreenValue(x + roomInX) - getXAxisScreenValue(x);
     double scale = Math.min(1, room / layout.getAdvance());

@@ -1,0 +1,109 @@
+package org.qsketch.lab.draw;
+
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.font.FontRenderContext;
+import java.awt.font.TextLayout;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
+
+/**
+ * A sample of how something is drawn, and what it is. Equal entries look equal.
+ *
+ * @param text what it is
+ * @param sample how it is drawn
+ */
+record LegendEntry(String text, Sample sample) {
+  private static final int SAMPLE_WIDTH = 24;
+  private static final int GAP = 5;
+  private static final int SPACE = 15;
+  private static final int BASE_LINE = 4;
+  private static final Mark NEUTRAL = Mark.BLACK_CIRCLE;
+  private static final FontRenderContext MEASURING = new FontRenderContext(null, true, true);
+
+  /** What stands before the words. */
+  sealed interface Sample {
+    /**
+     * Draws the sample.
+     *
+     * @param x its left end
+     * @param y its middle
+     */
+    void paint(Graphics2D graphics, double x, double y);
+  }
+
+  /** A measured line with its points. */
+  private record LineSample(Mark mark) implements Sample {
+    @Override
+    public void paint(Graphics2D graphics, double x, double y) {
+      new DashSample(Look.colour(mark, Role.MEASURED), Role.MEASURED, 0).paint(graphics, x, y);
+      ShapeMarker marker = new ShapeMarker(mark.shape(), false);
+      marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Look.MARKER_SIZE);
+    }
+  }
+
+  /** A line whose dashes tell its source. */
+  private record DashSample(Color colour, Role role, int rank) implements Sample {
+    @Override
+    public void paint(Graphics2D graphics, double x, double y) {
+      graphics.setColor(colour);
+      graphics.setStroke(Look.stroke(role, rank));
+      graphics.draw(new Line2D.Double(x, y, x + SAMPLE_WIDTH, y));
+    }
+  }
+
+  /** A bar. */
+  private record BarSample(Mark mark, Role role) implements Sample {
+    @Override
+    public void paint(Graphics2D graphics, double x, double y) {
+      Rectangle2D box =
+          new Rectangle2D.Double(x + SAMPLE_WIDTH / 2.0, y - 5, SAMPLE_WIDTH / 2.0, 10);
+      graphics.setColor(Look.fill(mark, role));
+      graphics.fill(box);
+      graphics.setColor(Look.colour(mark, Role.MEASURED));
+      graphics.setStroke(Look.solid(1));
+      graphics.draw(box);
+    }
+  }
+
+  static LegendEntry of(Line line) {
+    return new LegendEntry(line.name(), new LineSample(line.mark()));
+  }
+
+  static LegendEntry of(Bar bar) {
+    return new LegendEntry(bar.name(), new BarSample(bar.mark(), Role.MEASURED));
+  }
+
+  static LegendEntry ofLines(Source source, int rank) {
+    return new LegendEntry(source.name(), new DashSample(Look.FAINT_INK, source.role(), rank));
+  }
+
+  static LegendEntry ofBars(Source source) {
+    return new LegendEntry(source.name(), new BarSample(NEUTRAL, source.role()));
+  }
+
+  double width() {
+    return SAMPLE_WIDTH + GAP + Look.SMALL.getStringBounds(text, MEASURING).getWidth() + SPACE;
+  }
+
+  /** The width of entries in a row: the space between them is not needed after the last. */
+  static double width(List<LegendEntry> row) {
+    return row.stream().mapToDouble(LegendEntry::width).sum() - SPACE;
+  }
+
+  void paint(Graphics2D graphics, double x, double y) {
+    sample.paint(graphics, x, y);
+    TextLayout layout = new TextLayout(text, Look.SMALL, MEASURING);
+    graphics.setColor(Look.INK);
+    graphics.fill(
+        layout.getOutline(
+            AffineTransform.getTranslateInstance(x + SAMPLE_WIDTH + GAP, y + BASE_LINE)));
+  }
+}
