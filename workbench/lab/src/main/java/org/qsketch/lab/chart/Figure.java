@@ -41,4 +41,15 @@ public record Figure(
     }
     panels = List.copyOf(panels);
   }
+
+  /**
+   * The words above a panel, after its letter where there are several.
+   *
+   * @param index which panel, from 0
+   * @return for example {@code (b) cpu, WLF 1.0}
+   */
+  public String panelTitle(int index) {
+    String title = panels.get(index).title();
+    return panels.size() == 1 ? title : "(%c) %s".formatted('a' + index, title);
+  }
 }

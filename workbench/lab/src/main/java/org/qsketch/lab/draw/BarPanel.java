@@ -26,19 +26,13 @@ final class BarPanel {
   private final Panel panel;
   private final Frame frame;
   private final double step;
-  private final Font valueFont;
+  private final double valueScale;
 
   private BarPanel(BarChart chart, Frame frame) {
     this.frame = frame;
-    this.panel = new Panel(frame.less(ROOM_BELOW), chart.title(), "", chart.y());
+    this.panel = new Panel(frame.less(ROOM_BELOW), "", chart.y());
     this.step = GROUP / chart.largestGroup();
-    this.valueFont = valueFont(frame.width() * step / chart.categories().size());
-  }
-
-  /** Letters as large as five digits have room for above a bar. */
-  private static Font valueFont(double pixels) {
-    float size = (float) Math.clamp(pixels / PIXELS_OF_VALUE, MIN_SCALE, 1);
-    return Look.SMALL.deriveFont(size * Look.SMALL.getSize2D());
+    this.valueScale = frame.width() * step / chart.categories().size() / PIXELS_OF_VALUE;
   }
 
   static XYChart draw(BarChart chart, Frame frame) {
@@ -77,8 +71,7 @@ final class BarPanel {
         .setLineColor(colour);
     double centre = (left + right) / 2;
     addSpread(bar.height(), centre);
-    String text = TickText.threeDigits(top);
-    write(new Words(text, valueFont, centre, bar.height().high(), WORDS_ABOVE, step));
+    addValue(top, centre, bar.height().high());
   }
 
   private void addSpread(Measure height, double x) {
@@ -86,6 +79,15 @@ final class BarPanel {
       double[] place = {x, x};
       double[] ends = {height.low(), height.high()};
       panel.add(place, ends, Look.FAINT_INK).setLineStyle(Look.solid(1.2f));
+    }
+  }
+
+  /** Writes a value above its bar, unless the bars are so thin that nobody could read it. */
+  private void addValue(double value, double x, double y) {
+    if (valueScale >= MIN_SCALE) {
+      double size = Math.min(1, valueScale) * Look.SMALL.getSize2D();
+      Font font = Look.SMALL.deriveFont((float) size);
+      write(new Words(TickText.threeDigits(value), font, x, y, WORDS_ABOVE, step));
     }
   }
 

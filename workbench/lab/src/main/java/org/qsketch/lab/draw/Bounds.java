@@ -17,7 +17,7 @@ record Bounds(double low, double high) {
   static Bounds around(Scale scale, DoubleStream values) {
     DoubleSummaryStatistics summary = values.summaryStatistics();
     return switch (scale) {
-      case LINEAR -> new Bounds(Math.min(0, summary.getMin()), roundUp(1.02 * summary.getMax()));
+      case LINEAR -> new Bounds(Math.min(0, summary.getMin()), summary.getMax());
       case LOG2 -> new Bounds(Math.floor(summary.getMin()), Math.ceil(summary.getMax()));
       case LOG10 -> new Bounds(roundDown(summary.getMin()), roundUp(summary.getMax()));
     };
@@ -46,6 +46,11 @@ record Bounds(double low, double high) {
 
   private static double decade(double value) {
     return value > 0 ? Math.pow(10, Math.floor(Math.log10(value))) : 1;
+  }
+
+  /** How many times larger the upper end is. */
+  double ratio() {
+    return high / low;
   }
 
   /** Multiplies the upper end, for words above the highest bar. */

@@ -2,17 +2,18 @@ package org.qsketch.lab.draw;
 
 import java.awt.Color;
 import java.awt.Graphics2D;
-import java.util.List;
 import java.util.stream.DoubleStream;
 import org.knowm.xchart.XYChart;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
-import org.qsketch.lab.chart.Measure;
 
 /** Lays out a figure: panels in rows, with equal axes, and the legend beneath. */
 final class FigurePainter {
+  private static final Bounds NO_WIDTHS = new Bounds(0, 1);
+  private static final double ROOM_ABOVE_BARS = 1.5;
+
   private final Figure figure;
   private final SourceRanks ranks;
   private final Legend legend;
@@ -39,14 +40,17 @@ final class FigurePainter {
   void paint(Graphics2D graphics) {
     graphics.setColor(Color.WHITE);
     graphics.fillRect(0, 0, Look.WIDTH, height());
-    int width = Look.WIDTH / figure.columns();
     for (int i = 0; i < figure.panels().size(); i++) {
-      int x = i % figure.columns() * width;
+      int x = i % figure.columns() * panelWidth();
       int y = i / figure.columns() * panelHeight();
-      paintAt(graphics, x, y, panel(figure.panels().get(i), width));
+      paintAt(graphics, x, y, panel(i));
     }
     graphics.translate(0, rows() * panelHeight());
     legend.paint(graphics);
+  }
+
+  private int panelWidth() {
+    return Look.WIDTH / figure.columns();
   }
 
   private static void paintAt(Graphics2D graphics, int x, int y, XYChart panel) {
@@ -55,16 +59,21 @@ final class FigurePainter {
     graphics.translate(-x, -y);
   }
 
-  private XYChart panel(Chart chart, int width) {
-    return switch (chart) {
-      case LineChart lines -> LinePanel.draw(lines, frame(width, lines), ranks);
-      case BarChart bars ->
-          BarPanel.draw(
-              bars, new Frame(width, panelHeight(), new Bounds(0, 1), heights(bars).raisedBy(1.5)));
+  private XYChart panel(int index) {
+    String title = figure.panelTitle(index);
+    return switch (figure.panels().get(index)) {
+      case LineChart chart ->
+          LinePanel.draw(chart, frame(title, widths(chart), heights(chart)), ranks);
+      case BarChart chart -> BarPanel.draw(chart, frame(title, NO_WIDTHS, barHeights(chart)));
     };
   }
 
-  private Frame frame(int width, LineChart chart) {
+  private Frame frame(String title, Bounds x, Bounds y) {
+    return new Frame(title, panelWidth(), panelHeight(), x, y);
+  }
+
+  /** Panels with the same axis share its ends, so that they can be compared by eye. */
+  private Bounds widths(LineChart chart) {
     DoubleStream xs =
         figure.panels().stream()
             .filter(LineChart.class::isInstance)
@@ -73,19 +82,20 @@ final class FigurePainter {
             .flatMap(other -> other.lines().stream())
             .flatMap(line -> line.points().stream())
             .mapToDouble(point -> LinePanel.place(chart.x().scale(), point.x()));
-    return new Frame(width, panelHeight(), Bounds.around(chart.x().scale(), xs), heights(chart));
+    return Bounds.around(chart.x().scale(), xs);
   }
 
-  /** Panels with the same axis share its ends, so that they can be compared by eye. */
   private Bounds heights(Chart chart) {
-    List<Measure> measures =
+    DoubleStream ys =
         figure.panels().stream()
             .filter(other -> other.y().equals(chart.y()))
             .flatMap(Chart::measures)
-            .toList();
-    return Bounds.around(
-        chart.y().scale(),
-        measures.stream()
-            .flatMapToDouble(measure -> DoubleStream.of(measure.low(), measure.high())));
+            .flatMapToDouble(measure -> DoubleStream.of(measure.low(), measure.high()));
+    return Bounds.around(chart.y().scale(), ys);
+  }
+
+  /** Leaves room for the values above the highest bar. */
+  private Bounds barHeights(BarChart chart) {
+    return heights(chart).raisedBy(ROOM_ABOVE_BARS);
   }
 }

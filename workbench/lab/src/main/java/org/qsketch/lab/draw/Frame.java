@@ -3,15 +3,16 @@ package org.qsketch.lab.draw;
 /**
  * The room of one panel.
  *
+ * @param title the words above
  * @param width in pixels of the picture
  * @param height in pixels of the picture
  * @param x the ends of the horizontal axis
  * @param y the ends of the vertical axis
  */
-record Frame(int width, int height, Bounds x, Bounds y) {
+record Frame(String title, int width, int height, Bounds x, Bounds y) {
   /** The same room without some pixels at its bottom. */
   Frame less(int pixels) {
-    return new Frame(width, height - pixels, x, y);
+    return new Frame(title, width, height - pixels, x, y);
   }
 
   /** A value under the lower end: what is drawn down to it reaches the frame and is cut there. */

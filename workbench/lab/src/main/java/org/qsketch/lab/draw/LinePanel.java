@@ -22,7 +22,7 @@ final class LinePanel {
   private final SourceRanks ranks;
 
   private LinePanel(LineChart chart, Frame frame, SourceRanks ranks) {
-    this.panel = new Panel(frame, chart.title(), chart.x().label(), chart.y());
+    this.panel = new Panel(frame, chart.x().label(), chart.y());
     this.frame = frame;
     this.ranks = ranks;
   }
@@ -57,7 +57,9 @@ final class LinePanel {
     addSpreads(line.points(), x, colour, CAP_OF_WIDTH * (frame.x().high() - frame.x().low()));
     XYSeries series = panel.add(x, y, colour);
     series.setLineStyle(Look.stroke(role, ranks.rank(line.source())));
-    series.setMarker(new ShapeMarker(line.mark().shape(), role != Role.MEASURED));
+    if (role != Role.LIMIT) {
+      series.setMarker(new ShapeMarker(line.mark().shape(), role == Role.PUBLISHED));
+    }
   }
 
   /** Draws the spreads as one broken line: XChart's own error bars reach equally far both ways. */

@@ -6,6 +6,7 @@ import java.awt.Font;
 import java.awt.GraphicsEnvironment;
 import java.util.List;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.PowerOfTwo;
 import org.qsketch.lab.chart.Role;
 
 /** Sizes, fonts, colours and strokes of every figure: one look for all. */
@@ -47,12 +48,16 @@ final class Look {
   }
 
   private static boolean knowsSuperscripts(String family) {
-    return new Font(family, Font.PLAIN, 1).canDisplayUpTo(TickText.SUPERSCRIPTS) < 0;
+    return new Font(family, Font.PLAIN, 1).canDisplayUpTo(PowerOfTwo.SUPERSCRIPTS) < 0;
   }
 
   static Color colour(Mark mark, Role role) {
     Color full = new Color(mark.rgb());
-    return role == Role.PUBLISHED ? tint(full, 0.5) : full;
+    return switch (role) {
+      case MEASURED -> full;
+      case PUBLISHED -> tint(full, 0.5);
+      case LIMIT -> FAINT_INK;
+    };
   }
 
   /** The inside of a bar. */
@@ -82,7 +87,7 @@ final class Look {
     return switch (role) {
       case MEASURED -> solid(1.7f);
       case PUBLISHED -> dashed(1.1f, DASHES[rank % DASHES.length]);
-      case LIMIT -> dashed(1.3f, LIMIT_DASH);
+      case LIMIT -> dashed(1.7f, LIMIT_DASH);
     };
   }
 

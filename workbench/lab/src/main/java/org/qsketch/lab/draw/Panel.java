@@ -1,6 +1,7 @@
 package org.qsketch.lab.draw;
 
 import java.awt.Color;
+import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.ChartTheme;
@@ -11,20 +12,27 @@ import org.qsketch.lab.chart.Scale;
 
 /** The parts of a panel that lines and bars share, on top of XChart. */
 final class Panel {
+  private static final double MANY_DECADES = 5e3;
+
   private final XYChart chart;
   private int added;
 
-  Panel(Frame frame, String title, String xLabel, Axis y) {
+  Panel(Frame frame, String xLabel, Axis y) {
     chart = new XYChart(frame.width(), frame.height(), ChartTheme.Matlab);
-    chart.setTitle(title);
+    chart.setTitle(frame.title());
     chart.setXAxisTitle(xLabel);
     chart.setYAxisTitle(y.label());
     style(chart.getStyler());
     chart.getStyler().setYAxisMin(frame.y().low()).setYAxisMax(frame.y().high());
     if (y.scale() == Scale.LOG10) {
       chart.getStyler().setYAxisLogarithmic(true).setYAxisLogarithmicDecadeOnly(false);
-      chart.getStyler().setYAxisTickLabelsFormattingFunction(TickText::decimal);
+      chart.getStyler().setYAxisTickLabelsFormattingFunction(labels(frame.y()));
     }
+  }
+
+  /** Over many decades there is room for the powers of ten alone. */
+  private static Function<Double, String> labels(Bounds bounds) {
+    return bounds.ratio() > MANY_DECADES ? TickText::powerOfTen : TickText::oneTwoFive;
   }
 
   private static void style(XYStyler styler) {

@@ -1,0 +1,24 @@
+package org.qsketch.lab.chart;
+
+import java.util.stream.Collectors;
+
+/** Powers of two in words: {@code 2²²}. */
+public final class PowerOfTwo {
+  /** The digits of exponents, which not every font knows. */
+  public static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+  private PowerOfTwo() {}
+
+  /**
+   * Writes a power of two.
+   *
+   * @param exponent the exponent, 0 or more
+   * @return for example {@code 2²²}
+   */
+  public static String text(int exponent) {
+    return Integer.toString(exponent)
+        .chars()
+        .mapToObj(digit -> String.valueOf(SUPERSCRIPTS.charAt(digit - '0')))
+        .collect(Collectors.joining("", "2", ""));
+  }
+}

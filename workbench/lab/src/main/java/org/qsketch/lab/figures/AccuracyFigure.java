@@ -1,0 +1,75 @@
+package org.qsketch.lab.figures;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Source;
+
+/** Mean relative error by variant (paper, Fig. 7), beside the published means. */
+final class AccuracyFigure {
+  static final Axis ERROR = Axis.log10("mean relative error");
+  private static final String READING =
+      "Lower is more accurate, on a logarithmic scale. A full bar as high as the light bar beside it"
+          + " reproduces the paper; a lower one is more accurate than the paper's hash allowed.";
+
+  private final List<AccuracySummary> summaries;
+  private final Map<String, Mark> marks;
+
+  private AccuracyFigure(FigureResults all) {
+    // an error of 0 has no place on a logarithmic axis; the table has it
+    this.summaries =
+        AccuracySummary.of(all).stream().filter(one -> one.measured().low() > 0).toList();
+    this.marks = Mark.assign(summaries.stream().map(AccuracySummary::variant).toList());
+  }
+
+  static Optional<Figure> of(FigureResults all) {
+    return new AccuracyFigure(all).figure();
+  }
+
+  private Optional<Figure> figure() {
+    List<Setting> settings = summaries.stream().map(AccuracySummary::setting).distinct().toList();
+    List<Chart> panels = settings.stream().map(this::panel).toList();
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Figure("figure-7", "Fig. 7: accuracy", caption(settings), READING, 1, panels));
+  }
+
+  private static String caption(List<Setting> settings) {
+    return Phrases.caption(
+        "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
+            + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
+            + " the largest error. Light: the published means.",
+        Phrases.devices(settings),
+        Phrases.WORK_LOAD_FACTOR);
+  }
+
+  private Chart panel(Setting setting) {
+    List<Bar> bars =
+        summaries.stream()
+            .filter(summary -> summary.setting().equals(setting))
+            .flatMap(this::bars)
+            .toList();
+    return new BarChart(setting.title(), ERROR, bars);
+  }
+
+  private Stream<Bar> bars(AccuracySummary summary) {
+    return Stream.concat(
+        summary.published().map(error -> bar(summary, Sources.PUBLISHED, error)).stream(),
+        Stream.of(bar(summary, Sources.MEASURED, summary.measured())));
+  }
+
+  private Bar bar(AccuracySummary summary, Source source, Measure error) {
+    return new Bar(
+        summary.variant(), summary.variant(), marks.get(summary.variant()), source, error);
+  }
+}

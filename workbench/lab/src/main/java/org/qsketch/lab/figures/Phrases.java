@@ -1,0 +1,34 @@
+package org.qsketch.lab.figures;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Words that several captions share. */
+final class Phrases {
+  /** What a work load factor is, beneath every figure that names one. */
+  static final String WORK_LOAD_FACTOR =
+      "WLF, the work load factor, is d · keys / counters with depth d, as in the published"
+          + " measurements; the formula printed in the paper leaves d out.";
+
+  /** What the bars at points mean. */
+  static final String SPREAD =
+      "Points are medians; bars reach from the slowest to the fastest run.";
+
+  private Phrases() {}
+
+  /** Says which device each backend ran on. */
+  static String devices(List<Setting> settings) {
+    Map<String, String> devices = new LinkedHashMap<>();
+    settings.forEach(setting -> devices.putIfAbsent(setting.backend(), setting.device()));
+    return devices.entrySet().stream()
+        .map(entry -> "%s on %s".formatted(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(", ", "Measured with ", "."));
+  }
+
+  /** Joins sentences. */
+  static String caption(String... sentences) {
+    return String.join(" ", sentences);
+  }
+}

@@ -1,0 +1,30 @@
+package org.qsketch.lab.figures;
+
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
+
+/** Where lines and bars come from, as legends name it. */
+final class Sources {
+  /** The sources of the paper's accuracies, which no device changes. */
+  static final Source PUBLISHED = new Source(Role.PUBLISHED, "published");
+
+  /** What a sketch with one random access per key could reach. */
+  static final Source LIMIT =
+      new Source(Role.LIMIT, "one random access per key, as fast as the device can");
+
+  /** What was measured here; the panel says on which backend. */
+  static final Source MEASURED = new Source(Role.MEASURED, "measured");
+
+  private Sources() {}
+
+  /** A graphics card of the paper, by its name in the reference data. */
+  static Source published(String gpu) {
+    String name =
+        switch (gpu) {
+          case "2080ti" -> "GeForce RTX 2080 Ti";
+          case "p100" -> "Tesla P100";
+          default -> gpu;
+        };
+    return new Source(Role.PUBLISHED, "published, " + name);
+  }
+}

@@ -1,0 +1,49 @@
+package org.qsketch.lab.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.qsketch.bench.Provenance;
+import org.qsketch.bench.Results;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.memory.AtomicFile;
+
+/**
+ * A figure with its drawing.
+ *
+ * @param figure the figure
+ * @param svg its picture, as text that can stand in a page
+ */
+record FigureFiles(Figure figure, String svg) {
+
+  /**
+   * Draws a figure and writes it as SVG and PNG, and its numbers as CSV with their provenance.
+   *
+   * @param folder where to
+   * @throws IOException if a file cannot be written
+   */
+  static FigureFiles write(
+      Figure figure, StaticRenderer renderer, Path folder, Provenance provenance)
+      throws IOException {
+    FigureFiles files = new FigureFiles(figure, renderer.svg(figure));
+    byte[] png = renderer.png(figure);
+    AtomicFile.write(folder.resolve(files.svgName()), file -> Files.writeString(file, files.svg));
+    AtomicFile.write(folder.resolve(files.pngName()), file -> Files.write(file, png));
+    Results.write(
+        folder.resolve(files.csvName()), FigureRow.class, FigureRow.of(figure), provenance);
+    return files;
+  }
+
+  String svgName() {
+    return figure.id() + ".svg";
+  }
+
+  String pngName() {
+    return figure.id() + ".png";
+  }
+
+  String csvName() {
+    return figure.id() + ".csv";
+  }
+}

@@ -1,0 +1,141 @@
+package org.qsketch.lab.report;
+
+import static j2html.TagCreator.body;
+import static j2html.TagCreator.code;
+import static j2html.TagCreator.dd;
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.dl;
+import static j2html.TagCreator.document;
+import static j2html.TagCreator.dt;
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.figcaption;
+import static j2html.TagCreator.figure;
+import static j2html.TagCreator.h1;
+import static j2html.TagCreator.h2;
+import static j2html.TagCreator.h3;
+import static j2html.TagCreator.head;
+import static j2html.TagCreator.header;
+import static j2html.TagCreator.html;
+import static j2html.TagCreator.li;
+import static j2html.TagCreator.main;
+import static j2html.TagCreator.meta;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.rawHtml;
+import static j2html.TagCreator.section;
+import static j2html.TagCreator.style;
+import static j2html.TagCreator.title;
+import static j2html.TagCreator.ul;
+
+import j2html.tags.DomContent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.Provenance;
+import org.qsketch.memory.ByteSize;
+
+/**
+ * The report: one page with pictures and style inside, which asks nothing of any server and runs no
+ * script.
+ *
+ * @param results what was measured
+ * @param figures the figures, drawn
+ */
+record HtmlReport(FigureResults results, List<FigureFiles> figures) {
+  private static final String TITLE = "QSketch workbench: figures";
+
+  String text() {
+    return document(
+        html(
+                head(
+                    meta().withCharset("utf-8"),
+                    meta().withName("viewport").withContent("width=device-width, initial-scale=1"),
+                    title(TITLE),
+                    style(rawHtml(css()))),
+                body(
+                    header(h1(TITLE), p(subtitle())),
+                    main(
+                        list("What the results say", Findings.of(results)),
+                        gallery(),
+                        tables(),
+                        list("Notes", results.notes()),
+                        provenance(results.provenance()))))
+            .withLang("en"));
+  }
+
+  private static String css() {
+    try (InputStream css = HtmlReport.class.getResourceAsStream("report.css")) {
+      return new String(css.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the style of the report cannot be read", e);
+    }
+  }
+
+  private String subtitle() {
+    Provenance provenance = results.provenance();
+    return provenance.devices().stream()
+        .map(used -> "%s: %s".formatted(used.backend(), used.device().name()))
+        .collect(Collectors.joining(" · ", "", " · " + provenance.date()));
+  }
+
+  private static DomContent list(String heading, List<String> sentences) {
+    return section(h2(heading), ul(each(sentences, sentence -> li(sentence))))
+        .condWith(sentences.isEmpty(), p("None."));
+  }
+
+  private DomContent gallery() {
+    return section(h2("Figures"), each(figures, HtmlReport::figureOf));
+  }
+
+  private static DomContent figureOf(FigureFiles files) {
+    return figure(
+            h3(files.figure().title()),
+            div(rawHtml(files.svg())).withClass("picture"),
+            figcaption(
+                p(files.figure().caption()),
+                p("How to read this: " + files.figure().reading()).withClass("reading"),
+                p(Links.to(files.svgName()), Links.to(files.pngName()), Links.to(files.csvName()))
+                    .withClass("files")))
+        .withId(files.figure().id());
+  }
+
+  private DomContent tables() {
+    return section(h2("Tables"), each(Tables.of(results), Table::html));
+  }
+
+  private static DomContent provenance(Provenance run) {
+    return section(
+        h2("Provenance"),
+        dl(
+            entry("Version", "%s, commit %s".formatted(run.version(), run.commit())),
+            entry("Made", run.date().toString()),
+            entry("Java", run.jdk()),
+            entry("System", system(run)),
+            each(run.devices(), HtmlReport::device),
+            entry("Seed", Long.toString(run.seed())),
+            each(run.options(), option -> entry(option.getKey(), option.getValue())),
+            entry("Libraries", String.join(", ", run.libraries()))));
+  }
+
+  private static String system(Provenance run) {
+    return "%s, %d cores, %s"
+        .formatted(run.operatingSystem(), run.cores(), ByteSize.text(run.memoryBytes()));
+  }
+
+  private static DomContent device(Provenance.UsedDevice used) {
+    return entry(
+        used.backend(),
+        "%s, %s, driver %s"
+            .formatted(
+                used.device().name(),
+                ByteSize.text(used.device().memoryBytes()),
+                used.device().driver()));
+  }
+
+  private static DomContent entry(String name, String value) {
+    return each(dt(name), dd(code(value)));
+  }
+}

@@ -1,0 +1,40 @@
+package org.qsketch.lab.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.lab.figures.Figures;
+import org.qsketch.memory.AtomicFile;
+
+/** Figures and tables as files. */
+public final class Report {
+  /** The name of the page. */
+  public static final String FILE = "report.html";
+
+  private Report() {}
+
+  /**
+   * Writes every figure as SVG, PNG and CSV and a page that holds them all.
+   *
+   * @param results what was measured
+   * @param folder where to; made if missing
+   * @return the page, {@value #FILE} in the folder
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(FigureResults results, Path folder) throws IOException {
+    StaticRenderer renderer = new StaticRenderer();
+    List<FigureFiles> figures = new ArrayList<>();
+    for (Figure figure : Figures.of(results)) {
+      figures.add(FigureFiles.write(figure, renderer, folder, results.provenance()));
+    }
+    Path page = folder.resolve(FILE);
+    String text = new HtmlReport(results, figures).text();
+    AtomicFile.write(page, file -> Files.writeString(file, text));
+    return page;
+  }
+}

@@ -1,0 +1,2 @@
+/** Figures as files and the HTML report that holds them all. */
+package org.qsketch.lab.report;
