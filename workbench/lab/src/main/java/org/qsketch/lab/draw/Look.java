@@ -3,10 +3,7 @@ package org.qsketch.lab.draw;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
-import java.awt.GraphicsEnvironment;
-import java.util.List;
 import org.qsketch.lab.chart.Mark;
-import org.qsketch.lab.chart.PowerOfTwo;
 import org.qsketch.lab.chart.Role;
 
 /** Sizes, fonts, colours and strokes of every figure: one look for all. */
@@ -24,9 +21,7 @@ final class Look {
   static final Color GRID = new Color(0xE4E4E4);
   static final Color FAINT_INK = new Color(0x777777);
 
-  private static final List<String> FAMILIES =
-      List.of("Arial", "Helvetica Neue", "Liberation Sans", "Noto Sans", "DejaVu Sans Condensed");
-  private static final String FAMILY = family();
+  private static final String FAMILY = Fonts.family();
   static final Font SMALL = new Font(FAMILY, Font.PLAIN, 11);
   static final Font LABEL = new Font(FAMILY, Font.PLAIN, 12);
   static final Font TITLE = new Font(FAMILY, Font.BOLD, 12);
@@ -35,21 +30,6 @@ final class Look {
   private static final float[] LIMIT_DASH = {12, 3, 2, 3};
 
   private Look() {}
-
-  /** Narrow letters that know superscripts, where there are some; any letters otherwise. */
-  private static String family() {
-    List<String> present =
-        List.of(GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames());
-    return FAMILIES.stream()
-        .filter(present::contains)
-        .filter(Look::knowsSuperscripts)
-        .findFirst()
-        .orElse(Font.SANS_SERIF);
-  }
-
-  private static boolean knowsSuperscripts(String family) {
-    return new Font(family, Font.PLAIN, 1).canDisplayUpTo(PowerOfTwo.SUPERSCRIPTS) < 0;
-  }
 
   static Color colour(Mark mark, Role role) {
     Color full = new Color(mark.rgb());

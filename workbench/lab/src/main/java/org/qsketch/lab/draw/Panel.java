@@ -44,7 +44,6 @@ final class Panel {
     styler.setLegendVisible(false);
     styler.setPlotBorderColor(Look.INK).setPlotBorderVisible(true);
     styler.setMarkerSize(Look.MARKER_SIZE);
-    styler.setAnnotationTextFont(Look.SMALL).setAnnotationTextFontColor(Look.INK);
     styler.setAxisTitleFont(Look.LABEL).setAxisTickLabelsFont(Look.SMALL);
     styler.setAxisTickLabelsColor(Look.INK).setAxisTickMarksColor(Look.INK);
     styler.setPlotGridLinesColor(Look.GRID).setPlotGridLinesStroke(Look.solid(0.7f));

@@ -25,8 +25,14 @@ public final class StaticRenderer {
     System.setProperty("java.awt.headless", "true");
   }
 
-  /** Makes a renderer. */
-  public StaticRenderer() {}
+  /**
+   * Makes a renderer.
+   *
+   * @throws NoFontsException if this machine has no fonts
+   */
+  public StaticRenderer() throws NoFontsException {
+    Fonts.requireAny();
+  }
 
   /**
    * Draws a figure as SVG. Letters are drawn as outlines, so that they look alike everywhere; title

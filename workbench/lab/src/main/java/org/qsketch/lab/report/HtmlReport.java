@@ -23,6 +23,7 @@ import static j2html.TagCreator.p;
 import static j2html.TagCreator.rawHtml;
 import static j2html.TagCreator.section;
 import static j2html.TagCreator.style;
+import static j2html.TagCreator.text;
 import static j2html.TagCreator.title;
 import static j2html.TagCreator.ul;
 
@@ -47,7 +48,7 @@ import org.qsketch.memory.ByteSize;
 record HtmlReport(FigureResults results, List<FigureFiles> figures) {
   private static final String TITLE = "QSketch workbench: figures";
 
-  String text() {
+  String page() {
     return document(
         html(
                 head(
@@ -82,12 +83,15 @@ record HtmlReport(FigureResults results, List<FigureFiles> figures) {
   }
 
   private static DomContent list(String heading, List<String> sentences) {
-    return section(h2(heading), ul(each(sentences, sentence -> li(sentence))))
-        .condWith(sentences.isEmpty(), p("None."));
+    return sentences.isEmpty()
+        ? text("")
+        : section(h2(heading), ul(each(sentences, sentence -> li(sentence))));
   }
 
   private DomContent gallery() {
-    return section(h2("Figures"), each(figures, HtmlReport::figureOf));
+    return figures.isEmpty()
+        ? p("There are no results to draw.")
+        : section(h2("Figures"), each(figures, HtmlReport::figureOf));
   }
 
   private static DomContent figureOf(FigureFiles files) {
@@ -103,7 +107,8 @@ record HtmlReport(FigureResults results, List<FigureFiles> figures) {
   }
 
   private DomContent tables() {
-    return section(h2("Tables"), each(Tables.of(results), Table::html));
+    List<Table> tables = Tables.of(results);
+    return tables.isEmpty() ? text("") : section(h2("Tables"), each(tables, Table::html));
   }
 
   private static DomContent provenance(Provenance run) {

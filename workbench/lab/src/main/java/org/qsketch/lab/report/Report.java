@@ -33,7 +33,7 @@ public final class Report {
       figures.add(FigureFiles.write(figure, renderer, folder, results.provenance()));
     }
     Path page = folder.resolve(FILE);
-    String text = new HtmlReport(results, figures).text();
+    String text = new HtmlReport(results, figures).page();
     AtomicFile.write(page, file -> Files.writeString(file, text));
     return page;
   }

@@ -1,0 +1,159 @@
+package org.qsketch.lab;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.Device;
+import org.qsketch.bench.AccuracyResult;
+import org.qsketch.bench.DepthResult;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.Provenance;
+import org.qsketch.bench.ThroughputResult;
+import org.qsketch.sketch.Variant;
+
+/** Results as a run would give them, by simple rules, so that tests can tell what to expect. */
+public final class SampleResults {
+  /** The device of every backend here. */
+  public static final String DEVICE = "Sample Device 9000";
+
+  /** The largest number of keys. */
+  public static final long LARGEST = 1L << 17;
+
+  private static final List<Double> FACTORS = List.of(0.5, 1.0);
+
+  private SampleResults() {}
+
+  /** Every kind of result, for some backends. */
+  public static FigureResults of(String... backends) {
+    return new FigureResults(
+        Stream.of(backends).flatMap(SampleResults::throughput).toList(),
+        Stream.of(backends).flatMap(SampleResults::depths).toList(),
+        Stream.of(backends).flatMap(one -> accuracy(one, "uniform", 0.01)).toList(),
+        Stream.of(backends).flatMap(one -> accuracy(one, "text:words", 0.2)).toList(),
+        Stream.of(backends).flatMap(SampleResults::limits).toList(),
+        List.of("table:rows is not available: there is no network"),
+        provenance(DEVICE, backends));
+  }
+
+  /** No results at all. */
+  public static FigureResults none() {
+    return new FigureResults(
+        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), provenance(DEVICE));
+  }
+
+  /** Where results come from. */
+  public static Provenance provenance(String device, String... backends) {
+    return new Provenance(
+        Instant.parse("2026-01-02T03:04:05Z"),
+        "0.1.0",
+        "0123abc",
+        "Java 25",
+        "Linux",
+        2,
+        8L << 30,
+        Stream.of(backends)
+            .map(one -> new Provenance.UsedDevice(one, new Device(device, 1L << 33, 2, "Java")))
+            .toList(),
+        42,
+        Map.of("repeats", "7"),
+        List.of("some-library-1.0.jar"));
+  }
+
+  /** The rate of a variant: the second of {@link Variant#NAMES} is twice as fast as the first. */
+  public static double rate(String variant) {
+    return 1e8 * (1 + Variant.NAMES.indexOf(variant));
+  }
+
+  /** A run that takes 0.8 to 1.25 times its median time, at a quarter of the limit. */
+  public static ThroughputResult run(
+      String backend, String variant, String operation, String stream, double wlf, long keys) {
+    double rate = rate(variant) * (stream.equals("uniform") ? 1 : 0.5);
+    double seconds = keys / rate;
+    return new ThroughputResult(
+        backend,
+        DEVICE,
+        variant,
+        operation,
+        stream,
+        wlf,
+        keys,
+        Math.round(12 * keys / wlf),
+        seconds,
+        0.8 * seconds,
+        1.25 * seconds,
+        rate,
+        0.25);
+  }
+
+  private static Stream<ThroughputResult> throughput(String backend) {
+    return Stream.of("uniform", "zipf:1.1", "zipf:1.5")
+        .flatMap(stream -> FACTORS.stream().flatMap(wlf -> throughput(backend, stream, wlf)));
+  }
+
+  private static Stream<ThroughputResult> throughput(String backend, String stream, double wlf) {
+    return IntStream.rangeClosed(15, 17)
+        .boxed()
+        .flatMap(
+            exponent ->
+                Variant.NAMES.stream()
+                    .flatMap(
+                        variant ->
+                            Stream.of("insert", "query", "remove")
+                                .map(
+                                    operation ->
+                                        run(
+                                            backend,
+                                            variant,
+                                            operation,
+                                            stream,
+                                            wlf,
+                                            1L << exponent))));
+  }
+
+  private static Stream<DepthResult> depths(String backend) {
+    return IntStream.rangeClosed(1, 3)
+        .boxed()
+        .flatMap(
+            depth ->
+                Stream.of("insert", "query")
+                    .map(
+                        operation ->
+                            new DepthResult(
+                                depth,
+                                run(backend, Variant.THREAD, operation, "uniform", 0.5, LARGEST))));
+  }
+
+  /** Two sizes, whose errors are 0.9 and 1.1 times what the variant's place in the list gives. */
+  private static Stream<AccuracyResult> accuracy(String backend, String stream, double unit) {
+    return FACTORS.stream()
+        .flatMap(
+            wlf ->
+                Variant.NAMES.stream()
+                    .flatMap(
+                        variant ->
+                            Stream.of(0.9, 1.1)
+                                .map(
+                                    spread ->
+                                        error(
+                                            backend,
+                                            variant,
+                                            stream,
+                                            wlf,
+                                            spread * wlf * unit * rate(variant) / 1e8))));
+  }
+
+  /** One error. */
+  public static AccuracyResult error(
+      String backend, String variant, String stream, double wlf, double error) {
+    return new AccuracyResult(
+        backend, DEVICE, variant, stream, wlf, 1000, 900, 4096, error, 9 * error, error, 0);
+  }
+
+  private static Stream<LimitsResult> limits(String backend) {
+    return Stream.of(1L << 20, 1L << 24)
+        .map(bytes -> new LimitsResult(backend, DEVICE, bytes, 4e8, 2e8, 1e10));
+  }
+}

@@ -1,0 +1,114 @@
+package org.qsketch.lab.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChartTest {
+  private static final Axis X = Axis.linear("x");
+  private static final Source SOURCE = new Source(Role.MEASURED, "here");
+
+  private static Line line(Point... points) {
+    return new Line("thread", Mark.BLACK_CIRCLE, SOURCE, List.of(points));
+  }
+
+  private static Bar bar(String category, double height) {
+    return new Bar(category, "thread", Mark.BLACK_CIRCLE, SOURCE, Measure.exactly(height));
+  }
+
+  private static LineChart chart(Axis x, Axis y, Line line) {
+    return new LineChart("a chart", x, y, List.of(line));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -0.0, -1, -1e-300})
+  void aLogarithmicAxisRefusesWhatIsNotPositiveAndSaysWhatToDo(double value) {
+    Axis y = Axis.log10("errors");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> chart(X, y, line(Point.of(1, value))))
+        .withMessageContaining("'errors'")
+        .withMessageContaining(Double.toString(value))
+        .withMessageContaining("above 0")
+        .withMessageContaining("linear axis");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Scale.class,
+      names = {"LOG2", "LOG10"})
+  void logarithmicAxesRefuseZeroInBothDirectionsAndForBars(Scale scale) {
+    Axis logarithmic = new Axis("values", scale);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> chart(logarithmic, Axis.linear("y"), line(Point.of(0, 1))));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BarChart("bars", logarithmic, List.of(bar("a", 0))));
+  }
+
+  @Test
+  void aLogarithmicAxisRefusesASpreadThatReachesZero() {
+    Line line = line(new Point(1, new Measure(1, 0, 2)));
+    assertThatIllegalArgumentException().isThrownBy(() -> chart(X, Axis.log10("rates"), line));
+  }
+
+  @Test
+  void aLinearAxisTakesZeroAndNegativeValues() {
+    LineChart chart = chart(X, Axis.linear("y"), line(Point.of(-2, -1), Point.of(0, 0)));
+    assertThat(chart.measures()).extracting(Measure::value).containsExactly(-1.0, 0.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void noAxisTakesWhatIsNotFinite(double value) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> chart(X, Axis.linear("y"), line(Point.of(value, 1))))
+        .withMessageContaining("leave the point out");
+  }
+
+  @Test
+  void aMeasureLiesBetweenItsBounds() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Measure(1, 2, 3));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Measure(4, 2, 3));
+    assertThat(Measure.exactly(7).isSpread()).isFalse();
+    assertThat(new Measure(7, 6, 7).isSpread()).isTrue();
+  }
+
+  @Test
+  void pointsOfALineAreSortedByPlace() {
+    Line line = line(Point.of(3, 1), Point.of(1, 2), Point.of(2, 3));
+    assertThat(line.points()).extracting(Point::x).containsExactly(1.0, 2.0, 3.0);
+  }
+
+  @Test
+  void emptyChartsAreRefusedByName() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LineChart("nothing", X, X, List.of()))
+        .withMessageContaining("'nothing' has no line");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BarChart("nothing", X, List.of()))
+        .withMessageContaining("'nothing' has no bar");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> line())
+        .withMessageContaining("has no point");
+  }
+
+  @Test
+  void blankWordsAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Axis.linear(" "));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Source(Role.LIMIT, ""));
+    assertThatIllegalArgumentException().isThrownBy(() -> bar("", 1));
+  }
+
+  @Test
+  void barsOfOneCategoryStandTogetherInTheOrderOfAppearance() {
+    Axis y = Axis.linear("y");
+    BarChart chart = new BarChart("bars", y, List.of(bar("b", 1), bar("a", 2), bar("b", 3)));
+    assertThat(chart.categories()).containsExactly("b", "a");
+    assertThat(chart.group("b")).extracting(bar -> bar.height().value()).containsExactly(1.0, 3.0);
+    assertThat(chart.largestGroup()).isEqualTo(2);
+  }
+}

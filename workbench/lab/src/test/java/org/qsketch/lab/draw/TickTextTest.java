@@ -1,0 +1,50 @@
+package org.qsketch.lab.draw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TickTextTest {
+  @Test
+  void powersOfTwoAreNamedAndNothingBetweenThem() {
+    assertThat(TickText.powerOfTwo(15)).isEqualTo("2¹⁵");
+    assertThat(TickText.powerOfTwo(30)).isEqualTo("2³⁰");
+    assertThat(TickText.powerOfTwo(15.5)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.001, 0.001",
+    "0.002, 0.002",
+    "0.05, 0.05",
+    "1, 1",
+    "500, 500",
+    "0.003, ''",
+    "0.4, ''",
+    "9, ''"
+  })
+  void oneTwoAndFiveAreNamed(double value, String text) {
+    assertThat(TickText.oneTwoFive(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.0001, 0.0001", "100, 100", "0.2, ''", "5, ''"})
+  void overManyDecadesOnlyPowersOfTenAreNamed(double value, String text) {
+    assertThat(TickText.powerOfTen(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0015, .00150",
+    "0.38393, .384",
+    "0.1, .100",
+    "1.2345, 1.23",
+    "17.86, 17.9",
+    "1234, 1230"
+  })
+  void valuesHaveThreeDigitsAndNoZeroBeforeThePoint(double value, String text) {
+    assertThat(TickText.threeDigits(value)).isEqualTo(text);
+  }
+}

@@ -1,0 +1,69 @@
+package org.qsketch.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.qsketch.bench.AccuracyResult;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.lab.SampleResults;
+
+class FindingsTest {
+  private static FigureResults withAccuracy(AccuracyResult... results) {
+    return new FigureResults(
+        List.of(),
+        List.of(),
+        List.of(results),
+        List.of(),
+        List.of(),
+        List.of(),
+        SampleResults.none().provenance());
+  }
+
+  @Test
+  void subWarpIsComparedWithThreadAtTheLargestSize() {
+    assertThat(Findings.of(SampleResults.of("cpu")))
+        .contains(
+            "cpu (Sample Device 9000), 2¹⁷ keys, WLF 0.5: the sub-warp sketch against the thread"
+                + " sketch: insert 4.00× (400 M/s against 100 M/s), query 4.00× (400 M/s against"
+                + " 100 M/s), remove 4.00× (400 M/s against 100 M/s).");
+  }
+
+  @Test
+  void errorsAreComparedWithThePublishedOnes() {
+    assertThat(
+            Findings.of(
+                withAccuracy(
+                    SampleResults.error("cpu", "thread", "uniform", 0.5, 0.063),
+                    SampleResults.error("cpu", "half-warp", "uniform", 0.5, 0.1),
+                    SampleResults.error("cpu", "slim-fat:8", "uniform", 0.5, 0.00149))))
+        .contains(
+            "cpu: 1 of 2 mean relative errors lie within 10 % of the published ones; the others:"
+                + " slim-fat:8 at WLF 0.5 has 0.300× the published error.");
+  }
+
+  @Test
+  void skewIsJudgedByItsWorstCase() {
+    assertThat(Findings.of(SampleResults.of("cpu")))
+        .anySatisfy(
+            sentence ->
+                assertThat(sentence)
+                    .startsWith("cpu: skewed keys cost most in")
+                    .endsWith("0.500× the rate of uniform keys."));
+  }
+
+  @Test
+  void underestimatesAreNotPassedOver() {
+    AccuracyResult wrong =
+        new AccuracyResult("cpu", "d", "thread", "uniform", 0.5, 10, 9, 64, 0.06, 1, 1, 3);
+    assertThat(Findings.of(withAccuracy(wrong)))
+        .anySatisfy(sentence -> assertThat(sentence).startsWith("3 estimates lie below"));
+    assertThat(Findings.of(SampleResults.of("cpu")))
+        .contains("No estimate lies below the true count, in 64 accuracy results.");
+  }
+
+  @Test
+  void withoutResultsNothingIsSaid() {
+    assertThat(Findings.of(SampleResults.none())).isEmpty();
+  }
+}

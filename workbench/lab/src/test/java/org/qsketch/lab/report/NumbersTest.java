@@ -1,0 +1,43 @@
+package org.qsketch.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0.0065432, 0.00654",
+    "0.1, 0.100",
+    "9.999, 10.0",
+    "412.4, 412",
+    "123456, 123000",
+    "0, 0",
+    "NaN, –"
+  })
+  void numbersHaveThreeDigits(double value, String text) {
+    assertThat(Numbers.digits(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.31e9, 1.31 G/s", "4.12e8, 412 M/s", "5000, 5.00 k/s", "3.2e13, 32000 G/s"})
+  void ratesHaveAPrefix(double rate, String text) {
+    assertThat(Numbers.rate(rate)).isEqualTo(text);
+  }
+
+  @Test
+  void powersOfTwoAreWrittenAsSuch() {
+    assertThat(Numbers.keys(1L << 22)).isEqualTo("2²²");
+    assertThat(Numbers.keys(1000000)).isEqualTo("1,000,000");
+    assertThat(Numbers.keys(512)).isEqualTo("512");
+  }
+
+  @Test
+  void sharesAndRatiosCarryTheirSigns() {
+    assertThat(Numbers.percent(0.984)).isEqualTo("98 %");
+    assertThat(Numbers.percent(Double.NaN)).isEqualTo("–");
+    assertThat(Numbers.ratio(2.914)).isEqualTo("2.91×");
+  }
+}

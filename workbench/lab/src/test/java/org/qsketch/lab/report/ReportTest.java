@@ -1,0 +1,167 @@
+package org.qsketch.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.assertj.core.util.DoubleComparator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.bench.FigurePresenter;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.Results;
+import org.qsketch.bench.ThroughputResult;
+import org.qsketch.lab.ReportPresenter;
+import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.figures.Figures;
+
+class ReportTest {
+  private static final Pattern REFERENCE =
+      Pattern.compile("(?:href|src|url|data)\\s*=\\s*\"([^\"]*)\"");
+  private static final String HOSTILE = "<script>alert(\"x\")</script> & 'co'";
+
+  @TempDir Path folder;
+
+  private String report(FigureResults results) throws IOException {
+    results.write(folder);
+    return Files.readString(Report.write(results, folder));
+  }
+
+  @Test
+  void thePresenterIsFoundAndReturnsTheReport() throws IOException {
+    FigurePresenter presenter = ServiceLoader.load(FigurePresenter.class).findFirst().orElseThrow();
+    assertThat(presenter).isInstanceOf(ReportPresenter.class);
+    assertThat(presenter.present(SampleResults.of("cpu"), folder))
+        .isEqualTo(folder.resolve("report.html"))
+        .isNotEmptyFile();
+  }
+
+  @Test
+  void everyFigureIsThereWithItsCaptionAndReading() throws IOException {
+    FigureResults results = SampleResults.of("cpu");
+    String page = report(results);
+    for (Figure figure : Figures.of(results)) {
+      assertThat(page)
+          .contains("<figure id=\"%s\">".formatted(figure.id()))
+          .contains(figure.title())
+          .contains("How to read this: " + figure.reading().substring(0, 20));
+    }
+    assertThat(page.split("<svg", -1)).hasSize(8);
+  }
+
+  @Test
+  void everyLinkLeadsToAFileBesideTheReport() throws IOException {
+    String page = report(SampleResults.of("cpu"));
+    List<String> targets =
+        REFERENCE.matcher(page).results().map(match -> match.group(1)).distinct().toList();
+    assertThat(targets)
+        .contains("figure-5.svg", "figure-5.png", "figure-5.csv", "throughput.csv", "limits.csv")
+        .allSatisfy(target -> assertThat(folder.resolve(target)).isNotEmptyFile());
+  }
+
+  @Test
+  void theReportAsksNothingOfAnyServerAndRunsNoScript() throws IOException {
+    String page = report(SampleResults.of("cpu"));
+    assertThat(
+            Pattern.compile("https?://[^\"\\s]*").matcher(page).results().map(MatchResult::group))
+        .allSatisfy(
+            address ->
+                assertThat(address)
+                    .isIn("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"));
+    assertThat(page).doesNotContain("<script", "@import", "url(http", "<link", "<!DOCTYPE svg");
+  }
+
+  @Test
+  void hostileNamesStayWords() throws IOException {
+    ThroughputResult run = SampleResults.run("cpu", "thread", "insert", "uniform", 0.5, 4096);
+    ThroughputResult hostile =
+        new ThroughputResult(
+            HOSTILE,
+            HOSTILE,
+            HOSTILE,
+            run.operation(),
+            run.stream(),
+            run.wlf(),
+            run.keys(),
+            run.counterBytes(),
+            run.medianSeconds(),
+            run.minSeconds(),
+            run.maxSeconds(),
+            run.opsPerSecond(),
+            run.fractionOfLimit());
+    FigureResults results =
+        new FigureResults(
+            List.of(hostile),
+            List.of(),
+            List.of(),
+            List.of(SampleResults.error(HOSTILE, HOSTILE, HOSTILE, 0.5, 0.1)),
+            List.of(),
+            List.of(HOSTILE),
+            SampleResults.provenance(HOSTILE, HOSTILE));
+    assertThat(report(results))
+        .doesNotContain("<script")
+        .contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp;");
+  }
+
+  @Test
+  void tablesCompareWithThePaperAndNotesSayWhatIsMissing() throws IOException {
+    assertThat(report(SampleResults.of("cpu")))
+        .contains("measured / published", "<td class=\"number\">0.0806×</td>")
+        .contains("Throughput at the largest number", "<td class=\"number\">25 %</td>")
+        .contains("table:rows is not available: there is no network")
+        .contains("0123abc", "some-library-1.0.jar");
+  }
+
+  @Test
+  void withoutResultsTheReportSaysSo() throws IOException {
+    assertThat(report(SampleResults.none()))
+        .contains("There are no results to draw.")
+        .doesNotContain("<figure", "<table");
+  }
+
+  @Test
+  void theNumbersOfAFigureAreBesideIt() throws IOException {
+    FigureResults results = SampleResults.of("cpu");
+    report(results);
+    Figure figure = Figures.of(results).getFirst();
+    List<FigureRow> rows = Results.read(folder.resolve("figure-5.csv"), FigureRow.class);
+    assertThat(rows).hasSize((int) figure.panels().stream().flatMap(Chart::measures).count());
+    assertThat(rows.getFirst())
+        .usingRecursiveComparison()
+        .withComparatorForType(new DoubleComparator(1e-9), Double.class)
+        .isEqualTo(
+            new FigureRow(
+                "(a) cpu, WLF 0.5",
+                "thread",
+                "measured",
+                "measured",
+                "32768",
+                0.1,
+                0.08,
+                0.125,
+                "inserts (10⁹ per second)"));
+    assertThat(folder.resolve("figure-5.json")).content().contains("0123abc");
+  }
+
+  @Test
+  void noTemporaryFileStays() throws IOException {
+    report(SampleResults.of("cpu"));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(".part"));
+    }
+  }
+
+  @Test
+  void theSameResultsGiveTheSameReport() throws IOException {
+    FigureResults results = SampleResults.of("cpu");
+    assertThat(report(results)).isEqualTo(report(results));
+  }
+}
