@@ -1,6 +1,7 @@
 package org.qsketch.backend;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What became of looking for a backend's devices.
@@ -44,5 +45,16 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
    */
   public boolean isAvailable() {
     return !devices.isEmpty();
+  }
+
+  /**
+   * The names that open the devices.
+   *
+   * @return one for each device: the backend's name, from the second device on with the index
+   */
+  public List<String> deviceNames() {
+    return IntStream.range(0, devices.size())
+        .mapToObj(index -> index == 0 ? name : name + ":" + index)
+        .toList();
   }
 }

@@ -53,12 +53,7 @@ public final class Backends {
    * @return one for each kind, the best first; several devices of a kind have their index
    */
   public static List<String> available() {
-    return describe().stream().filter(BackendStatus::isAvailable).flatMap(Backends::names).toList();
-  }
-
-  private static java.util.stream.Stream<String> names(BackendStatus status) {
-    return java.util.stream.IntStream.range(0, status.devices().size())
-        .mapToObj(index -> index == 0 ? status.name() : status.name() + ":" + index);
+    return describe().stream().flatMap(status -> status.deviceNames().stream()).toList();
   }
 
   private static List<BackendProvider> providers() {

@@ -38,6 +38,7 @@ public final class AtomicFile {
     // not createTempFile: the file shall have the permissions of any other file of its user
     Path temporary = folder.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
     Files.createFile(temporary);
+    temporary.toFile().deleteOnExit(); // an interrupted program leaves nothing half-written
     try {
       writer.write(temporary);
       Files.move(
