@@ -17,7 +17,7 @@ import org.qsketch.sketch.SketchSpec;
  * large estimate too, but was seen a few times only.
  *
  * @param spec the sketch to count with
- * @param top how many of the most frequent keys to find, at least 0
+ * @param top how many of the most frequent keys to find, 0 to 1000000
  * @param exact whether to count every key exactly as well: takes about 20 to 43 bytes of the Java
  *     heap per distinct key
  */
@@ -25,11 +25,14 @@ public record Counting(SketchSpec spec, int top, boolean exact) {
   /** Device memory of the sketch where nothing is said: 64 MiB. */
   public static final long DEFAULT_MEMORY = 64L << 20;
 
+  private static final int MAX_TOP = 1_000_000;
+
   /** Checks the bound. */
   public Counting {
-    if (top < 0) {
+    if (top < 0 || top > MAX_TOP) {
       throw new IllegalArgumentException(
-          "the number of most frequent keys is %d: it must be 0 or more".formatted(top));
+          "the number of most frequent keys is %d: it must be between 0 and %d (their texts are kept on the heap)"
+              .formatted(top, MAX_TOP));
     }
   }
 
@@ -46,7 +49,21 @@ public record Counting(SketchSpec spec, int top, boolean exact) {
   public CountingResult run(Backend backend, KeySource source, Progress progress)
       throws IOException {
     try (Sketch sketch = backend.create(spec)) {
-      return new CountingRun(this, sketch, source).run(progress);
+      return run(sketch, source, progress);
     }
+  }
+
+  /**
+   * Reads the source to its end, into a sketch that can be asked, saved or merged afterwards.
+   *
+   * @param sketch an empty sketch of the spec
+   * @param source the keys; not closed
+   * @param progress hears of the bytes read
+   * @return what was counted
+   * @throws IOException if reading fails
+   * @throws InterruptedRunException if the thread is interrupted between two batches
+   */
+  public CountingResult run(Sketch sketch, KeySource source, Progress progress) throws IOException {
+    return new CountingRun(this, sketch, source).run(progress);
   }
 }

@@ -1,0 +1,130 @@
+package org.qsketch.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.SelfCheck.Finding;
+import org.qsketch.cpu.CpuBackend;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.Variant;
+
+class SelfCheckTest {
+  private final Backend cpu = CpuBackend.open(2);
+  private final Backend reference = CpuBackend.open(1);
+
+  @AfterEach
+  void close() {
+    cpu.close();
+    reference.close();
+  }
+
+  @Test
+  void theCpuPassesOnEveryStructure() {
+    List<Finding> findings = new SelfCheck(cpu, reference).run(Progress.NONE);
+    assertThat(findings).allMatch(Finding::ok);
+    assertThat(findings)
+        .extracting(Finding::structure)
+        .contains("key streams")
+        .containsAll(Variant.NAMES);
+  }
+
+  @Test
+  void insertsThatAreLostAreFound() {
+    Backend forgetful =
+        withSketches(sketch -> proxy(Sketch.class, sketch, "insert", arguments -> null));
+    assertThat(sketchFindings(forgetful))
+        .allSatisfy(
+            finding ->
+                assertThat(finding.mismatches())
+                    .hasSize(finding.cases())
+                    .allMatch(mismatch -> mismatch.contains("estimates below the exact count")));
+  }
+
+  @Test
+  void countsTooHighAreFoundInTheTable() {
+    Backend eager =
+        withSketches(
+            sketch ->
+                proxy(
+                    Sketch.class,
+                    sketch,
+                    "insert",
+                    arguments -> {
+                      sketch.insert((Keys) arguments[0]);
+                      sketch.insert((Keys) arguments[0]);
+                      return null;
+                    }));
+    assertThat(sketchFindings(eager))
+        .allSatisfy(
+            finding -> assertThat(finding.mismatches().getFirst()).contains("the table differs"));
+  }
+
+  @Test
+  void removesThatDoNothingAreFound() {
+    Backend stubborn =
+        withSketches(sketch -> proxy(Sketch.class, sketch, "remove", arguments -> null));
+    assertThat(sketchFindings(stubborn))
+        .allSatisfy(
+            finding -> assertThat(finding.mismatches().getFirst()).contains("counters are not 0"));
+  }
+
+  @Test
+  void aBackendThatFailsIsReportedAndTheCheckGoesOn() {
+    Backend failing =
+        proxy(
+            Backend.class,
+            cpu,
+            "create",
+            arguments -> {
+              throw new IllegalStateException("no such kernel");
+            });
+    assertThat(sketchFindings(failing))
+        .hasSameSizeAs(Variant.NAMES)
+        .allSatisfy(
+            finding -> assertThat(finding.mismatches().getFirst()).contains("no such kernel"));
+  }
+
+  private List<Finding> sketchFindings(Backend backend) {
+    return new SelfCheck(backend, reference)
+        .run(Progress.NONE).stream()
+            .filter(finding -> !finding.structure().equals(SelfCheck.KEY_STREAMS))
+            .toList();
+  }
+
+  private Backend withSketches(UnaryOperator<Sketch> change) {
+    return proxy(
+        Backend.class,
+        cpu,
+        "create",
+        arguments -> change.apply(cpu.create((org.qsketch.sketch.SketchSpec) arguments[0])));
+  }
+
+  /** What a replaced method does. */
+  private interface Replacement {
+    Object call(Object[] arguments);
+  }
+
+  private static <T> T proxy(Class<T> type, T target, String method, Replacement replacement) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, called, arguments) -> {
+              if (called.getName().equals(method)) {
+                return replacement.call(arguments);
+              }
+              try {
+                return called.invoke(target, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
+  }
+}
