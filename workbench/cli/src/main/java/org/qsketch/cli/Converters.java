@@ -1,0 +1,37 @@
+package org.qsketch.cli;
+
+import java.util.function.Function;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Quantity;
+import picocli.CommandLine.TypeConversionException;
+
+/** How texts on the command line become values; each error says what would do. */
+final class Converters {
+  private Converters() {}
+
+  /** A size as people write it: {@code 2^27}, {@code 128Mi}, {@code 1e6}. */
+  static Long quantity(String text) {
+    return convert(text, Quantity::parse);
+  }
+
+  static HashFamily hash(String name) {
+    return convert(name, HashFamily::named);
+  }
+
+  static Double number(String text) {
+    try {
+      return Double.valueOf(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'%s' is no number: write for example 0.5".formatted(text));
+    }
+  }
+
+  /** Picocli puts the option's name before the message. */
+  private static <T> T convert(String text, Function<String, T> parser) {
+    try {
+      return parser.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.qsketch.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.qsketch.bench.FigureOptions;
+import org.qsketch.bench.FigurePresenter;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.FigureSuite;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code qsketch figures}: the main job. */
+@Command(
+    name = "figures",
+    description =
+        "Every figure of the papers on every backend found, sized to the machine, and the same"
+            + " tables on real data: CSV, SVG, PNG, and one HTML report that opens offline.",
+    footer = {
+      "",
+      "Examples:",
+      "  qsketch figures",
+      "  qsketch figures --quick --out /tmp/figures",
+      "  qsketch figures --from results-of-the-gpu-node"
+    })
+final class FiguresCommand extends QSketchCommand {
+  @Mixin private BackendOptions selected;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where to write. Default: ${DEFAULT-VALUE}.")
+  private Path out = Path.of("qsketch-figures");
+
+  @Option(
+      names = "--from",
+      paramLabel = "DIR",
+      description = "Measure nothing: draw the CSV files of an earlier run.")
+  private Optional<Path> from = Optional.empty();
+
+  @Option(names = "--quick", description = "Small sizes, few runs, no real data.")
+  private boolean quick;
+
+  @Option(names = "--no-data", description = "No real data: nothing is fetched.")
+  private boolean noData;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Selects keys, hash and masks. Default: 42.")
+  private long seed = FigureOptions.standard().seed();
+
+  @Override
+  public Integer call() throws IOException {
+    OutputPlace.requireFolder(out);
+    FigureResults results = from.isPresent() ? FigureResults.read(from.get()) : measure();
+    results.write(out);
+    FigureSummary.print(out(), results);
+    present(results);
+    return 0;
+  }
+
+  private FigureResults measure() {
+    try (OpenBackends backends = selected.openOrAll()) {
+      return new FigureSuite(options()).run(backends.all(), progress());
+    }
+  }
+
+  private FigureOptions options() {
+    FigureOptions options = (quick ? FigureOptions.quick() : FigureOptions.standard()).seed(seed);
+    return noData ? options.dataStreams(List.of()) : options;
+  }
+
+  /** The lab draws; on a machine without it there are still the CSV files. */
+  private void present(FigureResults results) throws IOException {
+    Optional<FigurePresenter> lab = ServiceLoader.load(FigurePresenter.class).findFirst();
+    if (lab.isPresent()) {
+      Path report = lab.get().present(results, out);
+      out().println("Report: " + report.toAbsolutePath().normalize());
+    } else {
+      out().println("Results: " + out.toAbsolutePath().normalize());
+      err()
+          .println(
+              "qsketch: no figures were drawn, the lab is not installed here:"
+                  + " run `qsketch figures --from %s` where it is".formatted(out));
+    }
+  }
+}

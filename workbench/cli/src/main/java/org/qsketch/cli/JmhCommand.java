@@ -1,0 +1,16 @@
+package org.qsketch.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code qsketch jmh}: the launcher runs the benchmarks; this is their entry in the help. */
+@Command(
+    name = "jmh",
+    description = "Compare the CPU backend with the count-min sketches of other Java libraries.",
+    footer = {"", "Arguments are passed to the benchmarks. Example:", "  ./qsketch jmh"})
+final class JmhCommand extends QSketchCommand {
+  @Override
+  public Integer call() {
+    throw new CommandFailedException(
+        "the benchmarks run from a checkout: call ./qsketch jmh there");
+  }
+}

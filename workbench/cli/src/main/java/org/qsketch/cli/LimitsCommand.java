@@ -1,0 +1,55 @@
+package org.qsketch.cli;
+
+import java.util.List;
+import org.qsketch.bench.LimitsExperiment;
+import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.Progress;
+import org.qsketch.memory.ByteSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code qsketch limits}. */
+@Command(
+    name = "limits",
+    description =
+        "The device's random-access limits: what no sketch of one memory access per key can beat.",
+    footer = {
+      "",
+      "Examples:",
+      "  qsketch limits",
+      "  qsketch limits --largest 4Gi --csv limits.csv"
+    })
+final class LimitsCommand extends TableCommand<LimitsResult> {
+  private static final List<Column<LimitsResult>> COLUMNS =
+      List.of(
+          Column.of("backend", LimitsResult::backend),
+          Column.of("table", limit -> ByteSize.text(limit.tableBytes())),
+          Column.of("sector gather", limit -> Units.rate(limit.gathersPerSecond())),
+          Column.of("sector atomic", limit -> Units.rate(limit.atomicsPerSecond())),
+          Column.of("streaming copy", limit -> Units.bytesRate(limit.copyBytesPerSecond())));
+
+  @Mixin private BackendOptions selected;
+
+  @Option(
+      names = "--largest",
+      paramLabel = "BYTES",
+      description = "The largest table; each one before has a quarter. Default: 256Mi.")
+  private long largest = 1L << 28;
+
+  LimitsCommand() {
+    super(LimitsResult.class, COLUMNS);
+  }
+
+  @Override
+  OpenBackends open() {
+    return selected.openOrBest();
+  }
+
+  @Override
+  List<LimitsResult> rows(OpenBackends backends) {
+    LimitsExperiment experiment = LimitsExperiment.upTo(largest);
+    Progress progress = progress();
+    return backends.onEach(backend -> experiment.run(backend, progress));
+  }
+}

@@ -1,0 +1,69 @@
+package org.qsketch.cli;
+
+import org.qsketch.keys.HashFamily;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The {@code qsketch} command itself: without a sub-command it shows what there is. */
+@Command(
+    name = "qsketch",
+    description = "Probabilistic data structures on GPU, OpenCL device and CPU, side by side.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DevicesCommand.class,
+      DoctorCommand.class,
+      LimitsCommand.class,
+      ThroughputCommand.class,
+      AccuracyCommand.class,
+      FiguresCommand.class,
+      CountCommand.class,
+      LabCommand.class,
+      JShellCommand.class,
+      TestCommand.class,
+      JmhCommand.class
+    },
+    footerHeading = "%nSizes: 2^27, 128Mi, 1e6, 250000. Lists are separated by commas.%n",
+    footer = {
+      "Exit codes: 0 done, 1 failed, 2 bad usage.",
+      "",
+      "Begin with:  qsketch devices    what there is to run on",
+      "             qsketch figures    every figure of the papers, on this machine"
+    })
+public final class QSketch implements Runnable {
+  @Spec private CommandSpec spec;
+
+  private QSketch() {}
+
+  /**
+   * The command with its sub-commands, ready to execute; errors come as one line.
+   *
+   * @return a fresh command line
+   */
+  public static CommandLine commandLine() {
+    Errors errors = new Errors();
+    CommandLine qsketch = new CommandLine(new QSketch());
+    prepare(qsketch);
+    qsketch.getSubcommands().values().forEach(QSketch::prepare);
+    return qsketch
+        .setParameterExceptionHandler(errors)
+        .setExecutionExceptionHandler(errors)
+        .setExecutionStrategy(Errors::execute)
+        .registerConverter(Double.class, Converters::number)
+        .registerConverter(Long.class, Converters::quantity)
+        .registerConverter(long.class, Converters::quantity)
+        .registerConverter(HashFamily.class, Converters::hash)
+        .setUsageHelpAutoWidth(true);
+  }
+
+  private static void prepare(CommandLine command) {
+    command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
+    command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

@@ -1,0 +1,77 @@
+package org.qsketch.cli;
+
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.Plan;
+import org.qsketch.bench.Progress;
+import org.qsketch.bench.Provenance;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What all sub-commands share: help, quiet, debug, and where they write. */
+abstract class QSketchCommand implements Callable<Integer> {
+  private static final String SEED = "--seed";
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--quiet", description = "Show no progress.")
+  private boolean quiet;
+
+  @Option(names = "--debug", description = "Show the stack trace of an error.")
+  private boolean debug;
+
+  final boolean debug() {
+    return debug;
+  }
+
+  /** Standard output, for results. */
+  final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Standard error, for everything that is no result. */
+  final PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  /** Shows how far the job is: on standard error, so that results can be piped. */
+  final Progress progress() {
+    return quiet ? Progress.NONE : ConsoleProgress.to(err());
+  }
+
+  /** What the results of this run come from: its devices and all its options. */
+  final Provenance provenance(List<Backend> backends) {
+    return Provenance.of(backends, seed(), options());
+  }
+
+  private long seed() {
+    OptionSpec seed = spec.findOption(SEED);
+    return seed == null ? Plan.DEFAULT_SEED : seed.getValue();
+  }
+
+  private Map<String, String> options() {
+    return spec.options().stream()
+        .filter(option -> option.arity().max() > 0 && !text(option).isEmpty())
+        .collect(
+            Collectors.toMap(option -> option.longestName().substring(2), QSketchCommand::text));
+  }
+
+  private static String text(OptionSpec option) {
+    Object set = option.getValue();
+    return switch (set) {
+      case null -> "";
+      case Optional<?> optional -> optional.map(String::valueOf).orElse("");
+      case Collection<?> list ->
+          list.stream().map(String::valueOf).collect(Collectors.joining(","));
+      case Object value -> value.toString();
+    };
+  }
+}

@@ -1,0 +1,50 @@
+package org.qsketch.cli;
+
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/**
+ * A command whose result is a table: on the terminal, or as CSV where {@code --csv} says so.
+ *
+ * @param <R> a row
+ */
+abstract class TableCommand<R extends Record> extends QSketchCommand {
+  private final Class<R> type;
+  private final List<Column<R>> columns;
+
+  @Mixin private TableOutput output;
+
+  /**
+   * A command for rows of one type.
+   *
+   * @param type a record, whose components are the columns of the CSV
+   * @param columns what the terminal shows of it
+   */
+  TableCommand(Class<R> type, List<Column<R>> columns) {
+    this.type = type;
+    this.columns = columns;
+  }
+
+  /** Opens what the work needs. */
+  abstract OpenBackends open();
+
+  /** Does the work. */
+  abstract List<R> rows(OpenBackends backends);
+
+  /** Says what does not fit in the table, and gives the exit code. */
+  int conclude(List<R> rows) {
+    return ExitCode.OK;
+  }
+
+  @Override
+  public final Integer call() throws IOException {
+    output.check();
+    try (OpenBackends backends = open()) {
+      List<R> rows = rows(backends);
+      output.write(out(), type, columns, rows, () -> provenance(backends.all()));
+      return conclude(rows);
+    }
+  }
+}

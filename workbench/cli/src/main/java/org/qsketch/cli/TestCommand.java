@@ -1,0 +1,21 @@
+package org.qsketch.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code qsketch test}: the launcher runs the tests; this is its entry in the help. */
+@Command(
+    name = "test",
+    description = "Run the tests: what `mvn verify` does, with the JDK that ./qsketch finds.",
+    footer = {
+      "",
+      "Arguments are passed to Maven. Examples:",
+      "  ./qsketch test",
+      "  ./qsketch test -pl workbench/core"
+    })
+final class TestCommand extends QSketchCommand {
+  @Override
+  public Integer call() {
+    throw new CommandFailedException(
+        "the tests run from a checkout: call ./qsketch test there, or mvn verify");
+  }
+}

@@ -1,0 +1,109 @@
+package org.qsketch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every mistake a user can make is one line that names the value, and an exit code. */
+class BadInputTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          frobnicate                                   | frobnicate
+          devices --frobnicate                         | --frobnicate
+          devices superfluous                          | superfluous
+          throughput --sed 1                           | perhaps --seed
+          throughput --keys 0                          | number of keys is 0
+          throughput --keys -5                         | '-5' is no number
+          throughput --keys 2^^3                       | '2^^3' is no number
+          throughput --keys 2^64                       | '2^64' is no whole number below 2^63
+          throughput --keys                            | --keys
+          throughput --wlf 0                           | work load factor is 0.0
+          throughput --wlf half                        | 'half' is no number
+          throughput --variants bloom                  | no variant 'bloom'
+          throughput --variants warp:33                | 33
+          throughput --variants slim-fat:0             | z is 0
+          throughput --depth 0                         | depth is 0
+          throughput --depth 9 --variants sub-warp     | depth is 9
+          throughput --depth deep                      | 'deep'
+          throughput --backend abacus                  | no backend 'abacus'
+          throughput --backend cpu,abacus              | no backend 'abacus'
+          throughput --threads 0                       | threads is 0
+          throughput --repeats 0                       | repeats is 0
+          throughput --batch 0                         | batch is 0
+          accuracy --stream gauss                      | 'gauss' is no key stream
+          accuracy --stream zipf:steep                 | 'zipf:steep' is no key stream
+          accuracy --seeds 0                           | seeds is 0
+          accuracy --hash md5                          | no hash family named 'md5'
+          accuracy --hash identity --keys 100          | identity
+          limits --largest 10                          | 10 bytes
+          doctor --backend abacus                      | no backend 'abacus'
+          """)
+  void badUsageIsOneLineAndExitCode2(String line, String reason) {
+    CommandRun run = CommandRun.of((line + " --quiet").split(" +", -1));
+    assertThat(run.errLines()).singleElement().asString().startsWith("qsketch: ").contains(reason);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          throughput --backend cpu:7                   | cpu:7
+          accuracy --keys 2^40 --variants thread       | use fewer keys
+          lab                                          | not part of this build
+          jshell                                       | not part of this build
+          test                                         | ./qsketch test
+          """)
+  void whatCannotBeDoneIsOneLineAndExitCode1(String line, String reason) {
+    CommandRun run = CommandRun.of(line.split(" +", -1));
+    assertThat(run.errLines().getLast()).startsWith("qsketch: ").contains(reason);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void aCsvFileThatIsAFolderIsRefusedBeforeTheWorkBegins() {
+    CommandRun run = CommandRun.of("accuracy", "--csv", folder.toString());
+    assertThat(run.errLines()).singleElement().asString().contains(folder + " is a folder");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void aFailedRunLeavesNoFile() {
+    Path csv = folder.resolve("results/rates.csv");
+    CommandRun.of("throughput", "--keys", "0", "--csv", csv.toString());
+    CommandRun.of("accuracy", "--hash", "identity", "--keys", "100", "--csv", csv.toString());
+    assertThat(csv.getParent())
+        .satisfiesAnyOf(
+            parent -> assertThat(parent).doesNotExist(),
+            parent -> assertThat(parent).isEmptyDirectory());
+  }
+
+  @Test
+  void aStackTraceComesOnRequestAlone() {
+    assertThat(CommandRun.of("throughput", "--keys", "0").err()).doesNotContain("\tat ");
+    assertThat(CommandRun.of("throughput", "--keys", "0", "--debug").err()).contains("\tat ");
+  }
+
+  @Test
+  void figuresRefusesAFileForItsFolder() throws Exception {
+    Path file = Files.createFile(folder.resolve("taken"));
+    CommandRun run = CommandRun.of("figures", "--out", file.toString());
+    assertThat(run.errLines()).singleElement().asString().contains(file + " is a file");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+}

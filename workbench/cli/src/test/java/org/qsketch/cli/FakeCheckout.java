@@ -1,0 +1,160 @@
+package org.qsketch.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A checkout with the real launcher in it, and around it a machine of stand-ins: a JDK that prints
+ * its arguments, a Maven that keeps a diary, and nothing else on the path but what a shell needs.
+ */
+final class FakeCheckout {
+  private static final List<String> TOOLS =
+      List.of(
+          "bash",
+          "cat",
+          "dirname",
+          "env",
+          "find",
+          "head",
+          "ln",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sed",
+          "sleep",
+          "tail",
+          "touch",
+          "uname");
+
+  private final Path machine;
+  private final Map<String, String> environment = new TreeMap<>();
+
+  /** What a run of the launcher left behind. */
+  record Outcome(int exitCode, List<String> out, List<String> err) {}
+
+  FakeCheckout(Path machine) throws IOException {
+    this.machine = machine;
+    Files.createDirectories(tools());
+    for (String tool : TOOLS) {
+      Files.createSymbolicLink(tools().resolve(tool), find(tool));
+    }
+    Files.createDirectories(source().getParent());
+    Files.writeString(source(), "class A {}");
+    Files.writeString(root().resolve("pom.xml"), "<project/>");
+    Files.copy(launcher(), root().resolve("qsketch"));
+    maven("");
+    set("PATH", tools().toString());
+    set("HOME", machine.toString());
+    set("QSKETCH_JDK_FOLDERS", machine.resolve("jdks").toString());
+  }
+
+  /** The launcher of this repository; tests run in the folder of their module. */
+  private static Path launcher() {
+    return Path.of("").toAbsolutePath().resolve("../../qsketch").normalize();
+  }
+
+  private static Path find(String tool) {
+    return Stream.of("/usr/bin", "/bin")
+        .map(folder -> Path.of(folder, tool))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  Path root() {
+    return machine.resolve("a checkout");
+  }
+
+  Path source() {
+    return root().resolve("workbench/core/src/main/java/A.java");
+  }
+
+  Path lock() {
+    return root().resolve("target/build.lock");
+  }
+
+  private Path tools() {
+    return machine.resolve("tools");
+  }
+
+  FakeCheckout set(String variable, String value) {
+    environment.put(variable, value);
+    return this;
+  }
+
+  /** Installs a stand-in for a JDK. */
+  Path jdk(String name, int release) throws IOException {
+    Path home = machine.resolve("jdks").resolve(name);
+    Files.createDirectories(home.resolve("bin"));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%d.0.1\"%n".formatted(release));
+    script(home.resolve("bin/javac"), "");
+    script(home.resolve("bin/java"), "printf '%s\\n' " + name + " \"$PWD\" \"$@\"");
+    return home;
+  }
+
+  /** Installs a stand-in for Maven that also does something of its own. */
+  void maven(String action) throws IOException {
+    script(
+        tools().resolve("mvn"),
+        """
+        echo "$JAVA_HOME $*" >> maven-diary
+        mkdir -p target/lib
+        """
+            + action);
+  }
+
+  void withoutMaven() throws IOException {
+    Files.delete(tools().resolve("mvn"));
+  }
+
+  /** The calls of Maven so far: the JDK and the arguments. */
+  List<String> mavenCalls() throws IOException {
+    Path diary = root().resolve("maven-diary");
+    return Files.exists(diary) ? Files.readAllLines(diary) : List.of();
+  }
+
+  private static void script(Path file, String content) throws IOException {
+    Files.writeString(file, "#!/usr/bin/env bash\n" + content + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  Outcome run(String... arguments) throws IOException, InterruptedException {
+    return run(root().resolve("qsketch"), machine, arguments);
+  }
+
+  Outcome run(Path launcher, Path folder, String... arguments)
+      throws IOException, InterruptedException {
+    return finish(start(launcher, folder, arguments));
+  }
+
+  Process start(Path launcher, Path folder, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  /** Output is short: it fits in the pipes of the process. */
+  static Outcome finish(Process process) throws IOException, InterruptedException {
+    int exitCode = process.waitFor();
+    return new Outcome(
+        exitCode,
+        lines(process.getInputStream().readAllBytes()),
+        lines(process.getErrorStream().readAllBytes()));
+  }
+
+  private static List<String> lines(byte[] text) {
+    return new String(text, StandardCharsets.UTF_8).lines().toList();
+  }
+}

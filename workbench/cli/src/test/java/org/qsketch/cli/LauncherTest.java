@@ -1,0 +1,196 @@
+package org.qsketch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.cli.FakeCheckout.Outcome;
+
+class LauncherTest {
+  @TempDir private Path machine;
+  private FakeCheckout checkout;
+
+  @BeforeEach
+  void aCheckout() throws IOException {
+    checkout = new FakeCheckout(machine);
+  }
+
+  @Test
+  void aMachineWithoutAJdkIsToldWhatToInstall() throws Exception {
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().contains("no JDK 25", "JAVA_HOME");
+    assertThat(checkout.mavenCalls()).isEmpty();
+  }
+
+  @Test
+  void aJdkThatIsTooOldIsPassedOver() throws Exception {
+    checkout.set("JAVA_HOME", checkout.jdk("jdk-17", 17).toString()).jdk("jdk-25", 25);
+    assertThat(checkout.run().out()).startsWith("jdk-25");
+  }
+
+  @Test
+  void aMachineWithOldJdksAloneIsToldWhatToInstall() throws Exception {
+    checkout.set("JAVA_HOME", checkout.jdk("jdk-17", 17).toString()).jdk("jdk-21", 21);
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().contains("no JDK 25");
+  }
+
+  @Test
+  void aJavaHomeThatPointsNowhereIsPassedOver() throws Exception {
+    checkout.set("JAVA_HOME", "/nowhere").jdk("jdk-25", 25);
+    assertThat(checkout.run().out()).startsWith("jdk-25");
+  }
+
+  @Test
+  void javaHomeComesBeforeTheUsualPlaces() throws Exception {
+    checkout.jdk("a-jdk-25", 25);
+    checkout.set("JAVA_HOME", checkout.jdk("jdk-26", 26).toString());
+    assertThat(checkout.run().out()).startsWith("jdk-26");
+  }
+
+  @Test
+  void aMachineWithoutMavenIsToldWhatToInstall() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.withoutMaven();
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().contains("Maven", "install");
+    assertThat(outcome.out()).isEmpty();
+  }
+
+  @Test
+  void theFirstUseBuildsWithTheJdkFoundAndSaysSo() throws Exception {
+    Path jdk = checkout.jdk("jdk-25", 25);
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.err()).singleElement().asString().contains("building", "build.log");
+    assertThat(checkout.mavenCalls())
+        .singleElement()
+        .asString()
+        .startsWith(jdk.toString())
+        .contains(" package ", "-DskipTests");
+  }
+
+  @Test
+  void theSecondUseBuildsNothingAndSaysNothing() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(checkout.mavenCalls()).hasSize(1);
+  }
+
+  @Test
+  void aChangedSourceIsBuilt() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Files.setLastModifiedTime(checkout.source(), FileTime.from(Instant.now().plusSeconds(10)));
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
+  @Test
+  void aDeletedSourceIsBuilt() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Files.delete(checkout.source());
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
+  @Test
+  void aFailingBuildShowsTheEndOfItsLogAndIsTriedAgain() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.maven("echo 'A.java:1: not a statement'; exit 1");
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains("A.java:1: not a statement");
+    assertThat(outcome.err()).last().asString().contains("the build failed", "build.log");
+    assertThat(outcome.out()).isEmpty();
+    assertThat(checkout.lock()).doesNotExist();
+    checkout.maven("");
+    assertThat(checkout.run("devices").exitCode()).isZero();
+  }
+
+  @Test
+  void argumentsAndFolderReachTheProgramUnchanged() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Outcome outcome = checkout.run("count", "two words", "*", "");
+    assertThat(outcome.out()).element(1).isEqualTo(machine.toRealPath().toString());
+    assertThat(outcome.out()).endsWith("org.qsketch.cli.Main", "count", "two words", "*", "");
+  }
+
+  @Test
+  void theClassPathIsThatOfTheCheckoutAlsoThroughLinks() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Path absolute = machine.resolve("absolute");
+    Files.createSymbolicLink(absolute, checkout.root().resolve("qsketch"));
+    Path relative = machine.resolve("relative");
+    Files.createSymbolicLink(relative, Path.of("absolute"));
+    Outcome outcome = checkout.run(relative, Path.of("/"), "devices");
+    assertThat(outcome.out()).contains(checkout.root().toRealPath() + "/target/lib/*");
+  }
+
+  @Test
+  void twoFirstUsesAtOnceBuildOnce() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.maven("sleep 1");
+    Path launcher = checkout.root().resolve("qsketch");
+    Process first = checkout.start(launcher, machine, "devices");
+    Process second = checkout.start(launcher, machine, "devices");
+    assertThat(FakeCheckout.finish(first).exitCode()).isZero();
+    assertThat(FakeCheckout.finish(second).exitCode()).isZero();
+    assertThat(checkout.mavenCalls()).hasSize(1);
+    assertThat(checkout.lock()).doesNotExist();
+  }
+
+  @Test
+  void theLockOfADeadProcessIsTakenOver() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Process process = new ProcessBuilder("uname", "-n").start();
+    String host = FakeCheckout.finish(process).out().getFirst();
+    Files.createDirectories(checkout.lock().getParent());
+    Files.createSymbolicLink(checkout.lock(), Path.of(host + ":" + process.pid()));
+    assertThat(checkout.run("devices").exitCode()).isZero();
+  }
+
+  @Test
+  void theTestsAreThoseOfMavenWithItsArguments() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    assertThat(checkout.run("test", "-pl", "workbench/core").exitCode()).isZero();
+    assertThat(checkout.mavenCalls())
+        .singleElement()
+        .asString()
+        .endsWith("-B verify -pl workbench/core");
+  }
+
+  @Test
+  void theTestsHaveAHelpLikeEveryCommand() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    assertThat(checkout.run("test", "--help").out()).endsWith("test", "--help");
+  }
+
+  @Test
+  void benchmarksHaveAClassPathOfTheirOwn() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Outcome outcome = checkout.run("jmh", "--counters", "2^14");
+    assertThat(outcome.out()).endsWith("org.qsketch.jmh.Compare", "--counters", "2^14");
+    assertThat(outcome.out()).contains(checkout.root().toRealPath() + "/target/jmh-lib/*");
+    assertThat(checkout.mavenCalls()).singleElement().asString().contains("-pl workbench/jmh -am");
+  }
+
+  @Test
+  void failingTestsFailTheCommand() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.maven("exit 1");
+    assertThat(checkout.run("test").exitCode()).isNotZero();
+    assertThat(checkout.lock()).doesNotExist();
+  }
+}
