@@ -36,6 +36,7 @@ public final class CpuBackend implements Backend {
   private final Device device;
   private final Workers workers;
   private final Batches batches;
+  private final Estimates estimates = new Estimates();
   private final ReentrantLock order = new ReentrantLock(true);
 
   /**
@@ -170,6 +171,10 @@ public final class CpuBackend implements Backend {
     return batches;
   }
 
+  Estimates estimates() {
+    return estimates;
+  }
+
   Workers workers() {
     return workers;
   }
@@ -209,6 +214,7 @@ public final class CpuBackend implements Backend {
           if (!closed) {
             made.forEach(CpuBackend::closeQuietly);
             made.clear();
+            estimates.close();
             workers.close();
             closed = true;
           }

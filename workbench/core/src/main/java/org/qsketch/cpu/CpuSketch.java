@@ -42,7 +42,7 @@ final class CpuSketch implements Sketch {
   public Counts query(Keys keys) {
     return get(
         () -> {
-          HostCounts counts = HostCounts.allocate(keys.size());
+          HostCounts counts = backend.estimates().room(keys.size());
           try {
             backend.batches().query(table, keys, counts.segment());
             return counts;

@@ -9,19 +9,25 @@ import org.qsketch.memory.HostMemory;
 /** Estimates in host memory. */
 public final class HostCounts implements Counts {
   /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
-  private static final int HEAP_SIZE = 1 << 20;
+  public static final int HEAP_SIZE = 1 << 20;
 
   private final MemorySegment segment;
   private final Runnable release;
   private boolean closed;
 
-  private HostCounts(MemorySegment segment, Runnable release) {
+  /**
+   * Estimates in memory of the caller's.
+   *
+   * @param segment unsigned 32-bit numbers, filled before the counts are handed out
+   * @param release run once, when the counts are closed
+   */
+  public HostCounts(MemorySegment segment, Runnable release) {
     this.segment = segment;
     this.release = release;
   }
 
   /**
-   * Room for estimates.
+   * Room for estimates, all 0.
    *
    * @param size how many
    * @return counts to be filled through {@link #segment()}
@@ -61,7 +67,9 @@ public final class HostCounts implements Counts {
 
   @Override
   public void close() {
-    closed = true;
-    release.run();
+    if (!closed) {
+      closed = true;
+      release.run();
+    }
   }
 }
