@@ -28,4 +28,13 @@ public record Bar(String category, String name, Mark mark, Source source, Measur
   public boolean isNamedByCategory() {
     return name.equals(category);
   }
+
+  /**
+   * Tells whether there is no height to draw.
+   *
+   * @return true if the value is 0 and has no spread
+   */
+  public boolean isExactlyZero() {
+    return height.low() == 0 && height.high() == 0;
+  }
 }

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A chart of bars in groups.
+ * A chart of bars in groups. A bar of exactly 0 may stand on a logarithmic axis too: it has no
+ * height there, only its value.
  *
  * @param title the words above the panel
  * @param y the vertical axis
@@ -23,9 +24,9 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
       throw new IllegalArgumentException("the chart '%s' has no bar".formatted(title));
     }
     bars = List.copyOf(bars);
-    for (Bar bar : bars) {
-      bar.height().requirePlaceOn(y);
-    }
+    bars.stream()
+        .filter(bar -> !bar.isExactlyZero())
+        .forEach(bar -> bar.height().requirePlaceOn(y));
   }
 
   /**

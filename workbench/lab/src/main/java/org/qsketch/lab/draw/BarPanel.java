@@ -1,6 +1,5 @@
 package org.qsketch.lab.draw;
 
-import java.awt.Color;
 import java.awt.Font;
 import java.util.List;
 import org.knowm.xchart.XYChart;
@@ -60,7 +59,18 @@ final class BarPanel {
   }
 
   private void add(Bar bar, double left, double right) {
-    Color colour = Look.colour(bar.mark(), Role.MEASURED);
+    double centre = (left + right) / 2;
+    if (bar.isExactlyZero()) {
+      addValue("0", centre, frame.y().low());
+    } else {
+      addBody(bar, left, right);
+      addSpread(bar.height(), centre);
+      String value = TickText.threeDigits(bar.height().value());
+      addValue(value, centre, Bounds.shownHigh(bar.height()));
+    }
+  }
+
+  private void addBody(Bar bar, double left, double right) {
     double top = bar.height().value();
     double[] x = {left, left, right, right};
     double[] y = {frame.below(), top, top, frame.below()};
@@ -68,10 +78,7 @@ final class BarPanel {
         .add(x, y, Look.fill(bar.mark(), bar.source().role()))
         .setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea)
         .setLineStyle(Look.solid(1))
-        .setLineColor(colour);
-    double centre = (left + right) / 2;
-    addSpread(bar.height(), centre);
-    addValue(top, centre, bar.height().high());
+        .setLineColor(Look.colour(bar.mark(), Role.MEASURED));
   }
 
   private void addSpread(Measure height, double x) {
@@ -83,11 +90,11 @@ final class BarPanel {
   }
 
   /** Writes a value above its bar, unless the bars are so thin that nobody could read it. */
-  private void addValue(double value, double x, double y) {
+  private void addValue(String value, double x, double y) {
     if (valueScale >= MIN_SCALE) {
       double size = Math.min(1, valueScale) * Look.SMALL.getSize2D();
       Font font = Look.SMALL.deriveFont((float) size);
-      write(new Words(TickText.threeDigits(value), font, x, y, WORDS_ABOVE, step));
+      write(new Words(value, font, x, y, WORDS_ABOVE, step));
     }
   }
 

@@ -2,6 +2,8 @@ package org.qsketch.lab.draw;
 
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Scale;
 
 /**
@@ -11,6 +13,8 @@ import org.qsketch.lab.chart.Scale;
  * @param high the upper end, above the lower
  */
 record Bounds(double low, double high) {
+  private static final Bounds OF_NOTHING = new Bounds(0.1, 1);
+  private static final double SPREAD = 2;
   private static final double[] STEPS = {1, 2, 5, 10};
 
   /** Ends that hold all values, at round numbers of the scale. */
@@ -21,6 +25,31 @@ record Bounds(double low, double high) {
       case LOG2 -> new Bounds(Math.floor(summary.getMin()), Math.ceil(summary.getMax()));
       case LOG10 -> new Bounds(roundDown(summary.getMin()), roundUp(summary.getMax()));
     };
+  }
+
+  /**
+   * Ends that hold all values and spreads, but not what of a spread lies beyond twice or half its
+   * value: a single slow run on a busy machine shall not press all curves into a corner.
+   */
+  static Bounds aroundMeasures(Scale scale, Stream<Measure> measures) {
+    if (scale == Scale.LINEAR) {
+      return around(scale, measures.flatMapToDouble(one -> DoubleStream.of(one.low(), one.high())));
+    }
+    double[] ends =
+        measures
+            .filter(one -> one.value() > 0)
+            .flatMapToDouble(one -> DoubleStream.of(shownLow(one), shownHigh(one)))
+            .toArray();
+    return ends.length == 0 ? OF_NOTHING : around(scale, DoubleStream.of(ends));
+  }
+
+  private static double shownLow(Measure measure) {
+    return Math.max(measure.low(), measure.value() / SPREAD);
+  }
+
+  /** The upper end of what is shown of a spread for certain. */
+  static double shownHigh(Measure measure) {
+    return Math.min(measure.high(), measure.value() * SPREAD);
   }
 
   /** The largest 1, 2 or 5 times a power of ten that is at most the value. */

@@ -86,12 +86,11 @@ final class FigurePainter {
   }
 
   private Bounds heights(Chart chart) {
-    DoubleStream ys =
+    return Bounds.aroundMeasures(
+        chart.y().scale(),
         figure.panels().stream()
             .filter(other -> other.y().equals(chart.y()))
-            .flatMap(Chart::measures)
-            .flatMapToDouble(measure -> DoubleStream.of(measure.low(), measure.high()));
-    return Bounds.around(chart.y().scale(), ys);
+            .flatMap(Chart::measures));
   }
 
   /** Leaves room for the values above the highest bar. */

@@ -48,7 +48,7 @@ final class Panel {
     styler.setAxisTickLabelsColor(Look.INK).setAxisTickMarksColor(Look.INK);
     styler.setPlotGridLinesColor(Look.GRID).setPlotGridLinesStroke(Look.solid(0.7f));
     styler.setPlotContentSize(0.94);
-    styler.setPlotMargin(0).setAxisTitlePadding(5);
+    styler.setPlotMargin(0).setAxisTitlePadding(7);
   }
 
   XYChart chart() {

@@ -25,9 +25,7 @@ final class AccuracyFigure {
   private final Map<String, Mark> marks;
 
   private AccuracyFigure(FigureResults all) {
-    // an error of 0 has no place on a logarithmic axis; the table has it
-    this.summaries =
-        AccuracySummary.of(all).stream().filter(one -> one.measured().low() > 0).toList();
+    this.summaries = AccuracySummary.of(all);
     this.marks = Mark.assign(summaries.stream().map(AccuracySummary::variant).toList());
   }
 
@@ -65,7 +63,12 @@ final class AccuracyFigure {
   private Stream<Bar> bars(AccuracySummary summary) {
     return Stream.concat(
         summary.published().map(error -> bar(summary, Sources.PUBLISHED, error)).stream(),
-        Stream.of(bar(summary, Sources.MEASURED, summary.measured())));
+        Stream.of(bar(summary, Sources.MEASURED, drawable(summary.measured()))));
+  }
+
+  /** A spread that reaches 0 has no end on a logarithmic axis. */
+  private static Measure drawable(Measure error) {
+    return error.low() > 0 ? error : Measure.exactly(error.value());
   }
 
   private Bar bar(AccuracySummary summary, Source source, Measure error) {

@@ -68,22 +68,32 @@ final class AccuracyFindings {
         .flatMap(data -> onData(data).stream());
   }
 
+  /** The range of errors where tables are fullest. */
   private Optional<String> onData(String data) {
-    return results.realData().stream()
-        .filter(one -> one.stream().equals(data))
-        .min(Comparator.comparingDouble(AccuracyResult::meanRelativeError))
-        .map(AccuracyFindings::best);
+    List<AccuracyResult> here =
+        results.realData().stream().filter(one -> one.stream().equals(data)).toList();
+    double fullest = here.stream().mapToDouble(AccuracyResult::wlf).max().orElseThrow();
+    List<AccuracyResult> sorted =
+        here.stream()
+            .filter(one -> Double.compare(one.wlf(), fullest) == 0)
+            .sorted(Comparator.comparingDouble(AccuracyResult::meanRelativeError))
+            .toList();
+    return sorted.size() < 2
+        ? Optional.empty()
+        : Optional.of(range(sorted.getFirst(), sorted.getLast()));
   }
 
-  private static String best(AccuracyResult one) {
-    return "%s (%s keys, %s distinct): the smallest mean relative error is that of %s, %s at WLF %s."
+  private static String range(AccuracyResult best, AccuracyResult worst) {
+    return "%s (%s keys, %s distinct), WLF %s: mean relative errors from %s (%s) to %s (%s)."
         .formatted(
-            one.stream(),
-            Numbers.count(one.keys()),
-            Numbers.count(one.distinctKeys()),
-            one.variant(),
-            Numbers.digits(one.meanRelativeError()),
-            one.wlf());
+            best.stream(),
+            Numbers.count(best.keys()),
+            Numbers.count(best.distinctKeys()),
+            best.wlf(),
+            Numbers.digits(best.meanRelativeError()),
+            best.variant(),
+            Numbers.digits(worst.meanRelativeError()),
+            worst.variant());
   }
 
   private Optional<String> underestimates() {

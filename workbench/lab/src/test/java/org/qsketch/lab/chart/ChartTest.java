@@ -41,12 +41,21 @@ class ChartTest {
   @EnumSource(
       value = Scale.class,
       names = {"LOG2", "LOG10"})
-  void logarithmicAxesRefuseZeroInBothDirectionsAndForBars(Scale scale) {
+  void logarithmicAxesRefuseZeroInBothDirectionsAndNegativeBars(Scale scale) {
     Axis logarithmic = new Axis("values", scale);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> chart(logarithmic, Axis.linear("y"), line(Point.of(0, 1))));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new BarChart("bars", logarithmic, List.of(bar("a", 0))));
+        .isThrownBy(() -> new BarChart("bars", logarithmic, List.of(bar("a", -1))));
+  }
+
+  @Test
+  void aBarOfExactlyZeroStandsOnALogarithmicAxisButNoSpreadFromZero() {
+    Axis y = Axis.log10("errors");
+    assertThat(new BarChart("bars", y, List.of(bar("a", 0))).bars().getFirst().isExactlyZero())
+        .isTrue();
+    Bar spread = new Bar("a", "thread", Mark.BLACK_CIRCLE, SOURCE, new Measure(1, 0, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new BarChart("bars", y, List.of(spread)));
   }
 
   @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Scale;
 
 class BoundsTest {
@@ -48,5 +50,17 @@ class BoundsTest {
     assertThat(Bounds.around(Scale.LINEAR, DoubleStream.of(1.1, 1.5)))
         .isEqualTo(new Bounds(0, 1.5));
     assertThat(Bounds.around(Scale.LINEAR, DoubleStream.of(-1, 1))).isEqualTo(new Bounds(-1, 1));
+  }
+
+  @Test
+  void oneSlowRunDoesNotStretchALogarithmicAxis() {
+    Stream<Measure> measures = Stream.of(new Measure(10, 0.001, 11), Measure.exactly(40));
+    assertThat(Bounds.aroundMeasures(Scale.LOG10, measures)).isEqualTo(new Bounds(5, 50));
+  }
+
+  @Test
+  void whereThereAreOnlyZerosAnyAxisDoes() {
+    Bounds bounds = Bounds.aroundMeasures(Scale.LOG10, Stream.of(Measure.exactly(0)));
+    assertThat(bounds.low()).isPositive().isLessThan(bounds.high());
   }
 }

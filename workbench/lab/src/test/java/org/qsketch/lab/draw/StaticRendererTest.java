@@ -47,7 +47,8 @@ class StaticRendererTest {
         Stream.of(
             figure("smallest", line(Point.of(1 << 15, 0.5))),
             figure("many-words", bars(9, 12)),
-            figure("one-bar", bars(1, 1))));
+            figure("one-bar", bars(1, 1)),
+            figure("nothing-but-zero", zero())));
   }
 
   private static Figure figure(String id, Chart panel) {
@@ -66,6 +67,10 @@ class StaticRendererTest {
                 i -> bar("a category with a long name " + i / size, "name " + i % size, i + 1))
             .toList();
     return new BarChart("a panel", Axis.log10("error"), bars);
+  }
+
+  private static Chart zero() {
+    return new BarChart("a panel", Axis.log10("error"), List.of(bar("exact", "name", 0)));
   }
 
   private static Bar bar(String category, String name, int height) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
@@ -165,24 +166,32 @@ class FiguresTest {
     assertThat(chart.bars()).extracting(Bar::name).containsAll(Variant.NAMES);
   }
 
+  private static FigureResults withErrors(AccuracyResult uniform, AccuracyResult... realData) {
+    return new FigureResults(
+        List.of(),
+        List.of(),
+        List.of(uniform, SampleResults.error("cpu", "thread", "uniform", 0.5, 0.25)),
+        List.of(realData),
+        List.of(),
+        List.of(),
+        SampleResults.none().provenance());
+  }
+
   @Test
-  void anErrorOfZeroHasNoBar() {
-    FigureResults none = SampleResults.none();
-    FigureResults exact =
-        new FigureResults(
-            List.of(),
-            List.of(),
-            List.of(SampleResults.error("cpu", "thread", "uniform", 0.5, 0)),
-            List.of(
-                SampleResults.error("cpu", "thread", "text:words", 0.5, 0),
-                SampleResults.error("cpu", "warp", "text:words", 0.5, 0.25)),
-            List.of(),
-            List.of(),
-            none.provenance());
-    List<Figure> drawn = Figures.of(exact);
-    assertThat(drawn).extracting(Figure::id).containsExactly("figure-real-data");
-    BarChart chart = (BarChart) drawn.getFirst().panels().getFirst();
-    assertThat(chart.bars()).extracting(Bar::name).containsExactly("warp");
+  void anErrorOfZeroKeepsItsPlaceAmongTheBars() {
+    AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
+    AccuracyResult other = SampleResults.error("cpu", "warp", "table:rows", 0.5, 0.25);
+    Figure drawn = Figures.of(withErrors(other, exact, other)).getLast();
+    BarChart chart = (BarChart) drawn.panels().getFirst();
+    assertThat(chart.bars()).extracting(Bar::name).containsExactly("thread", "warp");
+    assertThat(chart.bars().getFirst().isExactlyZero()).isTrue();
+  }
+
+  @Test
+  void aSpreadThatReachesZeroIsLeftOut() {
+    AccuracyResult exact = SampleResults.error("cpu", "thread", "uniform", 0.5, 0);
+    BarChart chart = (BarChart) Figures.of(withErrors(exact)).getFirst().panels().getFirst();
+    assertThat(bar(chart, Role.MEASURED, "thread").height()).isEqualTo(Measure.exactly(0.125));
   }
 
   @Test

@@ -43,6 +43,14 @@ class FindingsTest {
   }
 
   @Test
+  void realDataAreToldByTheirBestAndWorstError() {
+    assertThat(Findings.of(SampleResults.of("cpu")))
+        .contains(
+            "text:words (1,000 keys, 900 distinct), WLF 1.0: mean relative errors from 0.180"
+                + " (thread) to 1.76 (slim-fat:8).");
+  }
+
+  @Test
   void skewIsJudgedByItsWorstCase() {
     assertThat(Findings.of(SampleResults.of("cpu")))
         .anySatisfy(
