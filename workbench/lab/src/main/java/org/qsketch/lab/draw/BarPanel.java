@@ -16,7 +16,8 @@ import org.qsketch.lab.chart.Role;
 final class BarPanel {
   private static final double GROUP = 0.86;
   private static final double GAP_OF_STEP = 0.04;
-  private static final double PIXELS_OF_VALUE = 38;
+  private static final double VALUE_OF_STEP = 0.94;
+  private static final double PIXELS_OF_VALUE = 41;
   private static final double MIN_SCALE = 0.6;
   private static final int ROOM_BELOW = 18;
   private static final int WORDS_BELOW = 22;
@@ -94,7 +95,7 @@ final class BarPanel {
     if (valueScale >= MIN_SCALE) {
       double size = Math.min(1, valueScale) * Look.SMALL.getSize2D();
       Font font = Look.SMALL.deriveFont((float) size);
-      write(new Words(value, font, x, y, WORDS_ABOVE, step));
+      write(new Words(value, font, x, y, WORDS_ABOVE, VALUE_OF_STEP * step));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.qsketch.lab.draw;
 
 import java.awt.Color;
+import java.util.Locale;
 import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
@@ -36,7 +37,7 @@ final class Panel {
   }
 
   private static void style(XYStyler styler) {
-    styler.setBaseFont(Look.LABEL);
+    styler.setBaseFont(Look.LABEL).setLocale(Locale.ROOT);
     styler.setChartTitleFont(Look.TITLE).setChartTitlePadding(4);
     styler.setChartTitleBoxVisible(false);
     styler.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);

@@ -2,6 +2,7 @@ package org.qsketch.lab.figures;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -72,8 +73,8 @@ final class SkewFigure {
 
   private String caption(List<Setting> settings) {
     return Phrases.caption(
-        "Throughput against the exponent of Zipf-distributed keys; exponent 0 is uniform. %,d keys."
-            .formatted(results.getFirst().keys()),
+        "Throughput against the exponent of Zipf-distributed keys; exponent 0 is uniform.",
+        String.format(Locale.ROOT, "%,d keys.", results.getFirst().keys()),
         Phrases.devices(settings),
         Phrases.SPREAD,
         Phrases.WORK_LOAD_FACTOR);

@@ -84,16 +84,21 @@ final class AccuracyFindings {
   }
 
   private static String range(AccuracyResult best, AccuracyResult worst) {
-    return "%s (%s keys, %s distinct), WLF %s: mean relative errors from %s (%s) to %s (%s)."
+    String errors =
+        worst.meanRelativeError() == 0
+            ? "every estimate is exact"
+            : "mean relative errors from %s to %s".formatted(error(best), error(worst));
+    return "%s (%s keys, %s distinct), WLF %s: %s."
         .formatted(
             best.stream(),
             Numbers.count(best.keys()),
             Numbers.count(best.distinctKeys()),
             best.wlf(),
-            Numbers.digits(best.meanRelativeError()),
-            best.variant(),
-            Numbers.digits(worst.meanRelativeError()),
-            worst.variant());
+            errors);
+  }
+
+  private static String error(AccuracyResult one) {
+    return "%s (%s)".formatted(Numbers.digits(one.meanRelativeError()), one.variant());
   }
 
   private Optional<String> underestimates() {

@@ -43,7 +43,7 @@ class StaticRendererTest {
 
   static Stream<Figure> figures() {
     return Stream.concat(
-        Figures.of(SampleResults.of("cpu", "cuda")).stream(),
+        Figures.of(SampleResults.of("cpu")).stream(),
         Stream.of(
             figure("smallest", line(Point.of(1 << 15, 0.5))),
             figure("many-words", bars(9, 12)),

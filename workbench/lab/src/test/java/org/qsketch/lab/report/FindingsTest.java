@@ -51,6 +51,22 @@ class FindingsTest {
   }
 
   @Test
+  void exactAnswersOnRealDataAreCalledExact() {
+    AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
+    FigureResults results =
+        new FigureResults(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(exact, exact),
+            List.of(),
+            List.of(),
+            SampleResults.none().provenance());
+    assertThat(Findings.of(results))
+        .contains("table:rows (1,000 keys, 900 distinct), WLF 0.5: every estimate is exact.");
+  }
+
+  @Test
   void skewIsJudgedByItsWorstCase() {
     assertThat(Findings.of(SampleResults.of("cpu")))
         .anySatisfy(

@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.util.DoubleComparator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.bench.FigurePresenter;
@@ -28,27 +30,34 @@ class ReportTest {
       Pattern.compile("(?:href|src|url|data)\\s*=\\s*\"([^\"]*)\"");
   private static final String HOSTILE = "<script>alert(\"x\")</script> & 'co'";
 
-  @TempDir Path folder;
+  private static final FigureResults RESULTS = SampleResults.of("cpu");
 
-  private String report(FigureResults results) throws IOException {
+  @TempDir static Path folder;
+
+  private static String page;
+
+  @BeforeAll
+  static void writeTheReport() throws IOException {
+    page = report(RESULTS, folder);
+  }
+
+  private static String report(FigureResults results, Path folder) throws IOException {
     results.write(folder);
     return Files.readString(Report.write(results, folder));
   }
 
   @Test
-  void thePresenterIsFoundAndReturnsTheReport() throws IOException {
+  void thePresenterIsFoundAndReturnsTheReport(@TempDir Path other) throws IOException {
     FigurePresenter presenter = ServiceLoader.load(FigurePresenter.class).findFirst().orElseThrow();
     assertThat(presenter).isInstanceOf(ReportPresenter.class);
-    assertThat(presenter.present(SampleResults.of("cpu"), folder))
-        .isEqualTo(folder.resolve("report.html"))
+    assertThat(presenter.present(SampleResults.none(), other))
+        .isEqualTo(other.resolve("report.html"))
         .isNotEmptyFile();
   }
 
   @Test
-  void everyFigureIsThereWithItsCaptionAndReading() throws IOException {
-    FigureResults results = SampleResults.of("cpu");
-    String page = report(results);
-    for (Figure figure : Figures.of(results)) {
+  void everyFigureIsThereWithItsCaptionAndReading() {
+    for (Figure figure : Figures.of(RESULTS)) {
       assertThat(page)
           .contains("<figure id=\"%s\">".formatted(figure.id()))
           .contains(figure.title())
@@ -58,8 +67,7 @@ class ReportTest {
   }
 
   @Test
-  void everyLinkLeadsToAFileBesideTheReport() throws IOException {
-    String page = report(SampleResults.of("cpu"));
+  void everyLinkLeadsToAFileBesideTheReport() {
     List<String> targets =
         REFERENCE.matcher(page).results().map(match -> match.group(1)).distinct().toList();
     assertThat(targets)
@@ -68,8 +76,7 @@ class ReportTest {
   }
 
   @Test
-  void theReportAsksNothingOfAnyServerAndRunsNoScript() throws IOException {
-    String page = report(SampleResults.of("cpu"));
+  void theReportAsksNothingOfAnyServerAndRunsNoScript() {
     assertThat(
             Pattern.compile("https?://[^\"\\s]*").matcher(page).results().map(MatchResult::group))
         .allSatisfy(
@@ -80,7 +87,7 @@ class ReportTest {
   }
 
   @Test
-  void hostileNamesStayWords() throws IOException {
+  void hostileNamesStayWords(@TempDir Path other) throws IOException {
     ThroughputResult run = SampleResults.run("cpu", "thread", "insert", "uniform", 0.5, 4096);
     ThroughputResult hostile =
         new ThroughputResult(
@@ -106,14 +113,14 @@ class ReportTest {
             List.of(),
             List.of(HOSTILE),
             SampleResults.provenance(HOSTILE, HOSTILE));
-    assertThat(report(results))
+    assertThat(report(results, other))
         .doesNotContain("<script")
         .contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp;");
   }
 
   @Test
-  void tablesCompareWithThePaperAndNotesSayWhatIsMissing() throws IOException {
-    assertThat(report(SampleResults.of("cpu")))
+  void tablesCompareWithThePaperAndNotesSayWhatIsMissing() {
+    assertThat(page)
         .contains("measured / published", "<td class=\"number\">0.0806×</td>")
         .contains("Throughput at the largest number", "<td class=\"number\">25 %</td>")
         .contains("table:rows is not available: there is no network")
@@ -121,17 +128,15 @@ class ReportTest {
   }
 
   @Test
-  void withoutResultsTheReportSaysSo() throws IOException {
-    assertThat(report(SampleResults.none()))
+  void withoutResultsTheReportSaysSo(@TempDir Path other) throws IOException {
+    assertThat(report(SampleResults.none(), other))
         .contains("There are no results to draw.")
         .doesNotContain("<figure", "<table");
   }
 
   @Test
   void theNumbersOfAFigureAreBesideIt() throws IOException {
-    FigureResults results = SampleResults.of("cpu");
-    report(results);
-    Figure figure = Figures.of(results).getFirst();
+    Figure figure = Figures.of(RESULTS).getFirst();
     List<FigureRow> rows = Results.read(folder.resolve("figure-5.csv"), FigureRow.class);
     assertThat(rows).hasSize((int) figure.panels().stream().flatMap(Chart::measures).count());
     assertThat(rows.getFirst())
@@ -153,15 +158,24 @@ class ReportTest {
 
   @Test
   void noTemporaryFileStays() throws IOException {
-    report(SampleResults.of("cpu"));
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).noneMatch(file -> file.toString().endsWith(".part"));
     }
   }
 
   @Test
-  void theSameResultsGiveTheSameReport() throws IOException {
-    FigureResults results = SampleResults.of("cpu");
-    assertThat(report(results)).isEqualTo(report(results));
+  void theSameResultsGiveTheSameReport(@TempDir Path other) throws IOException {
+    assertThat(report(RESULTS, other)).isEqualTo(page);
+  }
+
+  @Test
+  void theLanguageOfTheMachineChangesNothing(@TempDir Path other) throws IOException {
+    Locale usual = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(report(RESULTS, other)).isEqualTo(page);
+    } finally {
+      Locale.setDefault(usual);
+    }
   }
 }
