@@ -23,6 +23,7 @@ final class FakeCheckout {
           "dirname",
           "env",
           "find",
+          "grep",
           "head",
           "ln",
           "mkdir",

@@ -168,7 +168,7 @@ class LauncherTest {
     assertThat(checkout.mavenCalls())
         .singleElement()
         .asString()
-        .endsWith("-B verify -pl workbench/core");
+        .endsWith("-B -ntp verify -pl workbench/core");
   }
 
   @Test
