@@ -20,6 +20,7 @@ record CountReport(CountingResult result, String things) {
   static List<Column<TopKey>> columns(boolean exact) {
     Stream<Column<TopKey>> always =
         Stream.of(
+            Column.of("at least", key -> Units.count(key.atLeast())),
             Column.of("estimate", key -> Units.count(key.estimate())),
             Column.of("most frequent", TopKey::text));
     Stream<Column<TopKey>> onRequest =
