@@ -34,10 +34,22 @@ final class Counters {
   }
 
   static void add(MemorySegment table, KeyBlock block, int delta) {
+    if (block.isWeighted()) {
+      addWeighted(table, block, delta);
+      return;
+    }
     long[] offsets = block.offsets;
     for (int i = 0; i < block.count(); i++) {
       long offset = offsets[i];
       table.set(JAVA_INT_UNALIGNED, offset, table.get(JAVA_INT_UNALIGNED, offset) + delta);
+    }
+  }
+
+  private static void addWeighted(MemorySegment table, KeyBlock block, int delta) {
+    for (int i = 0; i < block.count(); i++) {
+      long offset = block.offsets[i];
+      int sum = table.get(JAVA_INT_UNALIGNED, offset) + delta * block.weights[i];
+      table.set(JAVA_INT_UNALIGNED, offset, sum);
     }
   }
 

@@ -31,6 +31,11 @@ interface CpuTable extends AutoCloseable {
     return false;
   }
 
+  /** Whether the outcome does not depend on the order of keys, so that equal keys may be merged. */
+  default boolean isOrderFree() {
+    return true;
+  }
+
   /** Derives the hashes of a lane from those of the keys. */
   void toLane(KeyBlock block, int lane);
 

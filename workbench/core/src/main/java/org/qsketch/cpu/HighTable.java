@@ -45,7 +45,10 @@ final class HighTable implements AutoCloseable {
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
       steps.advance(block, i);
       for (int k = 0; k < block.count(); k++) {
-        int _ = (int) COUNTER.getAndAdd(table, block.offsets[k], 1);
+        int _ =
+            (int)
+                COUNTER.getAndAdd(
+                    table, block.offsets[k], block.isWeighted() ? block.weights[k] : 1);
       }
     }
   }

@@ -36,13 +36,18 @@ final class KeyBlock {
    */
   final int[] minima = new int[SIZE];
 
+  /** How often each key occurs, in a weighted block. */
+  final int[] weights = new int[SIZE];
+
   /** Where the keys of this block stand in the block they were taken from. */
   final int[] places = new int[SIZE];
 
   /** Keeps the loads that only warm the cache from being optimized away. */
   int sink;
 
+  private final Repeats repeats = new Repeats();
   private int count;
+  private boolean weighted;
   private KeyBlock companion;
 
   /** How many keys are in the block. */
@@ -52,6 +57,27 @@ final class KeyBlock {
 
   void setCount(int count) {
     this.count = count;
+  }
+
+  /** Whether keys count as often as their weights say, and not once. */
+  boolean isWeighted() {
+    return weighted;
+  }
+
+  void setWeighted(boolean weighted) {
+    this.weighted = weighted;
+  }
+
+  /** Merges keys of equal lane hashes into weighted ones where that is worth it. */
+  void mergeRepeats() {
+    repeats.merge(this);
+  }
+
+  /** Moves a located key to another place. */
+  void move(int from, int to) {
+    lane[to] = lane[from];
+    offsets[to] = offsets[from];
+    masks[to] = masks[from];
   }
 
   /** A second block, for keys of this one that go another way. */
@@ -64,12 +90,14 @@ final class KeyBlock {
 
   void load(Keys keys, long from, int count) {
     this.count = count;
+    this.weighted = false;
     keys.copyTo(from, hashes, 0, count);
   }
 
   /** Takes lane hashes that were partitioned before. */
   void loadLane(long[] partitioned, int from, int count) {
     this.count = count;
+    this.weighted = false;
     System.arraycopy(partitioned, from, lane, 0, count);
   }
 

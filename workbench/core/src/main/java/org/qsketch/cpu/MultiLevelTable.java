@@ -68,6 +68,12 @@ final class MultiLevelTable implements CpuTable {
     return spec.locked();
   }
 
+  /** Which keys of a bucket come before it gets a row decides where they are counted. */
+  @Override
+  public boolean isOrderFree() {
+    return false;
+  }
+
   @Override
   public void toLane(KeyBlock block, int lane) {
     block.useHashesAsLane();
@@ -82,6 +88,7 @@ final class MultiLevelTable implements CpuTable {
     }
     KeyBlock withRows = block.companion();
     moveRows(block, withRows);
+    withRows.mergeRepeats();
     high.add(withRows, steps);
     if (addLow(block, 1) >= spec.limit()) {
       int _ = addLow(block, -1);
@@ -113,10 +120,10 @@ final class MultiLevelTable implements CpuTable {
       int index = low.index(bucket);
       if (hasRow(index)) {
         withRows.offsets[moved] = high.offset(index);
-        withRows.masks[moved++] = block.masks[i];
+        withRows.masks[moved] = block.masks[i];
+        withRows.lane[moved++] = block.lane[i];
       } else {
-        block.offsets[kept] = bucket;
-        block.masks[kept++] = block.masks[i];
+        block.move(i, kept++);
       }
     }
     block.setCount(kept);

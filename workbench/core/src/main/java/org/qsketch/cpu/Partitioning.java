@@ -140,6 +140,9 @@ final class Partitioning {
           int end = ends[partition];
           for (int at = partition == 0 ? 0 : ends[partition - 1]; at < end; at += KeyBlock.SIZE) {
             block.loadLane(output, at, Math.min(KeyBlock.SIZE, end - at));
+            if (table.isOrderFree()) {
+              block.mergeRepeats();
+            }
             table.hash().bucket(block.lane, block.count(), table.units(), block.offsets);
             table.add(block, lane, delta);
           }

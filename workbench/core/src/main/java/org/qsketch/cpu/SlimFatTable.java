@@ -142,10 +142,14 @@ final class SlimFatTable implements CpuTable {
     MemorySegment table = fat.segment();
     for (int k = 0; k < block.count(); k++) {
       long offset = block.otherOffsets[k];
-      int value = table.get(JAVA_INT_UNALIGNED, offset) + delta;
+      int value = table.get(JAVA_INT_UNALIGNED, offset) + delta * weight(block, k);
       table.set(JAVA_INT_UNALIGNED, offset, value);
       block.counters[k] = value;
     }
+  }
+
+  private static int weight(KeyBlock block, int k) {
+    return block.isWeighted() ? block.weights[k] : 1;
   }
 
   /**
@@ -162,7 +166,7 @@ final class SlimFatTable implements CpuTable {
           JAVA_INT_UNALIGNED,
           block.offsets[k],
           Math.max(value ^ Counters.SIGN, largest ^ Counters.SIGN) ^ Counters.SIGN);
-      wrapped |= value == 0;
+      wrapped |= Integer.compareUnsigned(value, weight(block, k)) < 0;
     }
     if (wrapped) {
       refreshSlim(block);

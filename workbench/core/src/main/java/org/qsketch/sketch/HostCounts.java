@@ -11,6 +11,8 @@ public final class HostCounts implements Counts {
   /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
   public static final int HEAP_SIZE = 1 << 20;
 
+  private static final int COPY_BLOCK = 1 << 10;
+
   private final MemorySegment segment;
   private final Runnable release;
   private boolean closed;
@@ -60,8 +62,17 @@ public final class HostCounts implements Counts {
       throw new IllegalStateException("these estimates are closed");
     }
     Objects.checkFromIndexSize(from, count, size());
+    int[] block = new int[Math.min(count, COPY_BLOCK)];
+    for (int done = 0; done < count; done += block.length) {
+      int size = Math.min(block.length, count - done);
+      MemorySegment.copy(segment, JAVA_INT, (from + done) * Integer.BYTES, block, 0, size);
+      widen(block, size, target, offset + done);
+    }
+  }
+
+  private static void widen(int[] source, int count, long[] target, int offset) {
     for (int i = 0; i < count; i++) {
-      target[offset + i] = Integer.toUnsignedLong(segment.getAtIndex(JAVA_INT, from + i));
+      target[offset + i] = Integer.toUnsignedLong(source[i]);
     }
   }
 
