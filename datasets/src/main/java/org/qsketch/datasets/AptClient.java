@@ -7,8 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -107,10 +108,10 @@ record AptClient(String command, Duration timeout) implements PackageClient {
   }
 
   private static String versions(List<Index> indexes) throws IOException {
-    List<String> versions = new java.util.ArrayList<>();
+    Set<String> versions = new LinkedHashSet<>();
     for (Index index : indexes) {
       versions.add(index.dated());
     }
-    return versions.stream().distinct().collect(Collectors.joining(", "));
+    return String.join(", ", versions);
   }
 }

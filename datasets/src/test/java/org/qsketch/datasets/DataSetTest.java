@@ -98,6 +98,16 @@ class DataSetTest {
   }
 
   @Test
+  void aDataSetIsCachedOnceItHasBeenRead() throws IOException {
+    DataSet set = set(new FakeClient(Reading.utf8("one\n")), lines());
+    assertThat(set.isCached()).isFalse();
+
+    set.open("lines").close();
+
+    assertThat(set.isCached()).isTrue();
+  }
+
+  @Test
   void provenanceTellsWhatWasRead() throws IOException {
     DataSet set = set(new FakeClient(Reading.utf8("one\n")), lines());
 

@@ -11,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class KeySourceTest {
   void severalGzipFilesInARowAreReadAsOne() throws IOException {
     Path file = file("first.gz", Reading.gzip(Reading.utf8("one\n")));
     byte[] second = Reading.gzip(Reading.utf8("two\n"));
-    Files.write(file, second, java.nio.file.StandardOpenOption.APPEND);
+    Files.write(file, second, StandardOpenOption.APPEND);
 
     try (KeySource source = KeySource.lines(file)) {
       assertThat(Reading.texts(source)).containsExactly("one", "two");
