@@ -25,7 +25,7 @@ import org.qsketch.keys.Keys;
  * or loads as an image that works.
  */
 final class ImageFuzzTest {
-  private static final int MUTATIONS = 500;
+  private static final int MUTATIONS = 300;
 
   @TempDir private Path folder;
 

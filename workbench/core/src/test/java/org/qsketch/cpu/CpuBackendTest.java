@@ -1,0 +1,126 @@
+package org.qsketch.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.contract.Specs;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/** What is particular to the CPU backend. */
+final class CpuBackendTest {
+  private static final Path PROCESS_STATUS = Path.of("/proc/self/status");
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 1025})
+  void aNumberOfThreadsOutOfBoundsIsRefused(int threads) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CpuBackend.open(threads))
+        .withMessageContaining("threads is " + threads);
+  }
+
+  @Test
+  void theDeviceSaysHowManyThreadsItUses() {
+    try (Backend cpu = CpuBackend.open(3)) {
+      assertThat(cpu.name()).isEqualTo("cpu");
+      assertThat(cpu.device().computeUnits()).isEqualTo(3);
+    }
+  }
+
+  /** Compares a large batch, which threads share, bit for bit between numbers of threads. */
+  @ParameterizedTest
+  @MethodSource("orderedVariants")
+  void theNumberOfThreadsDoesNotChangeATable(String variant) {
+    SketchSpec spec = Specs.large(variant);
+    try (Backend one = CpuBackend.open(1);
+        Backend many = CpuBackend.open(7);
+        SketchImage expected = filled(one, spec);
+        SketchImage image = filled(many, spec)) {
+      assertThat(image.parts().getFirst().mismatch(expected.parts().getFirst())).isEqualTo(-1);
+    }
+  }
+
+  static Stream<String> orderedVariants() {
+    return Stream.of("thread", "warp", "half-warp", "sub-warp", "slim-fat:3");
+  }
+
+  private static SketchImage filled(Backend backend, SketchSpec spec) {
+    try (Sketch sketch = backend.create(spec);
+        Keys keys = backend.generate(KeyStream.zipf(8, 1.1, 1 << 16).wide(), 300_000)) {
+      sketch.insert(keys);
+      return sketch.image();
+    }
+  }
+
+  /**
+   * 10 000 sketches of 64 KiB would take 640 MB if they were not freed; the garbage collector may
+   * take some memory meanwhile.
+   */
+  @Test
+  void openingAndClosingSketchesDoesNotGrowTheProcess() throws IOException {
+    assumeTrue(Files.isReadable(PROCESS_STATUS), "the size of the process is read from Linux");
+    SketchSpec spec = SketchSpec.subWarp().withMemory(64 << 10).build();
+    try (Backend cpu = CpuBackend.open(1)) {
+      openAndClose(cpu, spec, 1_000);
+      long before = residentBytes();
+      openAndClose(cpu, spec, 10_000);
+      assertThat(residentBytes() - before).isLessThan(200L << 20);
+    }
+  }
+
+  private static void openAndClose(Backend cpu, SketchSpec spec, int times) {
+    IntStream.range(0, times)
+        .forEach(
+            i -> {
+              try (Sketch sketch = cpu.create(spec);
+                  SketchImage image = sketch.image()) {
+                image.parts().getFirst().fill((byte) 1);
+                sketch.merge(image);
+              }
+            });
+  }
+
+  private static long residentBytes() throws IOException {
+    return Files.readAllLines(PROCESS_STATUS).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -64, 32, 100})
+  void aProbeOfNoWholeSectorsIsRefused(long bytes) {
+    try (Backend cpu = CpuBackend.open(1)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> cpu.accessProbe(bytes))
+          .withMessageContaining(bytes + " bytes");
+    }
+  }
+
+  @Test
+  void aProbeIsClosedWithItsBackend() {
+    Backend cpu = CpuBackend.open(2);
+    AccessProbe probe = cpu.accessProbe(64);
+    probe.copy();
+    cpu.close();
+    assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> probe.gather(1)))
+        .isInstanceOf(IllegalStateException.class);
+    probe.close();
+  }
+}
