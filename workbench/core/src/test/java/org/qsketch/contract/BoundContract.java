@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameTables;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -77,8 +79,8 @@ interface BoundContract extends OnBackend {
     }
   }
 
-  private static void await(java.util.concurrent.Future<?> insert) {
-    assertThat(insert).succeedsWithin(java.time.Duration.ofMinutes(1));
+  private static void await(Future<?> insert) {
+    assertThat(insert).succeedsWithin(Duration.ofMinutes(1));
   }
 
   @EachVariant

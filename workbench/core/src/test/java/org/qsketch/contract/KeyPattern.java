@@ -1,6 +1,7 @@
 package org.qsketch.contract;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.LongStream;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -74,7 +75,6 @@ public enum KeyPattern {
 
   @Override
   public String toString() {
-    return "%s keys of seed %d"
-        .formatted(super.toString().toLowerCase(java.util.Locale.ROOT), SEED);
+    return "%s keys of seed %d".formatted(super.toString().toLowerCase(Locale.ROOT), SEED);
   }
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -21,10 +23,9 @@ interface KeysContract extends OnBackend {
    *
    * @return the streams
    */
-  static java.util.stream.Stream<KeyStream> streams() {
+  static Stream<KeyStream> streams() {
     KeyStream zipf = KeyStream.zipf(5, 1.1, 1 << 16);
-    return java.util.stream.Stream.of(
-        KeyStream.uniform(5), KeyStream.uniform(-5).wide(), zipf, zipf.wide());
+    return Stream.of(KeyStream.uniform(5), KeyStream.uniform(-5).wide(), zipf, zipf.wide());
   }
 
   @ParameterizedTest
@@ -74,7 +75,7 @@ interface KeysContract extends OnBackend {
 
   @Test
   default void keysOfAnotherBackendAreTaken() {
-    try (org.qsketch.backend.Backend other = openBackend();
+    try (Backend other = openBackend();
         Keys keys = other.generate(KeyStream.uniform(1), 2_000);
         Sketch sketch = backend().create(Specs.small("thread").build())) {
       sketch.insert(keys);

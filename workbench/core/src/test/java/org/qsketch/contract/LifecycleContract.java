@@ -13,6 +13,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -40,7 +41,7 @@ interface LifecycleContract extends OnBackend {
     ReferenceSketch model = ReferenceSketch.of(Specs.small(variant).build());
     model.insert(KeyPattern.UNIFORM.keys(3_000));
     int[] counters =
-        model.spec() instanceof org.qsketch.sketch.MultiLevelSketchSpec spec
+        model.spec() instanceof MultiLevelSketchSpec spec
             ? MultiLevelState.of(spec, model.parts()).low()
             : (int[]) model.parts().getFirst().heapBase().orElseThrow();
     try (Sketch sketch = backend().create(model.spec())) {

@@ -9,8 +9,9 @@ import static org.qsketch.contract.Comparison.assertSameTables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -27,12 +28,10 @@ interface MergeContract extends OnBackend {
     return LongStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
   }
 
-  @EachVariant
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#oneLevelVariants")
   default void mergingEqualsInsertingBothStreams(String variant) {
     SketchSpec spec = Specs.small(variant).build();
-    if (spec instanceof MultiLevelSketchSpec) {
-      return;
-    }
     long[] some = KeyPattern.UNIFORM.keys(10_000);
     long[] others = KeyPattern.ZIPF.keys(20_000);
     ReferenceSketch model = ReferenceSketch.of(spec);

@@ -24,6 +24,15 @@ public final class Specs {
   }
 
   /**
+   * Those with one level, whose tables do not depend on the order of inserts and removals.
+   *
+   * @return their names
+   */
+  public static Stream<String> oneLevelVariants() {
+    return variants().filter(variant -> !variant.startsWith(Variant.MULTI_LEVEL));
+  }
+
+  /**
    * Those with two levels.
    *
    * @return their names

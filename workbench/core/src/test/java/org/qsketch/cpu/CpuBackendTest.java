@@ -2,6 +2,7 @@ package org.qsketch.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -119,8 +120,7 @@ final class CpuBackendTest {
     AccessProbe probe = cpu.accessProbe(64);
     probe.copy();
     cpu.close();
-    assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> probe.gather(1)))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatIllegalStateException().isThrownBy(() -> probe.gather(1));
     probe.close();
   }
 }

@@ -24,9 +24,9 @@ import org.qsketch.sketch.SketchSpec;
 
 /**
  * Tables whose counters or bytes are beyond what an int can number. The hash is the identity, so
- * that keys can be aimed at the beginning, the middle and the end of a table. The tables of 8.6 GB are
- * tried where the tests are run with {@code -Dtest.excluded=}: a machine may take half a minute to
- * find so much memory.
+ * that keys can be aimed at the beginning, the middle and the end of a table. The tables of 8.6 GB
+ * are tried where the tests are run with {@code -Dtest.excluded=}: a machine may take half a minute
+ * to find so much memory.
  */
 final class LargeTablesTest {
   private static final long[] KEYS =

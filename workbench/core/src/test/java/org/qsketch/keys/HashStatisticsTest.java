@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -109,12 +111,8 @@ final class HashStatisticsTest {
     int universe = 1_000;
     long[] sample = KeyPattern.generate(KeyStream.zipf(SEED, exponent, universe), KEYS);
     long[] frequencies =
-        Arrays.stream(sample)
-            .boxed()
-            .collect(java.util.stream.Collectors.groupingBy(key -> key))
-            .values()
-            .stream()
-            .mapToLong(java.util.List::size)
+        Arrays.stream(sample).boxed().collect(Collectors.groupingBy(key -> key)).values().stream()
+            .mapToLong(List::size)
             .sorted()
             .toArray();
     double scale =

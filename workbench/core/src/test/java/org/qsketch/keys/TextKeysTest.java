@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 
 final class TextKeysTest {
@@ -30,8 +31,6 @@ final class TextKeysTest {
     assertThat(keys.toArray()[1]).isEqualTo(TextKeys.key("be")).isEqualTo(keys.toArray()[5]);
     assertThat(keys.toArray())
         .hasSize(6)
-        .doesNotHave(
-            new org.assertj.core.api.Condition<>(
-                all -> all[0] == all[1], "equal keys of unequal texts"));
+        .doesNotHave(new Condition<>(all -> all[0] == all[1], "equal keys of unequal texts"));
   }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
 final class HostMemoryTest {
@@ -45,9 +47,7 @@ final class HostMemoryTest {
 
   @Test
   void availableMemoryIsMoreThanNothingAndNoMoreThanThereIs() {
-    var system =
-        java.lang.management.ManagementFactory.getPlatformMXBean(
-            com.sun.management.OperatingSystemMXBean.class);
+    var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     assertThat(AvailableMemory.bytes()).isBetween(1L, system.getTotalMemorySize());
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.contract.Comparison;
 import org.qsketch.contract.Golden;
 import org.qsketch.contract.ReferenceSketch;
 import org.qsketch.keys.HashFamily;
@@ -66,7 +67,7 @@ final class GoldenTest {
       throws IOException {
     ReferenceSketch model = Golden.model(variant);
     try (SketchImage image = SketchImage.load(Golden.copy(Golden.imageName(variant), folder))) {
-      org.qsketch.contract.Comparison.assertSameParts(image, model);
+      Comparison.assertSameParts(image, model);
     }
   }
 

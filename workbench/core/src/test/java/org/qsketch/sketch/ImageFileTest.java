@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,7 +104,7 @@ final class ImageFileTest {
   void aTruncatedFileIsCutOff(int length) throws IOException {
     byte[] whole = Golden.bytes(Golden.imageName("sub-warp"));
     Path file = folder.resolve("cut");
-    Files.write(file, java.util.Arrays.copyOf(whole, length));
+    Files.write(file, Arrays.copyOf(whole, length));
     assertRefused(file, "is cut off", "has " + length);
   }
 
@@ -111,7 +112,7 @@ final class ImageFileTest {
   void anExtendedFileIsRefused() throws IOException {
     byte[] whole = Golden.bytes(Golden.imageName("sub-warp"));
     Path file = folder.resolve("long");
-    Files.write(file, java.util.Arrays.copyOf(whole, whole.length + 1));
+    Files.write(file, Arrays.copyOf(whole, whole.length + 1));
     assertRefused(file, "something was added", Integer.toString(whole.length + 1));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,9 +12,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.Specs;
+import org.qsketch.keys.HashFamily;
 
 /** Every bound of every spec value; each refusal is one line that names the value. */
 final class SpecBoundsTest {
+  private static final List<UnaryOperator<SpecBuilder<?>>> SIZES =
+      List.of(
+          builder -> builder.forKeys(1000),
+          builder -> builder.withMemory(1 << 20),
+          builder -> builder.exactly(10));
+
   private static void assertRefused(SpecBuilder<?> builder, String... named) {
     assertThatIllegalArgumentException()
         .isThrownBy(builder::build)
@@ -36,12 +44,6 @@ final class SpecBoundsTest {
       }
     }
   }
-
-  private static final java.util.List<UnaryOperator<SpecBuilder<?>>> SIZES =
-      java.util.List.of(
-          builder -> builder.forKeys(1000),
-          builder -> builder.withMemory(1 << 20),
-          builder -> builder.exactly(10));
 
   @ParameterizedTest
   @CsvSource({
@@ -140,7 +142,7 @@ final class SpecBoundsTest {
   @ValueSource(ints = {0, 4, 32, -8})
   void aBucketWidthOfNoSubWarpIsRefused(int width) {
     assertRefused(
-        () -> new SubWarpSketchSpec(1, width, 1, 1, org.qsketch.keys.HashFamily.mix(), 0),
+        () -> new SubWarpSketchSpec(1, width, 1, 1, HashFamily.mix(), 0),
         "is " + width,
         "8 (quarter warp) or 16 (half warp)");
   }

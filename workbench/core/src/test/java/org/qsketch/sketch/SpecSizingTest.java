@@ -3,6 +3,7 @@ package org.qsketch.sketch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,10 +142,7 @@ final class SpecSizingTest {
     assertThat(spec.summary())
         .contains(variant + " sketch")
         .contains(spec.counters() + " counters");
-    assertThat(
-            SketchSpec.variant(" " + variant.toUpperCase(java.util.Locale.ROOT))
-                .forKeys(1 << 15)
-                .build())
+    assertThat(SketchSpec.variant(" " + variant.toUpperCase(Locale.ROOT)).forKeys(1 << 15).build())
         .isEqualTo(spec);
     assertThat(spec.payloadBytes())
         .isEqualTo(spec.parts().stream().mapToLong(Long::longValue).sum())
