@@ -36,6 +36,7 @@ interface RemovalContract extends OnBackend {
       sketch.remove(Keys.of(shuffled(keys)));
       assertThat(sketch.statistics().usedCounters()).isZero();
       assertSameTables(sketch, ReferenceSketch.of(spec));
+      assertSameEstimates(sketch, ReferenceSketch.of(spec), keys);
     }
   }
 
@@ -68,6 +69,7 @@ interface RemovalContract extends OnBackend {
       sketch.remove(Keys.of(keys));
       sketch.insert(Keys.of(shuffled(keys)));
       assertSameTables(sketch, ReferenceSketch.of(spec));
+      assertSameEstimates(sketch, ReferenceSketch.of(spec), keys);
     }
   }
 
