@@ -52,9 +52,12 @@ final class TokenKeySource implements KeySource {
 
   private void refill() throws IOException {
     makeRoom();
-    int read = input.read(buffer, limit, buffer.length - limit);
-    ended = read < 0;
-    limit += Math.max(read, 0);
+    // whole, or a token longer than what a pipe gives at once would be looked through again each time
+    while (!ended && limit < buffer.length) {
+      int read = input.read(buffer, limit, buffer.length - limit);
+      ended = read < 0;
+      limit += Math.max(read, 0);
+    }
   }
 
   private void makeRoom() throws IOException {

@@ -106,6 +106,6 @@ final class CpuAccessProbe implements AccessProbe {
 
   @Override
   public void close() {
-    backend.release(memory::close);
+    backend.release(this, memory::close);
   }
 }

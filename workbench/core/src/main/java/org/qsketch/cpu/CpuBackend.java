@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -193,9 +194,10 @@ public final class CpuBackend implements Backend {
   }
 
   /** Frees something when no operation is running any more; also after this backend was closed. */
-  void release(Runnable close) {
+  void release(AutoCloseable product, Runnable close) {
     order.lock();
     try {
+      made.remove(product);
       close.run();
     } finally {
       order.unlock();
@@ -210,9 +212,10 @@ public final class CpuBackend implements Backend {
   @Override
   public void close() {
     release(
+        this,
         () -> {
           if (!closed) {
-            made.forEach(CpuBackend::closeQuietly);
+            List.copyOf(made).forEach(CpuBackend::closeQuietly);
             made.clear();
             estimates.close();
             workers.close();

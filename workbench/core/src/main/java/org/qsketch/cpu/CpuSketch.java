@@ -98,6 +98,7 @@ final class CpuSketch implements Sketch {
   @Override
   public void close() {
     backend.release(
+        this,
         () -> {
           closed = true;
           table.close();

@@ -28,6 +28,10 @@ final class Estimates implements AutoCloseable {
       spare = null;
       return taken;
     }
+    if (taken != null) {
+      spare = null;
+      taken.close();
+    }
     return HostMemory.allocate(bytes, bytes / Integer.BYTES + " estimates");
   }
 

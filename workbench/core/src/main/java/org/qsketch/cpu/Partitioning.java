@@ -8,8 +8,8 @@ import org.qsketch.keys.Keys;
  * every worker its own places in the output, and a second pass scatters the hashes there. Hashes
  * are computed twice rather than stored: a vectorized mix is cheaper than memory.
  *
- * <p>Within a partition the hashes keep the order of the keys, so the result does not depend on the
- * number of workers.
+ * <p>Within a partition the hashes keep the order of the keys, so the counters do not depend on the
+ * number of workers; which row of a high table a bucket gets does.
  */
 final class Partitioning {
   /** The most keys of a batch, and the size of the output in hashes. */
@@ -35,6 +35,12 @@ final class Partitioning {
    */
   private static final int MAX_BITS = 11;
 
+  /**
+   * Up to this size, divided by the square of the other workers' number, one worker alone is faster
+   * on a table in its cache than several that have to partition first.
+   */
+  private static final long ALONE_BYTES = 1L << 22;
+
   private final Workers workers;
   private long[] output = new long[0];
 
@@ -45,12 +51,18 @@ final class Partitioning {
   /** How many low bits of the unit number a partition spans, for a batch of so many keys. */
   int shift(CpuTable table, long keys) {
     int whole = ceilLog2(table.units());
-    if (workers.count() == 1 || keys < MIN_KEYS) {
+    long tableBytes = table.units() * table.unitBytes();
+    if (keys < MIN_KEYS || isForOne(tableBytes)) {
       return whole;
     }
     int forWorkers = ceilLog2(workers.count() * PARTITIONS_PER_WORKER);
-    int forCache = ceilLog2(Math.ceilDiv(table.units() * table.unitBytes(), SLICE_BYTES));
-    return Math.max(0, whole - Math.max(forWorkers, Math.min(forCache, MAX_BITS)));
+    int forCache = ceilLog2(Math.ceilDiv(tableBytes, SLICE_BYTES));
+    return Math.max(0, whole - Math.min(Math.max(forWorkers, forCache), MAX_BITS));
+  }
+
+  private boolean isForOne(long tableBytes) {
+    long others = workers.count() - 1L;
+    return others == 0 || tableBytes <= ALONE_BYTES / (others * others);
   }
 
   int count(CpuTable table, int shift) {

@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The threads of a CPU backend, the caller's among them. Each has a {@link KeyBlock} of its own.
@@ -67,21 +68,37 @@ final class Workers implements AutoCloseable {
    */
   void forEach(int tasks, Task task) {
     AtomicInteger next = new AtomicInteger();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
     List<Future<?>> running = new ArrayList<>();
-    for (int worker = 1; worker < Math.min(blocks.length, tasks); worker++) {
-      KeyBlock block = blocks[worker];
-      running.add(helpers.submit(() -> drain(next, tasks, task, block)));
-    }
     try {
-      drain(next, tasks, task, blocks[0]);
+      for (int worker = 1; worker < Math.min(blocks.length, tasks); worker++) {
+        KeyBlock block = blocks[worker];
+        running.add(helpers.submit(() -> drain(next, tasks, task, block, failure)));
+      }
+      drain(next, tasks, task, blocks[0], failure);
     } finally {
       running.forEach(Workers::await);
     }
+    if (failure.get() != null) {
+      throw failure(failure.get());
+    }
   }
 
-  private static void drain(AtomicInteger next, int tasks, Task task, KeyBlock block) {
-    for (int number = next.getAndIncrement(); number < tasks; number = next.getAndIncrement()) {
-      task.run(number, block);
+  /** Ends early where any worker failed, which never throws: all have to be waited for. */
+  private static void drain(
+      AtomicInteger next,
+      int tasks,
+      Task task,
+      KeyBlock block,
+      AtomicReference<Throwable> failure) {
+    try {
+      for (int number = next.getAndIncrement();
+          number < tasks && failure.get() == null;
+          number = next.getAndIncrement()) {
+        task.run(number, block);
+      }
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
     }
   }
 

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Optional;
 import org.qsketch.memory.HostMemory;
 
 /** Keys in host memory: over the caller's memory, or in memory of their own. */
@@ -13,7 +14,17 @@ public final class HostKeys implements Keys {
   private final KeyWidth width;
   private final Runnable release;
 
+  /**
+   * The keys that this is a slice of: their memory is freed when they cannot be reached any more.
+   */
+  private final Optional<HostKeys> whole;
+
   HostKeys(MemorySegment memory, KeyWidth width, Runnable release) {
+    this(memory, width, release, Optional.empty());
+  }
+
+  private HostKeys(
+      MemorySegment memory, KeyWidth width, Runnable release, Optional<HostKeys> whole) {
     if (memory.byteSize() % width.bytes() != 0) {
       throw new IllegalArgumentException(
           "%d bytes are no whole number of %d-byte keys"
@@ -22,6 +33,7 @@ public final class HostKeys implements Keys {
     this.memory = memory;
     this.width = width;
     this.release = release;
+    this.whole = whole;
   }
 
   /**
@@ -77,8 +89,8 @@ public final class HostKeys implements Keys {
   @Override
   public Keys slice(long from, long to) {
     Keys.checkRange(from, to, size());
-    return new HostKeys(
-        memory.asSlice(from * width.bytes(), (to - from) * width.bytes()), width, () -> {});
+    MemorySegment part = memory.asSlice(from * width.bytes(), (to - from) * width.bytes());
+    return new HostKeys(part, width, () -> {}, Optional.of(whole.orElse(this)));
   }
 
   @Override

@@ -26,13 +26,25 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes a file, replacing an older one in a single step.
+   * Writes a file, replacing an older one in a single step. Where the target is a symbolic link,
+   * the file it leads to is replaced.
    *
    * @param target the file; missing folders above it are made
    * @param writer what to write
    * @throws IOException if writing or moving fails; the target is then as it was
    */
   public static void write(Path target, Writer writer) throws IOException {
+    if (Files.isSymbolicLink(target)) {
+      write(target.toRealPath(), writer);
+      return;
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new IOException(target + " is no regular file: give the name of a file");
+    }
+    replace(target, writer);
+  }
+
+  private static void replace(Path target, Writer writer) throws IOException {
     Path folder = target.toAbsolutePath().getParent();
     Files.createDirectories(folder);
     // not createTempFile: the file shall have the permissions of any other file of its user

@@ -57,7 +57,7 @@ public final class HostCounts implements Counts {
   }
 
   @Override
-  public void copyTo(long from, long[] target, int offset, int count) {
+  public synchronized void copyTo(long from, long[] target, int offset, int count) {
     if (closed) {
       throw new IllegalStateException("these estimates are closed");
     }
@@ -77,7 +77,7 @@ public final class HostCounts implements Counts {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     if (!closed) {
       closed = true;
       release.run();

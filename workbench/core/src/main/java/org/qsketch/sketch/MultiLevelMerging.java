@@ -11,7 +11,9 @@ import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
 import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Adds one multi-level sketch to another, bucket by bucket. Low counters are added where all sums
@@ -26,6 +28,7 @@ final class MultiLevelMerging {
   private final MemorySegment requested;
   private final MemorySegment otherLow;
   private final MemorySegment otherHigh;
+  private final Set<Long> added = new HashSet<>();
 
   MultiLevelMerging(
       MultiLevelSketchSpec spec, List<MemorySegment> state, List<MemorySegment> other) {
@@ -78,8 +81,12 @@ final class MultiLevelMerging {
     }
   }
 
+  /** Once for each pair of rows: buckets that share both must not add the row again and again. */
   private void addRowToRow(long at, long otherRow) {
     long row = rowOf(at);
+    if (!added.add((row / HIGH_ROW_BYTES) << Integer.SIZE | otherRow / HIGH_ROW_BYTES)) {
+      return;
+    }
     for (int i = 0; i < LOW_COUNTERS; i++) {
       addHigh(
           row,
