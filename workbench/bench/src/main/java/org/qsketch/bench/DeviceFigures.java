@@ -71,6 +71,7 @@ final class DeviceFigures {
   }
 
   private List<ThroughputResult> throughput() {
+    warmUp(plan);
     List<ThroughputResult> results =
         climb(THROUGHPUT_SHARE, options.largest(), size -> throughput(plan.keys(List.of(size))));
     noteLargest("throughput", results.stream().map(ThroughputResult::keys), options.largest());
@@ -86,15 +87,19 @@ final class DeviceFigures {
 
   private List<DepthResult> depths() {
     Plan thread = plan.variants(List.of(Variant.THREAD));
+    depthsOf(thread).forEach(this::warmUp);
     return climb(DEPTH_SHARE, options.largest(), size -> depths(thread.keys(List.of(size))));
   }
 
   private List<DepthResult> depths(Plan thread) {
-    return IntStream.rangeClosed(1, DEEPEST)
-        .mapToObj(thread::depth)
+    return depthsOf(thread)
         .flatMap(
             plan -> throughput(plan).stream().map(result -> new DepthResult(plan.depth(), result)))
         .toList();
+  }
+
+  private static Stream<Plan> depthsOf(Plan thread) {
+    return IntStream.rangeClosed(1, DEEPEST).mapToObj(thread::depth);
   }
 
   private List<AccuracyResult> accuracy() {
@@ -120,10 +125,19 @@ final class DeviceFigures {
         .orElseGet(List::of);
   }
 
+  /** Before a ladder begins, whose time it must not take. */
+  private void warmUp(Plan wanted) {
+    Plan smallest = wanted.keys(List.of(options.smallest()));
+    fittingVariants(smallest).forEach(variant -> WarmUp.run(backend, smallest, variant));
+  }
+
+  private List<String> fittingVariants(Plan wanted) {
+    return wanted.variants().stream().filter(variant -> memory.fits(wanted, variant)).toList();
+  }
+
   /** The plan without the variants that do not fit in memory; empty if none does. */
   private Optional<Plan> fitting(Plan wanted) {
-    List<String> fitting =
-        wanted.variants().stream().filter(variant -> memory.fits(wanted, variant)).toList();
+    List<String> fitting = fittingVariants(wanted);
     if (fitting.size() < wanted.variants().size()) {
       noteMissing(wanted, fitting);
     }

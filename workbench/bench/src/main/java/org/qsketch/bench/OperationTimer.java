@@ -30,7 +30,7 @@ final class OperationTimer {
     time(Operation.REMOVE, inserted, sketch::remove);
   }
 
-  /** Runs everything untimed, small tables again and again: the JIT compiler needs some time. */
+  /** Runs everything untimed, small tables again and again: caches and clocks need some time. */
   void warmUp(Keys inserted, Keys fresh) {
     long start = System.nanoTime();
     do {

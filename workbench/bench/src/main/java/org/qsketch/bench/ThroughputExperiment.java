@@ -11,7 +11,8 @@ import org.qsketch.sketch.SketchSpec;
 /**
  * The throughput experiment (paper, Section V, Figs. 5 and 6): inserts, then queries of fresh keys,
  * then removes. Keys lie on the device before the clock starts, and the clock is the device's;
- * untimed rounds warm up first. Fresh keys are the next slice of the same stream.
+ * untimed rounds warm up first, every variant once and every point again. Fresh keys are the next
+ * slice of the same stream.
  *
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
@@ -67,6 +68,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     progress.start(
         plan.label(LABEL, limits.backend()), (long) plan.points().size() * plan.variants().size());
     try {
+      plan.variants().forEach(variant -> WarmUp.run(limits.backend(), plan, variant));
       plan.points().forEach(session::measure);
       return session.results;
     } finally {

@@ -10,7 +10,7 @@ final class Timings {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Long enough that launching and reading the clock do not count. */
-  private static final long LEAST_NANOS = 20_000_000;
+  private static final double LEAST_SECONDS = 0.02;
 
   private static final int RATE_RUNS = 5;
 
@@ -36,24 +36,27 @@ final class Timings {
   }
 
   /**
-   * How often per second a device can do something: the amount is doubled until one run lasts, then
-   * the fastest of several runs counts, since a limit is what nothing exceeds.
+   * How often per second a device can do something: the amount is doubled until even the fastest of
+   * several runs lasts; the fastest counts, since a limit is what nothing exceeds. One slow run, of
+   * code not compiled yet, does not end the doubling.
    *
    * @param operation does it as often as it is told
    */
   static double rate(Backend backend, long amount, LongConsumer operation) {
     long enough = amount;
-    while (backend.elapsedNanos(runOf(operation, enough)) < LEAST_NANOS) {
+    double fastest = fastest(backend, enough, operation);
+    while (fastest < LEAST_SECONDS) {
       enough = Math.multiplyExact(enough, 2);
+      fastest = fastest(backend, enough, operation);
     }
-    Timings timings = new Timings();
-    for (int run = 0; run < RATE_RUNS; run++) {
-      timings.add(backend.elapsedNanos(runOf(operation, enough)));
-    }
-    return enough / timings.min();
+    return enough / fastest;
   }
 
-  private static Runnable runOf(LongConsumer operation, long amount) {
-    return () -> operation.accept(amount);
+  private static double fastest(Backend backend, long amount, LongConsumer operation) {
+    Timings timings = new Timings();
+    for (int run = 0; run < RATE_RUNS; run++) {
+      timings.add(backend.elapsedNanos(() -> operation.accept(amount)));
+    }
+    return timings.min();
   }
 }
