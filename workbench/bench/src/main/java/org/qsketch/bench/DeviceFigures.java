@@ -3,7 +3,6 @@ package org.qsketch.bench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -72,9 +71,9 @@ final class DeviceFigures {
 
   private List<ThroughputResult> throughput() {
     warmUp(plan);
-    List<ThroughputResult> results =
-        climb(THROUGHPUT_SHARE, options.largest(), size -> throughput(plan.keys(List.of(size))));
-    noteLargest("throughput", results.stream().map(ThroughputResult::keys), options.largest());
+    SizeLadder ladder = ladder(THROUGHPUT_SHARE, options.largest());
+    List<ThroughputResult> results = ladder.climb(size -> throughput(plan.keys(List.of(size))));
+    noteLargest("throughput", plan, ladder, results.stream().map(ThroughputResult::keys));
     return results;
   }
 
@@ -88,7 +87,7 @@ final class DeviceFigures {
   private List<DepthResult> depths() {
     Plan thread = plan.variants(List.of(Variant.THREAD));
     depthsOf(thread).forEach(this::warmUp);
-    return climb(DEPTH_SHARE, options.largest(), size -> depths(thread.keys(List.of(size))));
+    return ladder(DEPTH_SHARE, options.largest()).climb(size -> depths(thread.keys(List.of(size))));
   }
 
   private List<DepthResult> depths(Plan thread) {
@@ -104,10 +103,9 @@ final class DeviceFigures {
 
   private List<AccuracyResult> accuracy() {
     Plan variants = plan.variants(ACCURACY_VARIANTS);
-    long largest = Math.min(options.largest(), LARGEST_ACCURACY);
-    List<AccuracyResult> results =
-        climb(ACCURACY_SHARE, largest, size -> accuracy(variants.keys(List.of(size))));
-    noteLargest("accuracy", results.stream().map(AccuracyResult::keys), largest);
+    SizeLadder ladder = ladder(ACCURACY_SHARE, Math.min(options.largest(), LARGEST_ACCURACY));
+    List<AccuracyResult> results = ladder.climb(size -> accuracy(variants.keys(List.of(size))));
+    noteLargest("accuracy", variants, ladder, results.stream().map(AccuracyResult::keys));
     return results;
   }
 
@@ -144,25 +142,37 @@ final class DeviceFigures {
     return fitting.isEmpty() ? Optional.empty() : Optional.of(wanted.variants(fitting));
   }
 
-  private <T> List<T> climb(double part, long largest, LongFunction<List<T>> run) {
+  private SizeLadder ladder(double part, long largest) {
     Duration budget = Duration.ofNanos((long) (part * share.toNanos()));
-    return new SizeLadder(options.smallest(), largest, budget).climb(run);
+    return new SizeLadder(options.smallest(), largest, budget);
   }
 
   private void noteMissing(Plan wanted, List<String> fitting) {
     List<String> missing =
         wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();
     notes.add(
-        "%s: no %s with %d keys, for want of memory"
-            .formatted(backend.name(), String.join(", ", missing), wanted.keys().getFirst()));
+        "%s: no %s with %s keys, for want of memory"
+            .formatted(
+                backend.name(), String.join(", ", missing), Sizes.text(wanted.keys().getFirst())));
   }
 
-  private void noteLargest(String what, Stream<Long> sizes, long wanted) {
+  /** A quick run is not meant to go far. */
+  private void noteLargest(String what, Plan wanted, SizeLadder ladder, Stream<Long> sizes) {
     long reached = sizes.max(Long::compare).orElse(0L);
-    if (reached < wanted) {
+    if (reached < ladder.largestStep() && !options.isQuick()) {
+      long next = Math.max(options.smallest(), 2 * reached);
+      String why = whyNot(wanted.keys(List.of(next)), ladder);
       notes.add(
-          "%s: %s goes up to %d keys; more would not fit in the time or in the memory there is"
-              .formatted(backend.name(), what, reached));
+          "%s: %s goes up to %s keys: %s"
+              .formatted(backend.name(), what, Sizes.text(reached), why));
     }
+  }
+
+  private String whyNot(Plan next, SizeLadder ladder) {
+    String size = Sizes.text(next.keys().getFirst());
+    return fittingVariants(next).isEmpty()
+        ? "%s do not fit in memory with half of it to spare".formatted(size)
+        : "%s would take longer than what is left of the %s s set aside"
+            .formatted(size, ladder.budget().toSeconds());
   }
 }

@@ -23,8 +23,14 @@ public record FigureOptions(
     int seeds,
     List<String> dataStreams,
     long seed) {
+  /** With fewer runs of a point, nobody can tell how much its rates vary. */
+  static final int LEAST_REPEATS = 3;
+
   private static final List<String> DATA_STREAMS =
       List.of("flights:tailnum", "flights:carrier-flight", "europarl:words", "debian:files");
+
+  /** The name that results keep {@link #repeats} under, among the options of their provenance. */
+  static final String REPEATS = "repeats";
 
   /** Checks the sizes and copies the list. */
   public FigureOptions {
@@ -61,6 +67,15 @@ public record FigureOptions(
   public static FigureOptions quick() {
     return new FigureOptions(
         Duration.ofSeconds(10), 1L << 12, 1L << 14, 1, 1, List.of(), Plan.DEFAULT_SEED);
+  }
+
+  /**
+   * Tells whether the run only shows that everything works.
+   *
+   * @return true if there are too few runs of each point for rates worth quoting
+   */
+  public boolean isQuick() {
+    return repeats < LEAST_REPEATS;
   }
 
   /**

@@ -43,6 +43,16 @@ public record FigureResults(
   }
 
   /**
+   * Tells whether these are the results of a quick run, whose rates are not worth quoting.
+   *
+   * @return true if the provenance names fewer than 3 repeats
+   */
+  public boolean isQuick() {
+    String repeats = provenance.options().get(FigureOptions.REPEATS);
+    return repeats != null && Integer.parseInt(repeats) < FigureOptions.LEAST_REPEATS;
+  }
+
+  /**
    * Writes one CSV file for each kind of result, each with its provenance, and the notes.
    *
    * @param folder where to; made if missing

@@ -50,7 +50,7 @@ public record FigureSuite(FigureOptions options) {
     described.put("budget", options.budget().toString());
     described.put("smallest", Long.toString(options.smallest()));
     described.put("largest", Long.toString(options.largest()));
-    described.put("repeats", Integer.toString(options.repeats()));
+    described.put(FigureOptions.REPEATS, Integer.toString(options.repeats()));
     described.put("seeds", Integer.toString(options.seeds()));
     return described;
   }

@@ -17,6 +17,11 @@ record SizeLadder(long smallest, long largest, Duration budget) {
   /** How much longer a doubled size takes: more than double once tables leave the caches. */
   private static final double GROWTH = 2.3;
 
+  /** The last size that doubling reaches. */
+  long largestStep() {
+    return smallest * Long.highestOneBit(largest / smallest);
+  }
+
   /**
    * Climbs.
    *

@@ -86,13 +86,38 @@ class FigureSuiteTest {
 
   @Test
   void aDeviceWithoutMemoryHasNoResultsButNotes() {
-    FakeBackend tiny = new FakeBackend(LongUnaryOperator.identity(), 1 << 10);
-    FigureResults none = new FigureSuite(TINY).run(List.of(tiny), Progress.NONE);
+    FigureResults none = new FigureSuite(repeated(1024)).run(List.of(tiny()), Progress.NONE);
     assertThat(none.throughput()).isEmpty();
     assertThat(none.accuracy()).isEmpty();
     assertThat(none.notes())
         .contains(
-            "fake: throughput goes up to 0 keys; more would not fit in the time or in the memory there is");
+            "fake: throughput goes up to 0 keys: 512 do not fit in memory with half of it to spare");
+  }
+
+  @Test
+  void aLadderThatTimeEndsSaysHowMuchTimeThereWas() {
+    FigureResults some =
+        new FigureSuite(repeated(1024)).run(List.of(new FakeBackend()), Progress.NONE);
+    assertThat(some.notes())
+        .contains(
+            "fake: throughput goes up to 512 keys: 2^10 would take longer than what is left of the"
+                + " 0 s set aside");
+  }
+
+  @Test
+  void aQuickRunIsKnownAsSuchAndDoesNotSayHowFarItWent() {
+    FigureResults quick = new FigureSuite(TINY).run(List.of(tiny()), Progress.NONE);
+    assertThat(quick.isQuick()).isTrue();
+    assertThat(quick.notes()).noneMatch(note -> note.contains("goes up to"));
+  }
+
+  private static FakeBackend tiny() {
+    return new FakeBackend(LongUnaryOperator.identity(), 1 << 10);
+  }
+
+  /** No quick run, but no time either. */
+  private static FigureOptions repeated(long largest) {
+    return new FigureOptions(Duration.ZERO, 512, largest, 3, 1, List.of(), 7);
   }
 
   @ParameterizedTest(name = "{0}")
