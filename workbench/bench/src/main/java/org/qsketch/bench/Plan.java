@@ -31,6 +31,9 @@ public record Plan(
   /** The seed where none is said. */
   public static final long DEFAULT_SEED = 42;
 
+  /** The usual stream. */
+  static final String UNIFORM = "uniform";
+
   /**
    * One size of a plan; all variants share its keys and its device memory.
    *
@@ -64,7 +67,7 @@ public record Plan(
         Variant.NAMES,
         List.of(1L << 20),
         List.of(0.5, 1.0),
-        List.of("uniform"),
+        List.of(UNIFORM),
         SketchSpec.DEFAULT_DEPTH,
         HashFamily.mix(),
         DEFAULT_SEED);
@@ -171,9 +174,19 @@ public record Plan(
     return KeyStream.parse(name, seed);
   }
 
-  /** What progress calls a run: the experiment, the backend and the largest size. */
+  /** What progress calls a run: experiment, backend and largest size, and what is not usual. */
   String label(String experiment, Backend backend) {
-    return "%s on %s, %d keys".formatted(experiment, backend.name(), Collections.max(keys));
+    String size = Sizes.text(Collections.max(keys));
+    return "%s on %s, %s keys%s%s"
+        .formatted(experiment, backend.name(), size, unusualDepth(), unusualStreams());
+  }
+
+  private String unusualDepth() {
+    return depth == SketchSpec.DEFAULT_DEPTH ? "" : ", depth " + depth;
+  }
+
+  private String unusualStreams() {
+    return streams.equals(List.of(UNIFORM)) ? "" : ", " + String.join(", ", streams);
   }
 
   /**

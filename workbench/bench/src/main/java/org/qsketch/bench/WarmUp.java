@@ -54,7 +54,7 @@ final class WarmUp {
   }
 
   private static void runCold(Backend backend, Plan plan, String variant) {
-    Plan.Point point = new Plan.Point("uniform", KEYS, plan.workLoadFactors().getFirst());
+    Plan.Point point = new Plan.Point(Plan.UNIFORM, KEYS, plan.workLoadFactors().getFirst());
     KeyStream stream = plan.stream(point.stream());
     try (Sketch sketch = backend.create(plan.spec(variant, point));
         Keys inserted = backend.generate(stream, KEYS);

@@ -70,4 +70,12 @@ class PlanTest {
         .isThrownBy(() -> new AccuracyExperiment(wrong).run(new FakeBackend(), Progress.NONE))
         .withMessageContaining("'gauss' is no key stream");
   }
+
+  @Test
+  void aLabelNamesDepthAndStreamsWhereTheyAreNotTheUsualOnes() {
+    FakeBackend fake = new FakeBackend();
+    assertThat(plan.label("throughput", fake)).isEqualTo("throughput on fake, 2^20 keys");
+    assertThat(plan.depth(1).streams(List.of("uniform", "zipf:1.1")).label("accuracy", fake))
+        .isEqualTo("accuracy on fake, 2^20 keys, depth 1, uniform, zipf:1.1");
+  }
 }
