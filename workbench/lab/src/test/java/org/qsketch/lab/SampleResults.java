@@ -38,6 +38,19 @@ public final class SampleResults {
         provenance(DEVICE, backends));
   }
 
+  /** The results of {@link #of} as if each point had been measured once. */
+  public static FigureResults quick(String backend) {
+    FigureResults all = of(backend);
+    return new FigureResults(
+        all.throughput(),
+        all.depths(),
+        all.accuracy(),
+        all.realData(),
+        all.limits(),
+        all.notes(),
+        provenance(DEVICE, Map.of("repeats", "1"), backend));
+  }
+
   /** No results at all. */
   public static FigureResults none() {
     return new FigureResults(
@@ -46,6 +59,11 @@ public final class SampleResults {
 
   /** Where results come from. */
   public static Provenance provenance(String device, String... backends) {
+    return provenance(device, Map.of("repeats", "7"), backends);
+  }
+
+  private static Provenance provenance(
+      String device, Map<String, String> options, String... backends) {
     return new Provenance(
         Instant.parse("2026-01-02T03:04:05Z"),
         "0.1.0",
@@ -58,7 +76,7 @@ public final class SampleResults {
             .map(one -> new Provenance.UsedDevice(one, new Device(device, 1L << 33, 2, "Java")))
             .toList(),
         42,
-        Map.of("repeats", "7"),
+        options,
         List.of("some-library-1.0.jar"));
   }
 

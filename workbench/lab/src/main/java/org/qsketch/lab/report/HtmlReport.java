@@ -22,6 +22,7 @@ import static j2html.TagCreator.meta;
 import static j2html.TagCreator.p;
 import static j2html.TagCreator.rawHtml;
 import static j2html.TagCreator.section;
+import static j2html.TagCreator.strong;
 import static j2html.TagCreator.style;
 import static j2html.TagCreator.text;
 import static j2html.TagCreator.title;
@@ -47,6 +48,8 @@ import org.qsketch.memory.ByteSize;
  */
 record HtmlReport(FigureResults results, List<FigureFiles> figures) {
   private static final String TITLE = "QSketch workbench: figures";
+  private static final String QUICK =
+      "Quick run: one measurement per point, rates are not to be quoted";
 
   String page() {
     return document(
@@ -57,7 +60,7 @@ record HtmlReport(FigureResults results, List<FigureFiles> figures) {
                     title(TITLE),
                     style(rawHtml(css()))),
                 body(
-                    header(h1(TITLE), p(subtitle())),
+                    header(h1(TITLE), p(subtitle()), warning()),
                     main(
                         list("What the results say", Findings.of(results)),
                         gallery(),
@@ -80,6 +83,10 @@ record HtmlReport(FigureResults results, List<FigureFiles> figures) {
     return provenance.devices().stream()
         .map(used -> "%s: %s".formatted(used.backend(), used.device().name()))
         .collect(Collectors.joining(" · ", "", " · " + provenance.date()));
+  }
+
+  private DomContent warning() {
+    return results.isQuick() ? p(strong(QUICK)) : text("");
   }
 
   private static DomContent list(String heading, List<String> sentences) {
