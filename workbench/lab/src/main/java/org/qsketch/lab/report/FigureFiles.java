@@ -35,6 +35,12 @@ record FigureFiles(Figure figure, String svg) {
     return files;
   }
 
+  /** Tells whether a file has the name of the figure, whatever its ending. */
+  boolean isOwnerOf(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, name.lastIndexOf('.')).equals(figure.id());
+  }
+
   String svgName() {
     return figure.id() + ".svg";
   }

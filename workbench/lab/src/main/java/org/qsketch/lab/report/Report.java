@@ -1,6 +1,7 @@
 package org.qsketch.lab.report;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +17,18 @@ public final class Report {
   /** The name of the page. */
   public static final String FILE = "report.html";
 
+  private static final String FIGURE_FILES = "figure-*.{svg,png,csv,json}";
+
   private Report() {}
 
   /**
-   * Writes every figure as SVG, PNG and CSV and a page that holds them all.
+   * Writes every figure as SVG, PNG and CSV and a page that holds them all, and deletes the figures
+   * of an earlier run that this one does not have.
    *
    * @param results what was measured
    * @param folder where to; made if missing
    * @return the page, {@value #FILE} in the folder
-   * @throws IOException if a file cannot be written
+   * @throws IOException if a file cannot be written or deleted
    */
   public static Path write(FigureResults results, Path folder) throws IOException {
     StaticRenderer renderer = new StaticRenderer();
@@ -35,6 +39,18 @@ public final class Report {
     Path page = folder.resolve(FILE);
     String text = new HtmlReport(results, figures).page();
     AtomicFile.write(page, file -> Files.writeString(file, text));
+    deleteOthers(folder, figures);
     return page;
+  }
+
+  /** Beside the new page they would be taken for results of the same run. */
+  private static void deleteOthers(Path folder, List<FigureFiles> written) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, FIGURE_FILES)) {
+      for (Path file : files) {
+        if (written.stream().noneMatch(figure -> figure.isOwnerOf(file))) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 }

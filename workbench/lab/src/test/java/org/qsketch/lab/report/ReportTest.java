@@ -135,6 +135,24 @@ class ReportTest {
   }
 
   @Test
+  void aQuickRunIsCalledSoAtTheTop(@TempDir Path other) throws IOException {
+    String warning = "Quick run: one measurement per point, rates are not to be quoted";
+    assertThat(report(SampleResults.quick("cpu"), other)).contains(warning);
+    assertThat(page).doesNotContain(warning);
+  }
+
+  @Test
+  void figuresOfAnEarlierRunAreDeletedAndNothingElse(@TempDir Path other) throws IOException {
+    Path foreign = Files.writeString(other.resolve("figure-mine.txt"), "kept");
+    report(RESULTS, other);
+    report(SampleResults.none(), other);
+    try (Stream<Path> files = Files.list(other)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("figure-")))
+          .containsExactly(foreign);
+    }
+  }
+
+  @Test
   void theNumbersOfAFigureAreBesideIt() throws IOException {
     Figure figure = Figures.of(RESULTS).getFirst();
     List<FigureRow> rows = Results.read(folder.resolve("figure-5.csv"), FigureRow.class);
