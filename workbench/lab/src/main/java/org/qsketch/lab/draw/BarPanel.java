@@ -62,12 +62,12 @@ final class BarPanel {
   private void add(Bar bar, double left, double right) {
     double centre = (left + right) / 2;
     if (bar.isExactlyZero()) {
-      addValue("0", centre, frame.y().low());
+      addValue("0", centre, frame.y().low(), Math.max(MIN_SCALE, valueScale));
     } else {
       addBody(bar, left, right);
       addSpread(bar.height(), centre);
       String value = TickText.threeDigits(bar.height().value());
-      addValue(value, centre, Bounds.shownHigh(bar.height()));
+      addValue(value, centre, Bounds.shownHigh(bar.height()), valueScale);
     }
   }
 
@@ -90,10 +90,13 @@ final class BarPanel {
     }
   }
 
-  /** Writes a value above its bar, unless the bars are so thin that nobody could read it. */
-  private void addValue(String value, double x, double y) {
-    if (valueScale >= MIN_SCALE) {
-      double size = Math.min(1, valueScale) * Look.SMALL.getSize2D();
+  /**
+   * Writes a value above its bar, unless the bars are so thin that nobody could read it. The digit
+   * 0 always has room, and must be there: nothing else shows a bar without height.
+   */
+  private void addValue(String value, double x, double y, double scale) {
+    if (scale >= MIN_SCALE) {
+      double size = Math.min(1, scale) * Look.SMALL.getSize2D();
       Font font = Look.SMALL.deriveFont((float) size);
       write(new Words(value, font, x, y, WORDS_ABOVE, VALUE_OF_STEP * step));
     }

@@ -10,7 +10,7 @@ final class Sources {
 
   /** What a sketch with one random access per key could reach. */
   static final Source LIMIT =
-      new Source(Role.LIMIT, "one random access per key, as fast as the device can");
+      new Source(Role.LIMIT, "one random access per key, in the order they come");
 
   /** What was measured here; the panel says on which backend. */
   static final Source MEASURED = new Source(Role.MEASURED, "measured");

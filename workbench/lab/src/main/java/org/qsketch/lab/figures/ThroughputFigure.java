@@ -25,8 +25,9 @@ import org.qsketch.lab.chart.Point;
 final class ThroughputFigure {
   private static final String READING =
       "Higher is faster; a line that falls to the right has outgrown the cache. Compare a solid line"
-          + " with the dashed line of its colour for the paper, with black for the thread sketch,"
-          + " and with the grey line for what the memory allows.";
+          + " with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti, dotted:"
+          + " Tesla P100), with black for the thread sketch, and with the grey line for what the"
+          + " memory allows to keys in the order they come.";
 
   private final String operations;
   private final List<ThroughputResult> results;

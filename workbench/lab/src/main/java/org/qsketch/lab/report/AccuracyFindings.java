@@ -78,23 +78,34 @@ final class AccuracyFindings {
             .filter(one -> Double.compare(one.wlf(), fullest) == 0)
             .sorted(Comparator.comparingDouble(AccuracyResult::meanRelativeError))
             .toList();
-    return sorted.size() < 2
-        ? Optional.empty()
-        : Optional.of(range(sorted.getFirst(), sorted.getLast()));
+    return sorted.size() < 2 ? Optional.empty() : Optional.of(range(sorted));
   }
 
-  private static String range(AccuracyResult best, AccuracyResult worst) {
-    String errors =
-        worst.meanRelativeError() == 0
-            ? "every estimate is exact"
-            : "mean relative errors from %s to %s".formatted(error(best), error(worst));
+  private static String range(List<AccuracyResult> sorted) {
+    AccuracyResult best = sorted.getFirst();
     return "%s (%s keys, %s distinct), WLF %s: %s."
         .formatted(
             best.stream(),
             Numbers.count(best.keys()),
             Numbers.count(best.distinctKeys()),
             best.wlf(),
-            errors);
+            errors(sorted));
+  }
+
+  private static String errors(List<AccuracyResult> sorted) {
+    AccuracyResult best = sorted.getFirst();
+    AccuracyResult worst = sorted.getLast();
+    if (worst.meanRelativeError() == 0) {
+      return "every estimate is exact";
+    }
+    return best.meanRelativeError() == 0
+        ? "%d of %d sketches are exact, the largest mean relative error is %s"
+            .formatted(exact(sorted), sorted.size(), error(worst))
+        : "mean relative errors from %s to %s".formatted(error(best), error(worst));
+  }
+
+  private static long exact(List<AccuracyResult> results) {
+    return results.stream().filter(one -> one.meanRelativeError() == 0).count();
   }
 
   private static String error(AccuracyResult one) {

@@ -53,17 +53,37 @@ class FindingsTest {
   @Test
   void exactAnswersOnRealDataAreCalledExact() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
-    FigureResults results =
-        new FigureResults(
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(exact, exact),
-            List.of(),
-            List.of(),
-            SampleResults.none().provenance());
-    assertThat(Findings.of(results))
+    assertThat(Findings.of(withRealData(exact, exact)))
         .contains("table:rows (1,000 keys, 900 distinct), WLF 0.5: every estimate is exact.");
+  }
+
+  @Test
+  void theSketchesThatAreExactOnRealDataAreCounted() {
+    AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
+    AccuracyResult worst = SampleResults.error("cpu", "warp", "table:rows", 0.5, 0.25);
+    assertThat(Findings.of(withRealData(exact, worst, exact)))
+        .contains(
+            "table:rows (1,000 keys, 900 distinct), WLF 0.5: 2 of 3 sketches are exact, the largest"
+                + " mean relative error is 0.250 (warp).");
+  }
+
+  @Test
+  void aQuickRunSaysNothingAboutRates() {
+    assertThat(Findings.of(SampleResults.quick("cpu")))
+        .isNotEmpty()
+        .noneMatch(sentence -> sentence.contains("sub-warp sketch against"))
+        .noneMatch(sentence -> sentence.contains("skewed keys"));
+  }
+
+  private static FigureResults withRealData(AccuracyResult... results) {
+    return new FigureResults(
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(results),
+        List.of(),
+        List.of(),
+        SampleResults.none().provenance());
   }
 
   @Test
