@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.Counting;
 import org.qsketch.bench.CountingResult;
@@ -33,6 +34,9 @@ import picocli.CommandLine.Parameters;
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
     })
 final class CountCommand extends QSketchCommand {
+  private static final List<String> NEED_FILE =
+      Stream.concat(Stream.of("--csv", "--exact", "--top"), SketchOptions.NAMES.stream()).toList();
+
   private static final List<Column<Answer>> ANSWERS =
       List.of(
           Column.of("query", Answer::text),
@@ -95,13 +99,38 @@ final class CountCommand extends QSketchCommand {
   }
 
   private void checkArguments() throws IOException {
-    if (file.isEmpty() && merge.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is nothing to count: name a FILE (- is standard input), or images to --merge");
+    input.requireOne();
+    queries.forEach(input::requireCountable);
+    if (file.isEmpty()) {
+      checkImagesAlone();
     }
     output.check();
     if (save.isPresent()) {
       OutputPlace.requireFile(save.get());
+    }
+  }
+
+  private void checkImagesAlone() {
+    require(
+        !merge.isEmpty(),
+        "there is nothing to count: name a FILE (- is standard input), or images to --merge");
+    require(
+        !queries.isEmpty() || save.isPresent(),
+        "--merge alone shows nothing: add --query TEXT or --save IMAGE");
+    require(
+        queries.isEmpty() || input.isNamed(),
+        "an image does not tell what was counted: give --words, --lines or --column beside --query");
+    NEED_FILE.stream().filter(this::isGiven).findFirst().ifPresent(CountCommand::refuse);
+  }
+
+  private static void refuse(String option) {
+    throw new IllegalArgumentException(
+        option + " says how to count a FILE, and there is none beside --merge: leave it out");
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException(otherwise);
     }
   }
 
@@ -116,7 +145,7 @@ final class CountCommand extends QSketchCommand {
       CountingResult result =
           new Counting(sketch.spec(), top, exact).run(sketch, source, progress());
       PrintWriter report = output.isStandardOutput() ? err() : out();
-      new CountReport(result, input.things()).print(report, path);
+      new CountReport(result, input.things()).print(report, path, !merge.isEmpty());
       output.write(
           out(),
           TopKey.class,

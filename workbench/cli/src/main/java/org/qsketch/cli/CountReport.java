@@ -32,7 +32,8 @@ record CountReport(CountingResult result, String things) {
     return count.isPresent() ? Units.count(count.getAsLong()) : "-";
   }
 
-  void print(PrintWriter out, Path file) {
+  /** Prints all but the table; says so if images are merged after the file. */
+  void print(PrintWriter out, Path file, boolean merges) {
     String name = file.toString().equals("-") ? "standard input" : file.toString();
     out.println("%s: %s %s, %s".formatted(name, Units.count(result.total()), things, distinct()));
     out.println(result.spec().summary());
@@ -42,6 +43,11 @@ record CountReport(CountingResult result, String things) {
                 Units.seconds(result.seconds()), Units.rate(result.total() / result.seconds())));
     if (result.errors().keys() > 0) {
       printErrors(out, result.errors());
+    }
+    if (merges) {
+      out.println(
+          "Table and errors cover %s alone; queries and the saved image include the merged counts"
+              .formatted(name));
     }
     out.println();
     out.flush();

@@ -42,6 +42,11 @@ abstract class QSketchCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
+  /** Whether an option stands on the command line, be it with its default. */
+  final boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
   /** Shows how far the job is: on standard error, so that results can be piped. */
   final Progress progress() {
     return quiet ? Progress.NONE : ConsoleProgress.to(err());

@@ -1,5 +1,6 @@
 package org.qsketch.cli;
 
+import java.util.List;
 import java.util.Optional;
 import org.qsketch.bench.Counting;
 import org.qsketch.bench.Plan;
@@ -7,10 +8,18 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.Variant;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options that describe one sketch. */
 final class SketchOptions {
+  static final List<String> NAMES =
+      List.of("--variant", "--memory", "--expect", "--wlf", "--depth", "--hash", "--seed");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   @Option(
       names = "--variant",
       paramLabel = "NAME",
@@ -56,11 +65,7 @@ final class SketchOptions {
   }
 
   private boolean describesASketch() {
-    return variant.isPresent()
-        || memory.isPresent()
-        || expected.isPresent()
-        || depth.isPresent()
-        || hash.isPresent();
+    return NAMES.stream().anyMatch(command.commandLine().getParseResult()::hasMatchedOption);
   }
 
   private SketchSpec spec() {

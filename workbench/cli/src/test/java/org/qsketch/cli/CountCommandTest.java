@@ -123,7 +123,8 @@ class CountCommandTest {
   void savedSketchesAreMergedAndAsked() {
     Path image = folder.resolve("text.image");
     assertThat(count(text, "--save", image.toString()).exitCode()).isZero();
-    CommandRun run = CommandRun.of("count", "--merge", image + "," + image, "--query", "The");
+    CommandRun run =
+        CommandRun.of("count", "--merge", image + "," + image, "--words", "--query", "The");
     assertThat(run.exitCode()).isZero();
     assertThat(run.outLines().getLast()).matches("The +8");
   }
@@ -173,6 +174,8 @@ class CountCommandTest {
           table.csv --merge table.csv          | 1 | no sketch image
           table.csv --merge missing.image      | 1 | missing.image
           table.csv --save .                   | 1 | is a folder
+          table.csv --query the,cat            | 2 | 'the,cat' is no single word
+          table.csv --query cat'               | 2 | 'cat'' is no single word
           """)
   void mistakesAreOneLine(String line, int exitCode, String reason) {
     String[] arguments =
@@ -183,6 +186,59 @@ class CountCommandTest {
     assertThat(run.errLines()).singleElement().asString().startsWith("qsketch: ").contains(reason);
     assertThat(run.exitCode()).isEqualTo(exitCode);
     assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "count --merge a.image {0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --save s.image --csv -               | --csv says how to count a FILE
+          --save s.image --exact               | --exact says how to count a FILE
+          --save s.image --top 20              | --top says how to count a FILE
+          --save s.image --seed 42             | --seed says how to count a FILE
+          --save s.image --wlf 1               | --wlf says how to count a FILE
+          --words                              | add --query TEXT or --save IMAGE
+          --query The                          | give --words, --lines or --column
+          --words --lines --query The          | exclude each other
+          """)
+  void imagesAloneTakeNoOptionOfAFile(String line, String reason) {
+    CommandRun run = CommandRun.of(("count --merge a.image " + line).split(" +", -1));
+    assertThat(run.errLines()).singleElement().asString().startsWith("qsketch: ").contains(reason);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void aQueryOfSeveralWordsIsOneOfLinesAlone() {
+    CommandRun words = count(text, "--query", "The cat");
+    assertThat(words.errLines()).singleElement().asString().contains("'The cat' is no single word");
+    assertThat(words.exitCode()).isEqualTo(2);
+    CommandRun lines = count(text, "--lines", "--query", "The cat sat.");
+    assertThat(lines.outLines().getLast()).matches("The cat sat. +2");
+  }
+
+  @Test
+  void aSeedOtherThanThatOfTheImageIsRefused() {
+    Path image = folder.resolve("text.image");
+    count(text, "--save", image.toString());
+    CommandRun run = count(text, "--merge", image.toString(), "--seed", "7");
+    assertThat(run.errLines()).singleElement().asString().contains("have to be equal");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void whatTheMergedCountsAreInIsTold() {
+    Path image = folder.resolve("text.image");
+    assertThat(count(text, "--save", image.toString()).out()).doesNotContain("merged");
+    CommandRun run = count(text, "--merge", image.toString(), "--query", "the", "--top", "1");
+    assertThat(run.out()).contains("a text.txt alone; queries and the saved image include");
+    assertThat(run.outLines())
+        .element(-3 + run.outLines().size())
+        .asString()
+        .matches(" +4 +4 +the");
+    assertThat(run.outLines().getLast()).matches("the +8");
   }
 
   @Test
