@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.keys.TextKeys;
 
 class CountCommandTest {
   private static final String TEXT = "The cat sat.\nThe dog sat on the cat.\nThe cat sat.\n";
@@ -117,6 +119,18 @@ class CountCommandTest {
     assertThat(folder.resolve("top.json")).content().contains("\"top\" : \"2\"");
     CommandRun piped = count(text, "--top", "2", "--csv", "-");
     assertThat(piped.outLines()).hasSize(3).first().isEqualTo("text,key,at_least,estimate,exact");
+  }
+
+  @Test
+  void keysHaveNoSignInTheCsv() {
+    CommandRun run = count(text, "--csv", "-");
+    String keys =
+        Stream.of("the", "cat", "sat", "dog", "on")
+            .map(word -> Long.toUnsignedString(TextKeys.key(word)))
+            .collect(Collectors.joining("|"));
+    assertThat(run.outLines().stream().skip(1))
+        .hasSize(5)
+        .allMatch(line -> line.split(",", -1)[1].matches(keys));
   }
 
   @Test
