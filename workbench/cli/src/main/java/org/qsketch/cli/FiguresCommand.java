@@ -32,8 +32,8 @@ final class FiguresCommand extends QSketchCommand {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where to write. Default: ${DEFAULT-VALUE}.")
-  private Path out = Path.of("qsketch-figures");
+      description = "Where to write. Default: qsketch-figures, with --quick qsketch-figures-quick.")
+  private Optional<Path> named = Optional.empty();
 
   @Option(
       names = "--from",
@@ -55,12 +55,18 @@ final class FiguresCommand extends QSketchCommand {
 
   @Override
   public Integer call() throws IOException {
+    Path out = folder();
     OutputPlace.requireFolder(out);
     FigureResults results = from.isPresent() ? FigureResults.read(from.get()) : measure();
     results.write(out);
     FigureSummary.print(out(), results);
-    present(results);
+    present(results, out);
     return 0;
+  }
+
+  /** A quick run never replaces a full one. */
+  private Path folder() {
+    return named.orElse(Path.of(quick ? "qsketch-figures-quick" : "qsketch-figures"));
   }
 
   private FigureResults measure() {
@@ -75,7 +81,7 @@ final class FiguresCommand extends QSketchCommand {
   }
 
   /** The lab draws; on a machine without it there are still the CSV files. */
-  private void present(FigureResults results) throws IOException {
+  private void present(FigureResults results, Path out) throws IOException {
     Optional<FigurePresenter> lab = ServiceLoader.load(FigurePresenter.class).findFirst();
     if (lab.isPresent()) {
       Path report = lab.get().present(results, out);
