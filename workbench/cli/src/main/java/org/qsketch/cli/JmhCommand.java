@@ -5,9 +5,10 @@ import picocli.CommandLine.Command;
 /** {@code qsketch jmh}: the launcher runs the benchmarks; this is their entry in the help. */
 @Command(
     name = "jmh",
+    customSynopsis = "./qsketch jmh [-h] [ARGUMENT...]",
     description = "Compare the CPU backend with the count-min sketches of other Java libraries.",
     footer = {"", "Arguments are passed to the benchmarks. Example:", "  ./qsketch jmh"})
-final class JmhCommand extends QSketchCommand {
+final class JmhCommand extends LauncherCommand {
   @Override
   public Integer call() {
     throw new CommandFailedException(

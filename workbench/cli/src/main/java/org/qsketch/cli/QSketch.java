@@ -58,7 +58,9 @@ public final class QSketch implements Runnable {
   }
 
   private static void prepare(CommandLine command) {
-    command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
+    if (!(command.getCommand() instanceof LauncherCommand)) {
+      command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
+    }
     command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
   }
 

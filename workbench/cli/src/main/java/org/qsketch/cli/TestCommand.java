@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code qsketch test}: the launcher runs the tests; this is its entry in the help. */
 @Command(
     name = "test",
+    customSynopsis = "./qsketch test [-h] [ARGUMENT...]",
     description = "Run the tests: what `mvn verify` does, with the JDK that ./qsketch finds.",
     footer = {
       "",
@@ -12,7 +13,7 @@ import picocli.CommandLine.Command;
       "  ./qsketch test",
       "  ./qsketch test -pl workbench/core"
     })
-final class TestCommand extends QSketchCommand {
+final class TestCommand extends LauncherCommand {
   @Override
   public Integer call() {
     throw new CommandFailedException(

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,9 +173,12 @@ class LauncherTest {
   }
 
   @Test
-  void theTestsHaveAHelpLikeEveryCommand() throws Exception {
+  void testsAndBenchmarksHaveAHelpLikeEveryCommand() throws Exception {
     checkout.jdk("jdk-25", 25);
-    assertThat(checkout.run("test", "--help").out()).endsWith("test", "--help");
+    for (String command : List.of("test", "jmh")) {
+      assertThat(checkout.run(command, "--help").out()).endsWith(command, "--help");
+      assertThat(checkout.run(command, "-h").out()).endsWith(command, "-h");
+    }
   }
 
   @Test
