@@ -52,7 +52,8 @@ final class TokenKeySource implements KeySource {
 
   private void refill() throws IOException {
     makeRoom();
-    // whole, or a token longer than what a pipe gives at once would be looked through again each time
+    // whole, or a token longer than what a pipe gives at once would be looked through again each
+    // time
     while (!ended && limit < buffer.length) {
       int read = input.read(buffer, limit, buffer.length - limit);
       ended = read < 0;

@@ -1,5 +1,6 @@
 package org.qsketch.bench;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.util.OptionalLong;
 
@@ -14,7 +15,9 @@ import java.util.OptionalLong;
  */
 public record TopKey(
     String text,
-    @JsonSerialize(using = UnsignedKeySerializer.class) long key,
+    @JsonSerialize(using = UnsignedKeySerializer.class)
+        @JsonDeserialize(using = UnsignedKeyDeserializer.class)
+        long key,
     long atLeast,
     long estimate,
     OptionalLong exact) {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.Counting;
@@ -104,6 +105,10 @@ final class CountCommand extends QSketchCommand {
     if (file.isEmpty()) {
       checkImagesAlone();
     }
+    // an image may be saved over one that is merged: it is read as a whole before
+    OutputPlace.requireApart(
+        Stream.of(file.stream(), save.stream(), output.files()).flatMap(Function.identity()));
+    OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));
     output.check();
     if (save.isPresent()) {
       OutputPlace.requireFile(save.get());

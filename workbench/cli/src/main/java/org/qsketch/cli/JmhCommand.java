@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code qsketch jmh}: the launcher runs the benchmarks; this is their entry in the help. */
 @Command(
     name = "jmh",
-    customSynopsis = "./qsketch jmh [-h] [ARGUMENT...]",
+    customSynopsis = "qsketch jmh [-h] [ARGUMENT...]",
     description = "Compare the CPU backend with the count-min sketches of other Java libraries.",
     footer = {"", "Arguments are passed to the benchmarks. Example:", "  ./qsketch jmh"})
 final class JmhCommand extends LauncherCommand {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.Results;
 import picocli.CommandLine.Option;
@@ -25,9 +26,14 @@ final class TableOutput {
 
   /** Refuses a file that cannot be written. */
   void check() throws IOException {
-    if (file().isPresent()) {
-      OutputPlace.requireFile(file().get());
+    for (Path file : files().toList()) {
+      OutputPlace.requireFile(file);
     }
+  }
+
+  /** What will be written: the table and its provenance, or nothing. */
+  Stream<Path> files() {
+    return file().stream().flatMap(table -> Stream.of(table, Results.provenanceFile(table)));
   }
 
   boolean isStandardOutput() {

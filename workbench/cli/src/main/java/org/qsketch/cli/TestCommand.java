@@ -5,13 +5,13 @@ import picocli.CommandLine.Command;
 /** {@code qsketch test}: the launcher runs the tests; this is its entry in the help. */
 @Command(
     name = "test",
-    customSynopsis = "./qsketch test [-h] [ARGUMENT...]",
-    description = "Run the tests: what `mvn verify` does, with the JDK that ./qsketch finds.",
+    customSynopsis = "qsketch test [-h] [ARGUMENT...]",
+    description = "Run all tests and checks, as `mvn verify` does.",
     footer = {
       "",
       "Arguments are passed to Maven. Examples:",
       "  ./qsketch test",
-      "  ./qsketch test -pl workbench/core"
+      "  ./qsketch test -pl workbench/core -am"
     })
 final class TestCommand extends LauncherCommand {
   @Override

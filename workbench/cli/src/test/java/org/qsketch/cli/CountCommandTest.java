@@ -261,4 +261,21 @@ class CountCommandTest {
     assertThat(run.errLines()).singleElement().asString().contains("nothing to count");
     assertThat(run.exitCode()).isEqualTo(2);
   }
+
+  @Test
+  void noOutputTakesThePlaceOfTheInputOrOfAnotherOutput() throws IOException {
+    Path json = Files.writeString(folder.resolve("data.json"), TEXT);
+    assertRefused(count(table, "--csv", table.toString()), table);
+    assertRefused(count(json, "--csv", folder.resolve("data.csv").toString()), json);
+    assertRefused(count(text, "--save", text.toString()), text);
+    Path same = folder.resolve("same");
+    assertRefused(count(text, "--save", same.toString(), "--csv", same.toString()), same);
+    assertThat(json).hasContent(TEXT);
+    assertThat(same).doesNotExist();
+  }
+
+  private static void assertRefused(CommandRun run, Path file) {
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(file + " would be written over");
+  }
 }
