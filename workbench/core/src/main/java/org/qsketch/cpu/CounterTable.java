@@ -2,7 +2,6 @@ package org.qsketch.cpu;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
@@ -28,13 +27,8 @@ abstract class CounterTable implements CpuTable {
   }
 
   @Override
-  public HashFamily hash() {
-    return spec.hash();
-  }
-
-  @Override
-  public long seed() {
-    return spec.seed();
+  public SketchSpec spec() {
+    return spec;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.qsketch.cpu;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
@@ -11,9 +12,15 @@ import org.qsketch.sketch.SketchStatistics;
  * memory, which is what {@link Batches} divides work by.
  */
 interface CpuTable extends AutoCloseable {
-  HashFamily hash();
+  SketchSpec spec();
 
-  long seed();
+  default HashFamily hash() {
+    return spec().hash();
+  }
+
+  default long seed() {
+    return spec().seed();
+  }
 
   /** How many units a key touches: the rows of a thread sketch, 1 for all others. */
   int lanes();

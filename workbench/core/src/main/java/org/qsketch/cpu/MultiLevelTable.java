@@ -5,8 +5,8 @@ import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
@@ -39,13 +39,8 @@ final class MultiLevelTable implements CpuTable {
   }
 
   @Override
-  public HashFamily hash() {
-    return spec.hash();
-  }
-
-  @Override
-  public long seed() {
-    return spec.seed();
+  public SketchSpec spec() {
+    return spec;
   }
 
   @Override

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Mix;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.SketchSpec;
@@ -54,13 +53,8 @@ final class SlimFatTable implements CpuTable {
   }
 
   @Override
-  public HashFamily hash() {
-    return spec.hash();
-  }
-
-  @Override
-  public long seed() {
-    return spec.seed();
+  public SketchSpec spec() {
+    return spec;
   }
 
   @Override
