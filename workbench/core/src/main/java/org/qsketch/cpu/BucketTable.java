@@ -17,11 +17,6 @@ final class BucketTable extends CounterTable {
   }
 
   @Override
-  public int lanes() {
-    return 1;
-  }
-
-  @Override
   public long units() {
     return spec.buckets();
   }
@@ -29,11 +24,6 @@ final class BucketTable extends CounterTable {
   @Override
   public long unitBytes() {
     return spec.bucketBytes();
-  }
-
-  @Override
-  public void toLane(KeyBlock block, int lane) {
-    block.useHashesAsLane();
   }
 
   @Override

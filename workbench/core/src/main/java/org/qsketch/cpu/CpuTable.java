@@ -23,7 +23,9 @@ interface CpuTable extends AutoCloseable {
   }
 
   /** How many units a key touches: the rows of a thread sketch, 1 for all others. */
-  int lanes();
+  default int lanes() {
+    return 1;
+  }
 
   /** How many units a lane selects from. */
   long units();
@@ -44,7 +46,9 @@ interface CpuTable extends AutoCloseable {
   }
 
   /** Derives the hashes of a lane from those of the keys. */
-  void toLane(KeyBlock block, int lane);
+  default void toLane(KeyBlock block, int lane) {
+    block.useHashesAsLane();
+  }
 
   /**
    * Adds 1 to, or takes 1 from, the counters of each key of a block.

@@ -44,11 +44,6 @@ final class MultiLevelTable implements CpuTable {
   }
 
   @Override
-  public int lanes() {
-    return 1;
-  }
-
-  @Override
   public long units() {
     return spec.buckets();
   }
@@ -67,11 +62,6 @@ final class MultiLevelTable implements CpuTable {
   @Override
   public boolean isOrderFree() {
     return false;
-  }
-
-  @Override
-  public void toLane(KeyBlock block, int lane) {
-    block.useHashesAsLane();
   }
 
   @Override

@@ -58,11 +58,6 @@ final class SlimFatTable implements CpuTable {
   }
 
   @Override
-  public int lanes() {
-    return 1;
-  }
-
-  @Override
   public long units() {
     return spec.buckets();
   }
@@ -70,11 +65,6 @@ final class SlimFatTable implements CpuTable {
   @Override
   public long unitBytes() {
     return spec.bucketBytes() * (1L + spec.z());
-  }
-
-  @Override
-  public void toLane(KeyBlock block, int lane) {
-    slim.toLane(block, lane);
   }
 
   @Override
