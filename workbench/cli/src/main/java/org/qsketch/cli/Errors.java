@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.memory.OutOfHostMemoryException;
+import org.qsketch.memory.InsufficientMemoryException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ExitCode;
@@ -98,7 +98,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
       case IOException _,
           IllegalArgumentException _,
           BackendUnavailableException _,
-          OutOfHostMemoryException _,
+          InsufficientMemoryException _,
           CommandFailedException _ ->
           text(error);
       default -> "%s (unexpected: --debug shows where)".formatted(text(error));

@@ -1,10 +1,7 @@
 package org.qsketch.memory;
 
-/**
- * More host memory was asked for than the machine can give. The message says what for, how much,
- * and what would fit.
- */
-public final class OutOfHostMemoryException extends RuntimeException {
+/** More host memory was asked for than the machine can give. */
+public final class OutOfHostMemoryException extends InsufficientMemoryException {
   /**
    * Says what did not fit.
    *
@@ -26,9 +23,6 @@ public final class OutOfHostMemoryException extends RuntimeException {
    */
   public OutOfHostMemoryException(
       String purpose, long requested, long available, OutOfMemoryError cause) {
-    super(
-        "%s needs %s of host memory, %s are available: use fewer keys, a smaller table or a higher work load factor"
-            .formatted(purpose, ByteSize.text(requested), ByteSize.text(available)),
-        cause);
+    super("host", purpose, requested, available, cause);
   }
 }

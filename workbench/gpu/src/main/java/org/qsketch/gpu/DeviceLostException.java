@@ -1,0 +1,16 @@
+package org.qsketch.gpu;
+
+/** A device failed in a way that nothing recovers from but opening it again. */
+public final class DeviceLostException extends IllegalStateException {
+  /**
+   * Says what happened.
+   *
+   * @param device its name, for example {@code cuda:1}
+   * @param error what the driver reported, by name and meaning
+   */
+  public DeviceLostException(String device, String error) {
+    super(
+        "the device %s failed: %s; what it held is lost: close the backend and open it again"
+            .formatted(device, error));
+  }
+}

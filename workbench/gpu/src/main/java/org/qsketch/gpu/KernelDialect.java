@@ -1,0 +1,50 @@
+package org.qsketch.gpu;
+
+import org.qsketch.keys.UserHash;
+
+/** The two languages that kernels are written in. */
+public enum KernelDialect {
+  /** CUDA C++, compiled by NVRTC. */
+  CUDA("CUDA C++", "cuda", ".cu"),
+  /** OpenCL C 1.2 with 64-bit atomics where a kernel says so. */
+  OPENCL("OpenCL C", "opencl", ".cl");
+
+  private final String title;
+  private final String folder;
+  private final String suffix;
+
+  KernelDialect(String title, String folder, String suffix) {
+    this.title = title;
+    this.folder = folder;
+    this.suffix = suffix;
+  }
+
+  /**
+   * What it is called.
+   *
+   * @return for messages
+   */
+  public String title() {
+    return title;
+  }
+
+  /**
+   * Where a kernel file lies on the class path.
+   *
+   * @param structure the name of the file without suffix, for example {@code sub_warp_sketch}
+   * @return the absolute path of a resource
+   */
+  public String resource(String structure) {
+    return "/org/qsketch/kernels/%s/%s%s".formatted(folder, structure, suffix);
+  }
+
+  /**
+   * What a user's hash looks like in this dialect.
+   *
+   * @param hash the hash
+   * @return the body of a function, empty if the user gave none
+   */
+  public String source(UserHash hash) {
+    return this == CUDA ? hash.cudaSource() : hash.openclSource();
+  }
+}
