@@ -1,0 +1,38 @@
+// Streams of keys made on the device: key i depends on the seed and on i alone.
+//
+// Memory transactions per key: uniform writes it; zipf reads one sector of the table as well, or
+// two.
+
+// Key i of the stream is the first bits of fmix64(start + i * GOLDEN).
+extern "C" __global__ void __launch_bounds__(256) uniform(Key* keys, ulong start, ulong count) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    keys[at] = (Key)(fmix64(start + at * GOLDEN) >> (64 - KEY_BITS));
+  }
+}
+
+__device__ __forceinline__ uint fmix32(uint value) {
+  value ^= value >> 16;
+  value *= 0x85ebca6bu;
+  value ^= value >> 13;
+  value *= 0xc2b2ae35u;
+  return value ^ value >> 16;
+}
+
+// Ranks are drawn by Walker's alias method in whole numbers, as on the CPU; a rank's key is its
+// hash.
+extern "C" __global__ void __launch_bounds__(256)
+    zipf(Key* keys, const uint* thresholds, const uint* aliases, uint universe, ulong base,
+         ulong from, ulong count) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    ulong word = fmix64(base + (from + at) * GOLDEN);
+    uint column = (uint)__umul64hi(word, universe);
+    uint rank = (uint)word < thresholds[column] ? column : aliases[column];
+#if KEY_BITS == 32
+    keys[at] = fmix32(rank ^ (uint)base);
+#else
+    keys[at] = fmix64(rank ^ base);
+#endif
+  }
+}

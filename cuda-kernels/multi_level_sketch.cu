@@ -1,0 +1,279 @@
+// The multi-level sketch (Algorithms 4 and 5). A low bucket is one sector: 28 counters of one byte,
+// of which a hash mask selects d, and the index of a row of the high table, 32 counters of 32 bits.
+// An insert that would raise a selected low counter beyond the limit gives the bucket a row;
+// whatever is inserted into a bucket with a row goes there. The estimate is the sum of the least
+// selected low and the least selected high counter.
+//
+// Memory transactions per key: insert reads one sector of 32 bytes and swaps words of it in a
+// second transaction that finds it in cache; query reads one sector. Rows are few and stay in
+// cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
+// the second releases the lock.
+
+#define WORDS 8  // of a low bucket
+#define INDEX 7  // the last of them
+#define NO_ROW 0u
+#define LOCKED 1u
+#define FIRST_ROW 1024u
+#define ROW_WORDS 32
+
+// The selected counters of a word: 1 in each byte whose bit of the mask is set.
+__device__ __forceinline__ uint ones_of(uint mask, uint word) {
+  return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u;
+}
+
+__device__ __forceinline__ bool has_room(uint counters, uint ones, uint weight, uint limit) {
+  uint selected = counters & ones * 255;
+  uint pairs = max_bytes(selected, selected >> 16);
+  return max(pairs & 255, pairs >> 8 & 255) + weight <= limit || ones == 0;
+}
+
+// A new row for a bucket. Beyond the last row buckets share: each has its place among the rows,
+// whoever comes first.
+__device__ __forceinline__ uint new_row(ulong bucket, uint* requested, uint rows) {
+  uint ticket = atomicAdd(requested, 1u);
+  return FIRST_ROW + (ticket < rows ? ticket : rows + (uint)(bucket % rows));
+}
+
+// The row of a bucket, a new one if it has none.
+__device__ __forceinline__ uint find_row(uint* index, ulong bucket, uint* requested, uint rows) {
+  uint row = fresh(index);
+  while (row < FIRST_ROW) {
+    if (atomicCAS(index, NO_ROW, LOCKED) == NO_ROW) {
+      row = new_row(bucket, requested, rows);
+      atomicExch(index, row);
+    } else {
+      row = fresh(index);
+    }
+  }
+  return row;
+}
+
+__device__ __forceinline__ uint* row_at(uint* high, uint row, uint rows) {
+  return high + (row - FIRST_ROW) % rows * (ulong)ROW_WORDS;
+}
+
+__device__ __forceinline__ void add_high(uint* counters, uint mask, uint weight) {
+  for (; mask != 0; mask &= mask - 1) {
+    atomicAdd(&counters[lowest_bit(mask)], weight);
+  }
+}
+
+// Adds to the selected counters of a word unless one of them would pass the limit. Plain additions
+// could pass it: between reading and adding, any number of others may have added as well.
+__device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint weight,
+                                        uint limit) {
+  while (has_room(counters, ones, weight, limit)) {
+    uint found = atomicCAS(at, counters, counters + weight * ones);
+    if (found == counters) {
+      return true;
+    }
+    counters = found;
+  }
+  return false;
+}
+
+// Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
+// one of them refuses, the others take back what they added, and the key goes to the high table.
+extern "C" __global__ void __launch_bounds__(TILE)
+    insert(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
+           const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
+           ulong count) {
+  __shared__ Tile tile;
+  __shared__ uchar refused[TILE];
+  refused[threadIdx.x] = 0;
+  load_tile(&tile, seed, keys, from, count);
+  uint lane = threadIdx.x % WORDS;
+  uint added = 0;
+#pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
+  for (uint turn = 0; turn < WORDS; turn++) {
+    uint key = threadIdx.x / WORDS + turn * (TILE / WORDS);
+    ulong hash = tile.hash[key];
+    uint weight = tile.weight[key];
+    uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
+    uint* at = low + bucket_of(hash, buckets) * WORDS + lane;
+    uint word = weight == 0 ? 0 : fresh(at);
+    if (lane == INDEX ? word != NO_ROW : !has_room(word, ones, weight, limit)) {
+      refused[key] = 1;
+    } else if (ones != 0 && weight != 0) {
+      if (add_low(at, word, ones, weight, limit)) {
+        added |= 1u << turn;
+      } else {
+        refused[key] = 1;
+      }
+    }
+  }
+  __syncthreads();
+  for (uint turn = 0; turn < WORDS; turn++) {
+    uint key = threadIdx.x / WORDS + turn * (TILE / WORDS);
+    if (refused[key] && (added >> turn & 1) != 0) {
+      ulong hash = tile.hash[key];
+      uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
+      atomicSub(low + bucket_of(hash, buckets) * WORDS + lane, tile.weight[key] * ones);
+    }
+  }
+  if (refused[threadIdx.x]) {
+    ulong hash = tile.hash[threadIdx.x];
+    ulong bucket = bucket_of(hash, buckets);
+    uint row = find_row(low + bucket * WORDS + INDEX, bucket, requested, rows);
+    add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)], tile.weight[threadIdx.x]);
+  }
+}
+
+// Adds to the selected counters of a locked bucket and unlocks it, or returns false.
+__device__ __forceinline__ bool add_locked(uint4* bucket, uint mask, uint weight, uint limit) {
+  uint4 first = fresh4(bucket);
+  uint4 second = fresh4(bucket + 1);
+  bool fits = has_room(first.x, ones_of(mask, 0), weight, limit) &&
+              has_room(first.y, ones_of(mask, 1), weight, limit) &&
+              has_room(first.z, ones_of(mask, 2), weight, limit) &&
+              has_room(first.w, ones_of(mask, 3), weight, limit) &&
+              has_room(second.x, ones_of(mask, 4), weight, limit) &&
+              has_room(second.y, ones_of(mask, 5), weight, limit) &&
+              has_room(second.z, ones_of(mask, 6), weight, limit);
+  if (fits) {
+    first.x += weight * ones_of(mask, 0);
+    first.y += weight * ones_of(mask, 1);
+    first.z += weight * ones_of(mask, 2);
+    first.w += weight * ones_of(mask, 3);
+    second.x += weight * ones_of(mask, 4);
+    second.y += weight * ones_of(mask, 5);
+    second.z += weight * ones_of(mask, 6);
+    second.w = NO_ROW;
+    store4(bucket, first);
+    fence();
+    store4(bucket + 1, second);
+  }
+  return fits;
+}
+
+// Inserts under a lock, the reserved index LOCKED (Algorithm 5). A thread takes one key. A bucket
+// with a row needs no lock: it keeps the row, and high counters are added to atomically.
+extern "C" __global__ void __launch_bounds__(TILE)
+    insert_locked(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
+                  const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
+                  ulong count) {
+  __shared__ Tile tile;
+  load_tile(&tile, seed, keys, from, count);
+  ulong hash = tile.hash[threadIdx.x];
+  uint weight = tile.weight[threadIdx.x];
+  ulong bucket = bucket_of(hash, buckets);
+  uint mask = masks[mask_of(hash, mask_count)];
+  uint* index = low + bucket * WORDS + INDEX;
+  bool pending = weight != 0;
+  while (pending) {
+    uint row = atomicCAS(index, NO_ROW, LOCKED);
+    if (row == NO_ROW) {
+      if (add_locked((uint4*)(low + bucket * WORDS), mask, weight, limit)) {
+        pending = false;
+      } else {
+        row = new_row(bucket, requested, rows);
+        atomicExch(index, row);
+      }
+    }
+    if (pending && row >= FIRST_ROW) {
+      add_high(row_at(high, row, rows), mask, weight);
+      pending = false;
+    }
+  }
+}
+
+// Takes what a key has in the high table, weight at most: as much as the least selected counter.
+// Other buckets may share the row, so no counter goes below 0.
+__device__ __forceinline__ uint take_high(uint* counters, uint mask, uint weight) {
+  uint taken = weight;
+  for (uint rest = mask; rest != 0; rest &= rest - 1) {
+    taken = min(taken, fresh(&counters[lowest_bit(rest)]));
+  }
+  for (uint rest = taken == 0 ? 0 : mask; rest != 0; rest &= rest - 1) {
+    uint* counter = &counters[lowest_bit(rest)];
+    uint before = fresh(counter);
+    uint found = atomicCAS(counter, before, before - min(taken, before));
+    while (found != before) {
+      before = found;
+      found = atomicCAS(counter, before, before - min(taken, before));
+    }
+  }
+  return taken;
+}
+
+// Takes from the selected low counters of a locked bucket, down to 0.
+__device__ __forceinline__ void take_low(uint* bucket, uint mask, uint weight) {
+  for (uint word = 0; word < INDEX; word++) {
+    uint ones = ones_of(mask, word);
+    if (ones != 0) {
+      store(&bucket[word], subtract_bytes(fresh(&bucket[word]), min(weight, 255u) * ones));
+    }
+  }
+}
+
+// Removes every key once: from the high table where all its high counters are above 0, otherwise
+// from the low table. Buckets are locked, whichever way inserts go: both decisions must hold
+// together.
+extern "C" __global__ void __launch_bounds__(TILE)
+    remove(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
+           ulong seed, const Key* keys, ulong from, ulong count) {
+  __shared__ Tile tile;
+  load_tile(&tile, seed, keys, from, count);
+  ulong hash = tile.hash[threadIdx.x];
+  uint weight = tile.weight[threadIdx.x];
+  uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+  uint mask = masks[mask_of(hash, mask_count)];
+  bool pending = weight != 0;
+  while (pending) {
+    uint row = fresh(&bucket[INDEX]);
+    if (row != LOCKED && atomicCAS(&bucket[INDEX], row, LOCKED) == row) {
+      uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight);
+      if (taken < weight) {
+        take_low(bucket, mask, weight - taken);
+      }
+      fence();
+      atomicExch(&bucket[INDEX], row);
+      pending = false;
+    }
+  }
+}
+
+// The least of four bytes and those of another word.
+__device__ __forceinline__ uint least_bytes(uint least, uint counters, uint mask, uint word) {
+  return min_bytes(least, counters | ~(ones_of(mask, word) * 255));
+}
+
+__device__ __forceinline__ uint least_low(uint4 first, uint4 second, uint mask) {
+  uint least = least_bytes(ALL_ONES, first.x, mask, 0);
+  least = least_bytes(least, first.y, mask, 1);
+  least = least_bytes(least, first.z, mask, 2);
+  least = least_bytes(least, first.w, mask, 3);
+  least = least_bytes(least, second.x, mask, 4);
+  least = least_bytes(least, second.y, mask, 5);
+  least = least_bytes(least, second.z, mask, 6);
+  least = min_bytes(least, least >> 16 | 0xFFFF0000u);
+  return min(least & 255, least >> 8 & 255);
+}
+
+__device__ __forceinline__ uint least_high(const uint* counters, uint mask) {
+  uint least = ALL_ONES;
+  for (; mask != 0; mask &= mask - 1) {
+    least = min(least, counters[lowest_bit(mask)]);
+  }
+  return least;
+}
+
+// The estimate of every key, at most 2^32 - 1. A thread takes one key.
+extern "C" __global__ void __launch_bounds__(TILE)
+    query(const uint4* low, uint* high, ulong buckets, uint rows, const uint* masks,
+          uint mask_count, ulong seed, const Key* keys, ulong from, ulong count, uint* counts) {
+  ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    const uint4* bucket = low + bucket_of(hash, buckets) * 2;
+    uint mask = masks[mask_of(hash, mask_count)];
+    uint4 first = bucket[0];
+    uint4 second = bucket[1];
+    uint estimate = least_low(first, second, mask);
+    if (second.w != NO_ROW) {
+      uint beyond = least_high(row_at(high, second.w, rows), mask);
+      estimate += min(beyond, ALL_ONES - estimate);
+    }
+    counts[at] = estimate;
+  }
+}

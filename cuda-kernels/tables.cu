@@ -1,0 +1,63 @@
+// Work on whole tables, in order and at the speed of memory.
+//
+// Memory transactions: each word of a table is read once, and written where it changes.
+
+// Adds the counters of another table: merges.
+extern "C" __global__ void __launch_bounds__(256)
+    add_counters(uint* table, ulong from, const uint* other, ulong count) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    table[from + at] += other[at];
+  }
+}
+
+struct Summary {
+  uint used;     // counters above 0
+  uint largest;  // of all counters
+};
+
+// Leaves what the threads of a block found, used and largest, at the place of the block.
+__device__ __forceinline__ void report(uint used, uint largest, Summary* summary, uint* found) {
+  if (threadIdx.x == 0) {
+    summary->used = 0;
+    summary->largest = 0;
+  }
+  __syncthreads();
+  atomicAdd(&summary->used, used);
+  atomicMax(&summary->largest, largest);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    found[2 * blockIdx.x] = summary->used;
+    found[2 * blockIdx.x + 1] = summary->largest;
+  }
+}
+
+// Summarizes counters of 32 bits; a thread takes every step-th of them.
+extern "C" __global__ void __launch_bounds__(256)
+    summarize(const uint* table, ulong count, uint* found) {
+  __shared__ Summary summary;
+  uint used = 0;
+  uint largest = 0;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
+    used += table[at] != 0;
+    largest = max(largest, table[at]);
+  }
+  report(used, largest, &summary, found);
+}
+
+// Summarizes counters of one byte in low buckets of 28, leaving out the eighth word.
+extern "C" __global__ void __launch_bounds__(256)
+    summarize_low(const uint* table, ulong count, uint* found) {
+  __shared__ Summary summary;
+  uint used = 0;
+  uint largest = 0;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
+    for (uint rest = at % 8 == 7 ? 0 : table[at]; rest != 0; rest >>= 8) {
+      used += (rest & 255) != 0;
+      largest = max(largest, rest & 255);
+    }
+  }
+  report(used, largest, &summary, found);
+}

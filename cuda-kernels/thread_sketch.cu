@@ -1,0 +1,33 @@
+// The thread sketch, count-min (Algorithm 1): DEPTH rows of counters of 32 bits, each row with a
+// hash of its own.
+//
+// Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
+// keys come in and counts go out in order.
+
+// Adds delta for every key: 1 inserts, -1 removes. A thread takes one key.
+extern "C" __global__ void __launch_bounds__(TILE)
+    add(uint* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
+        uint delta) {
+  __shared__ Tile tile;
+  load_tile(&tile, seed, keys, from, count);
+  ulong hash = tile.hash[threadIdx.x];
+  uint weight = tile.weight[threadIdx.x];
+  for (uint row = 0; row < DEPTH && weight != 0; row++) {
+    atomicAdd(&table[row * width + bucket_of(hash_row(hash, row), width)], weight * delta);
+  }
+}
+
+// The least counter of every key over all rows. A thread takes one key.
+extern "C" __global__ void __launch_bounds__(TILE)
+    query(const uint* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
+          uint* counts) {
+  ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    uint least = ALL_ONES;
+    for (uint row = 0; row < DEPTH; row++) {
+      least = min(least, table[row * width + bucket_of(hash_row(hash, row), width)]);
+    }
+    counts[at] = least;
+  }
+}

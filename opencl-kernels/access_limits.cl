@@ -1,0 +1,31 @@
+// The walls that sketches run against: random accesses to a table of sectors of 32 bytes, with keys
+// that come in order and results that go out in order as those of a sketch do.
+//
+// Memory transactions per key: one sector read (gather), or read and written (atomic_add).
+
+ulong sector_of(uint key, ulong salt, ulong sectors) {
+  return mul_hi(fmix64(key ^ salt), sectors) * 8;
+}
+
+// Reads a random sector for every key. Another salt gives other sectors.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void gather(__global const uint* table,
+                                                                      ulong sectors, ulong salt,
+                                                                      __global const uint* keys,
+                                                                      ulong count,
+                                                                      __global uint* results) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    results[at] = table[sector_of(keys[at], salt, sectors)];
+  }
+}
+
+// Adds 1 to a counter of a random sector for every key.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void atomic_add(__global uint* table,
+                                                                          ulong sectors, ulong salt,
+                                                                          __global const uint* keys,
+                                                                          ulong count) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    atomic_add(&table[sector_of(keys[at], salt, sectors)], 1u);
+  }
+}

@@ -1,0 +1,66 @@
+// Work on whole tables, in order and at the speed of memory.
+//
+// Memory transactions: each word of a table is read once, and written where it changes.
+
+// Adds the counters of another table: merges.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void add_counters(
+    __global uint* table, ulong from, __global const uint* other, ulong count) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    table[from + at] += other[at];
+  }
+}
+
+typedef struct {
+  uint used;     // counters above 0
+  uint largest;  // of all counters
+} Summary;
+
+// Leaves what the work-items of a group found, used and largest, at the place of the group.
+void report(uint used, uint largest, __local Summary* summary, __global uint* found) {
+  if (get_local_id(0) == 0) {
+    summary->used = 0;
+    summary->largest = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_add(&summary->used, used);
+  atomic_max(&summary->largest, largest);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) == 0) {
+    found[2 * get_group_id(0)] = summary->used;
+    found[2 * get_group_id(0) + 1] = summary->largest;
+  }
+}
+
+// Summarizes counters of 32 bits; a work-item takes every step-th of them.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void summarize(__global const uint* table,
+                                                                         ulong count,
+                                                                         __global uint* found) {
+  __local Summary summary;
+  uint used = 0;
+  uint largest = 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
+       at += step) {
+    used += table[at] != 0;
+    largest = max(largest, table[at]);
+  }
+  report(used, largest, &summary, found);
+}
+
+// Summarizes counters of one byte in low buckets of 28, leaving out the eighth word.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void summarize_low(
+    __global const uint* table, ulong count, __global uint* found) {
+  __local Summary summary;
+  uint used = 0;
+  uint largest = 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
+       at += step) {
+    for (uint rest = at % 8 == 7 ? 0 : table[at]; rest != 0; rest >>= 8) {
+      used += (rest & 255) != 0;
+      largest = max(largest, rest & 255);
+    }
+  }
+  report(used, largest, &summary, found);
+}
