@@ -28,7 +28,6 @@ final class Batches {
 
   /** Adds {@code delta}, 1 or -1, to the counters of each key. */
   void add(CpuTable table, Keys keys, int delta) {
-    table.hash().requireWidth(keys.width());
     if (table.isThreadSafe()) {
       inParallel(keys, (block, from) -> addBlock(table, block, delta));
       return;
@@ -47,7 +46,6 @@ final class Batches {
 
   /** Estimates each key's count into {@code counts}, 32 bits each. */
   void query(CpuTable table, Keys keys, MemorySegment counts) {
-    table.hash().requireWidth(keys.width());
     inParallel(
         keys,
         (block, from) -> {

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Ownership;
 import org.qsketch.keys.Mix;
 import org.qsketch.memory.HostMemory;
 
@@ -15,16 +16,18 @@ final class CpuAccessProbe implements AccessProbe {
   private static final int SECTOR_BYTES = 32;
   private static final int TASK = 1 << 16;
 
-  private final CpuBackend backend;
+  private final Ownership owner;
+  private final Workers workers;
   private final HostMemory memory;
 
-  CpuAccessProbe(CpuBackend backend, long bytes) {
+  CpuAccessProbe(Ownership owner, Workers workers, long bytes) {
     if (bytes < 2 * SECTOR_BYTES || bytes % (2 * SECTOR_BYTES) != 0) {
       throw new IllegalArgumentException(
           "the probe's table has %d bytes: it must be a positive multiple of %d"
               .formatted(bytes, 2 * SECTOR_BYTES));
     }
-    this.backend = backend;
+    this.owner = owner;
+    this.workers = workers;
     this.memory = HostMemory.allocate(bytes, "the table of random accesses");
     // untouched pages all map to one page of zeros: reading them would measure nothing
     memory.segment().fill((byte) 1);
@@ -62,10 +65,10 @@ final class CpuAccessProbe implements AccessProbe {
   }
 
   private void forEachBlock(long accesses, Access access) {
-    backend.inOrder(
+    owner.inOrder(
         () -> {
           int tasks = Math.toIntExact(Math.ceilDiv(accesses, TASK));
-          backend.workers().forEach(tasks, (task, block) -> runTask(task, block, accesses, access));
+          workers.forEach(tasks, (task, block) -> runTask(task, block, accesses, access));
           return memory;
         });
   }
@@ -88,13 +91,11 @@ final class CpuAccessProbe implements AccessProbe {
 
   @Override
   public void copy() {
-    backend.inOrder(
+    owner.inOrder(
         () -> {
           long half = memory.segment().byteSize() / 2;
-          long share = Math.ceilDiv(half, backend.workers().count());
-          backend
-              .workers()
-              .forEach(backend.workers().count(), (task, block) -> copy(task * share, share, half));
+          long share = Math.ceilDiv(half, workers.count());
+          workers.forEach(workers.count(), (task, block) -> copy(task * share, share, half));
           return memory;
         });
   }
@@ -106,6 +107,6 @@ final class CpuAccessProbe implements AccessProbe {
 
   @Override
   public void close() {
-    backend.release(this, memory::close);
+    owner.release(this, memory::close);
   }
 }

@@ -4,15 +4,11 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
-import java.util.WeakHashMap;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendSketch;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.Ownership;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
@@ -38,16 +34,7 @@ public final class CpuBackend implements Backend {
   private final Workers workers;
   private final Batches batches;
   private final Estimates estimates = new Estimates();
-  private final ReentrantLock order = new ReentrantLock(true);
-
-  /**
-   * What this backend made and is not known to be closed; weak, so that forgotten sketches can be
-   * collected.
-   */
-  private final Set<AutoCloseable> made =
-      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
-
-  private boolean closed;
+  private final Ownership owner = new Ownership(NAME);
 
   private CpuBackend(int threads) {
     this.device = CpuDevice.describe(threads);
@@ -81,9 +68,9 @@ public final class CpuBackend implements Backend {
 
   @Override
   public Keys generate(KeyStream stream, long from, long count) {
-    return inOrder(
+    return owner.inOrder(
         () -> {
-          HostKeys keys = register(HostKeys.allocate(count, stream.width()));
+          HostKeys keys = owner.register(HostKeys.allocate(count, stream.width()));
           int tasks = Math.toIntExact(Math.ceilDiv(count, GENERATE_TASK));
           workers.forEach(
               tasks,
@@ -116,9 +103,9 @@ public final class CpuBackend implements Backend {
 
   @Override
   public Keys upload(Keys keys) {
-    return inOrder(
+    return owner.inOrder(
         () -> {
-          HostKeys copy = register(HostKeys.allocate(keys.size(), keys.width()));
+          HostKeys copy = owner.register(HostKeys.allocate(keys.size(), keys.width()));
           Batches.forEachBlock(
               keys,
               0,
@@ -131,20 +118,25 @@ public final class CpuBackend implements Backend {
 
   @Override
   public Sketch create(SketchSpec spec) {
-    return inOrder(() -> register(new CpuSketch(this, spec, table(spec))));
+    return owner.inOrder(() -> sketch(table(spec)));
   }
 
   @Override
   public Sketch open(SketchImage image) {
-    return inOrder(
+    return owner.inOrder(
         () -> {
           CpuTable table = table(image.spec());
           for (int part = 0; part < table.parts().size(); part++) {
             table.parts().get(part).copyFrom(image.parts().get(part));
           }
           table.partsChanged();
-          return register(new CpuSketch(this, image.spec(), table));
+          return sketch(table);
         });
+  }
+
+  private Sketch sketch(CpuTable table) {
+    CpuSketchTable counters = new CpuSketchTable(table, batches, estimates);
+    return owner.register(new BackendSketch(owner, table.spec(), counters));
   }
 
   private static CpuTable table(SketchSpec spec) {
@@ -158,7 +150,7 @@ public final class CpuBackend implements Backend {
 
   @Override
   public AccessProbe accessProbe(long bytes) {
-    return inOrder(() -> register(new CpuAccessProbe(this, bytes)));
+    return owner.inOrder(() -> owner.register(new CpuAccessProbe(owner, workers, bytes)));
   }
 
   @Override
@@ -168,67 +160,12 @@ public final class CpuBackend implements Backend {
     return System.nanoTime() - start;
   }
 
-  Batches batches() {
-    return batches;
-  }
-
-  Estimates estimates() {
-    return estimates;
-  }
-
-  Workers workers() {
-    return workers;
-  }
-
-  /** Runs an operation when those before it have ended. */
-  <T> T inOrder(Supplier<T> operation) {
-    order.lock();
-    try {
-      if (closed) {
-        throw new IllegalStateException("the cpu backend is closed: open another one");
-      }
-      return operation.get();
-    } finally {
-      order.unlock();
-    }
-  }
-
-  /** Frees something when no operation is running any more; also after this backend was closed. */
-  void release(AutoCloseable product, Runnable close) {
-    order.lock();
-    try {
-      made.remove(product);
-      close.run();
-    } finally {
-      order.unlock();
-    }
-  }
-
-  private <T extends AutoCloseable> T register(T product) {
-    made.add(product);
-    return product;
-  }
-
   @Override
   public void close() {
-    release(
-        this,
+    owner.close(
         () -> {
-          if (!closed) {
-            List.copyOf(made).forEach(CpuBackend::closeQuietly);
-            made.clear();
-            estimates.close();
-            workers.close();
-            closed = true;
-          }
+          estimates.close();
+          workers.close();
         });
-  }
-
-  private static void closeQuietly(AutoCloseable product) {
-    try {
-      product.close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

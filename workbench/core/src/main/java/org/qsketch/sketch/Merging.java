@@ -21,14 +21,25 @@ public final class Merging {
    * @throws IllegalArgumentException if the specs differ
    */
   public static void add(SketchSpec spec, List<MemorySegment> state, SketchImage image) {
-    if (!spec.equals(image.spec())) {
-      throw new IllegalArgumentException(
-          "sketches of different specs cannot be merged: %s and %s".formatted(spec, image.spec()));
-    }
+    requireSameSpec(spec, image);
     if (spec instanceof MultiLevelSketchSpec multiLevel) {
       new MultiLevelMerging(multiLevel, state, image.parts()).add();
     } else {
       addCounters(state.getFirst(), image.parts().getFirst());
+    }
+  }
+
+  /**
+   * Checks that an image can be added to a sketch.
+   *
+   * @param spec that of the sketch
+   * @param image what is to be added
+   * @throws IllegalArgumentException if the specs differ
+   */
+  public static void requireSameSpec(SketchSpec spec, SketchImage image) {
+    if (!spec.equals(image.spec())) {
+      throw new IllegalArgumentException(
+          "sketches of different specs cannot be merged: %s and %s".formatted(spec, image.spec()));
     }
   }
 

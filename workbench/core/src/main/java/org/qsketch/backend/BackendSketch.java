@@ -1,24 +1,33 @@
-package org.qsketch.cpu;
+package org.qsketch.backend;
 
 import java.util.function.Supplier;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.HostCounts;
 import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
-/** A sketch whose table is in host memory. */
-final class CpuSketch implements Sketch {
-  private final CpuBackend backend;
+/**
+ * The sketch of every backend: sees to order, life cycle and arguments, and leaves the counting to
+ * a table.
+ */
+public final class BackendSketch implements Sketch {
+  private final Ownership owner;
   private final SketchSpec spec;
-  private final CpuTable table;
+  private final SketchTable table;
   private boolean closed;
 
-  CpuSketch(CpuBackend backend, SketchSpec spec, CpuTable table) {
-    this.backend = backend;
+  /**
+   * A sketch over a table.
+   *
+   * @param owner of the backend; the caller registers the sketch there
+   * @param spec what the table holds
+   * @param table its counters, closed with the sketch
+   */
+  public BackendSketch(Ownership owner, SketchSpec spec, SketchTable table) {
+    this.owner = owner;
     this.spec = spec;
     this.table = table;
   }
@@ -30,26 +39,28 @@ final class CpuSketch implements Sketch {
 
   @Override
   public void insert(Keys keys) {
-    run(() -> backend.batches().add(table, keys, 1));
+    add(keys, 1);
   }
 
   @Override
   public void remove(Keys keys) {
-    run(() -> backend.batches().add(table, keys, -1));
+    add(keys, -1);
+  }
+
+  private void add(Keys keys, int delta) {
+    run(
+        () -> {
+          spec.hash().requireWidth(keys.width());
+          table.add(keys, delta);
+        });
   }
 
   @Override
   public Counts query(Keys keys) {
     return get(
         () -> {
-          HostCounts counts = backend.estimates().room(keys.size());
-          try {
-            backend.batches().query(table, keys, counts.segment());
-            return counts;
-          } catch (RuntimeException e) {
-            counts.close();
-            throw e;
-          }
+          spec.hash().requireWidth(keys.width());
+          return table.query(keys);
         });
   }
 
@@ -57,8 +68,8 @@ final class CpuSketch implements Sketch {
   public void merge(SketchImage image) {
     run(
         () -> {
-          Merging.add(spec, table.parts(), image);
-          table.partsChanged();
+          Merging.requireSameSpec(spec, image);
+          table.merge(image);
         });
   }
 
@@ -69,7 +80,7 @@ final class CpuSketch implements Sketch {
 
   @Override
   public SketchImage image() {
-    return get(() -> SketchImage.copyOf(spec, table.parts()));
+    return get(table::image);
   }
 
   @Override
@@ -86,7 +97,7 @@ final class CpuSketch implements Sketch {
   }
 
   private <T> T get(Supplier<T> operation) {
-    return backend.inOrder(
+    return owner.inOrder(
         () -> {
           if (closed) {
             throw new IllegalStateException("the " + spec.variant() + " sketch is closed");
@@ -97,11 +108,13 @@ final class CpuSketch implements Sketch {
 
   @Override
   public void close() {
-    backend.release(
+    owner.release(
         this,
         () -> {
-          closed = true;
-          table.close();
+          if (!closed) {
+            closed = true;
+            table.close();
+          }
         });
   }
 }
