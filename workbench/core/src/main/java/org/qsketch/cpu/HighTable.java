@@ -28,10 +28,9 @@ final class HighTable implements AutoCloseable {
     this.requested = HostMemory.allocate(Long.BYTES, "the row count of a multi-level sketch");
   }
 
-  /** Gives out the next row; returns the index that the bucket keeps. */
-  int allocate() {
-    long ticket = (long) TICKET.getAndAdd(requested.segment(), 0L, 1L);
-    return (int) (MultiLevelSketchSpec.FIRST_ROW + ticket);
+  /** Gives a row to a bucket, by its number; returns the index that it keeps. */
+  int allocate(long bucket) {
+    return spec.index((long) TICKET.getAndAdd(requested.segment(), 0L, 1L), bucket);
   }
 
   /** The byte offset of the row that an index means. */

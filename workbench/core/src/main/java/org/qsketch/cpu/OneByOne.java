@@ -1,5 +1,7 @@
 package org.qsketch.cpu;
 
+import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
+
 import org.qsketch.sketch.Masks;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 
@@ -43,11 +45,11 @@ final class OneByOne {
       changeLow(bucket, mask, 1);
       return index;
     }
-    int row = MultiLevelTable.hasRow(index) ? index : high.allocate();
+    int own = MultiLevelTable.hasRow(index) ? index : high.allocate(bucket / LOW_BUCKET_BYTES);
     for (int j = 0; j < spec.depth(); j++) {
-      high.increment(high.offset(row), positions[mask + j]);
+      high.increment(high.offset(own), positions[mask + j]);
     }
-    return row;
+    return own;
   }
 
   private int remove(long bucket, int index, int mask) {

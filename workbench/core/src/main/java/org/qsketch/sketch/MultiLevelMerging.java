@@ -3,7 +3,6 @@ package org.qsketch.sketch;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
 import static org.qsketch.sketch.MultiLevelSketchSpec.HIGH_ROW_BYTES;
 import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
@@ -20,6 +19,12 @@ import java.util.Set;
  * stay within the limit; otherwise the bucket gets a high row, which takes the other's low
  * counters. Either way the minimum over any mask of low plus the minimum of high is at least the
  * sum of both sketches' estimates: min(a + b) ≥ min(a) + min(b).
+ *
+ * <p>A sketch that has given out no rows takes over the rows of the other. Otherwise each row of
+ * the other is added to the rows of all buckets that it counted for. Buckets that share a row in
+ * both sketches share the same one, so that these are about three even where rows ran out in both:
+ * the row itself, that of the bucket to which the other gave it, and those that this sketch gave to
+ * buckets that share it in the other.
  */
 final class MultiLevelMerging {
   private final MultiLevelSketchSpec spec;
@@ -28,6 +33,7 @@ final class MultiLevelMerging {
   private final MemorySegment requested;
   private final MemorySegment otherLow;
   private final MemorySegment otherHigh;
+  private final MemorySegment otherRequested;
   private final Set<Long> added = new HashSet<>();
 
   MultiLevelMerging(
@@ -38,24 +44,38 @@ final class MultiLevelMerging {
     this.requested = state.get(2);
     this.otherLow = other.get(0);
     this.otherHigh = other.get(1);
+    this.otherRequested = other.get(2);
   }
 
   void add() {
-    for (long bucket = 0; bucket < spec.buckets(); bucket++) {
-      addBucket(bucket * LOW_BUCKET_BYTES);
+    if (requested() == 0) {
+      takeOverRows();
+    } else {
+      addRows();
+    }
+    for (long at = 0; at < low.byteSize(); at += LOW_BUCKET_BYTES) {
+      if (lowSumsFit(at)) {
+        addLow(at);
+      } else {
+        addToRow(at, otherLow.asSlice(at, LOW_COUNTERS));
+      }
     }
   }
 
-  private void addBucket(long at) {
-    boolean fits = lowSumsFit(at);
-    if (fits) {
-      addLow(at);
-    } else {
-      addToRow(at, otherLow.asSlice(at, LOW_COUNTERS));
+  private void takeOverRows() {
+    high.copyFrom(otherHigh);
+    requested.copyFrom(otherRequested);
+    for (long at = INDEX_OFFSET; at < low.byteSize(); at += LOW_BUCKET_BYTES) {
+      low.set(JAVA_INT_UNALIGNED, at, otherLow.get(JAVA_INT_UNALIGNED, at));
     }
-    int otherIndex = otherLow.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
-    if (otherIndex != NO_ROW) {
-      addRowToRow(at, rowOffset(otherIndex));
+  }
+
+  private void addRows() {
+    for (long at = 0; at < low.byteSize(); at += LOW_BUCKET_BYTES) {
+      int otherIndex = otherLow.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
+      if (otherIndex != NO_ROW) {
+        addRowToRow(at, rowOffset(otherIndex));
+      }
     }
   }
 
@@ -104,12 +124,15 @@ final class MultiLevelMerging {
   private long rowOf(long at) {
     int index = low.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
     if (index == NO_ROW) {
-      long ticket = requested.get(JAVA_LONG_UNALIGNED, 0);
-      requested.set(JAVA_LONG_UNALIGNED, 0, ticket + 1);
-      index = (int) (FIRST_ROW + ticket);
+      index = spec.index(requested(), at / LOW_BUCKET_BYTES);
+      requested.set(JAVA_LONG_UNALIGNED, 0, requested() + 1);
       low.set(JAVA_INT_UNALIGNED, at + INDEX_OFFSET, index);
     }
     return rowOffset(index);
+  }
+
+  private long requested() {
+    return requested.get(JAVA_LONG_UNALIGNED, 0);
   }
 
   private long rowOffset(int index) {

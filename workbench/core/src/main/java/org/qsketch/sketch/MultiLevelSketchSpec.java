@@ -43,7 +43,7 @@ public record MultiLevelSketchSpec(
   /** Index of a bucket that is locked, or whose row is being allocated. */
   public static final int LOCKED = 1;
 
-  /** Index of row 0; smaller ones are reserved. */
+  /** Index of row 0 in its own bucket; smaller ones are reserved. */
   public static final int FIRST_ROW = 1024;
 
   /** The counters of a high row. */
@@ -61,13 +61,9 @@ public record MultiLevelSketchSpec(
   private static final int MAX_LIMIT = 255;
   private static final int MAX_HIGH_ROWS = 1 << 24;
 
-  /** Every bucket may ask for a row once, and each request has an index of 32 bits. */
-  private static final long MAX_BUCKETS = (1L << 32) - FIRST_ROW;
-
   /** Checks the bounds. */
   public MultiLevelSketchSpec {
     Checks.bucketed(depth, LOW_COUNTERS, buckets, masks);
-    Checks.range("the number of low buckets", buckets, 1, MAX_BUCKETS, "row indices have 32 bits");
     Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
     Checks.range(
         "the number of high rows", highRows, 1, MAX_HIGH_ROWS, "the high table must stay in cache");
@@ -112,9 +108,24 @@ public record MultiLevelSketchSpec(
   }
 
   /**
-   * The row of the high table that an index means; rows are shared once every one is given out.
+   * The index that a bucket keeps when it asks for a row. The first {@link #highRows} requests get
+   * the rows in order. All later ones share them, by the number of the bucket and not by the order
+   * of requests: so a bucket shares the same row in every sketch in which it came too late, which
+   * keeps merged sketches accurate.
    *
-   * @param index the unsigned index word of a low bucket, at least {@link #FIRST_ROW}
+   * @param ticket how many requests came before, from 0
+   * @param bucket the number of the low bucket, from 0
+   * @return {@link #FIRST_ROW} plus the row, plus {@link #highRows} if the row is shared
+   */
+  public int index(long ticket, long bucket) {
+    long row = ticket < highRows ? ticket : highRows + bucket % highRows;
+    return (int) (FIRST_ROW + row);
+  }
+
+  /**
+   * The row of the high table that an index means.
+   *
+   * @param index the index word of a low bucket, at least {@link #FIRST_ROW}
    * @return from 0 to highRows - 1
    */
   public long row(int index) {

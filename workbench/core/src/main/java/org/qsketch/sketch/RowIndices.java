@@ -2,6 +2,8 @@ package org.qsketch.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
+import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -23,27 +25,29 @@ final class RowIndices {
                 .formatted(file, requested, spec.buckets()));
       }
       for (long bucket = 0; bucket < spec.buckets(); bucket++) {
-        check(file, bucket, index(low, bucket), requested);
+        int index = index(low, bucket);
+        if (!isGivenOut(spec, bucket, index, requested)) {
+          throw new ImageFormatException(
+              "bucket %d of %s has the row index %d, of %d rows given out: it is damaged"
+                  .formatted(bucket, file, Integer.toUnsignedLong(index), requested));
+        }
       }
     }
   }
 
-  private static long index(MemorySegment low, long bucket) {
+  private static int index(MemorySegment low, long bucket) {
     long offset =
         bucket * MultiLevelSketchSpec.LOW_BUCKET_BYTES + MultiLevelSketchSpec.INDEX_OFFSET;
-    return Integer.toUnsignedLong(low.get(JAVA_INT_UNALIGNED, offset));
+    return low.get(JAVA_INT_UNALIGNED, offset);
   }
 
-  private static void check(Path file, long bucket, long index, long requested)
-      throws ImageFormatException {
-    if (index == MultiLevelSketchSpec.NO_ROW) {
-      return;
-    }
-    if (index < MultiLevelSketchSpec.FIRST_ROW
-        || index >= MultiLevelSketchSpec.FIRST_ROW + requested) {
-      throw new ImageFormatException(
-          "bucket %d of %s has the row index %d, of %d rows given out: it is damaged"
-              .formatted(bucket, file, index, requested));
-    }
+  /**
+   * Of one of the requests so far, if the bucket made it: see {@link MultiLevelSketchSpec#index}.
+   */
+  private static boolean isGivenOut(
+      MultiLevelSketchSpec spec, long bucket, int index, long requested) {
+    boolean own = index >= FIRST_ROW && index < FIRST_ROW + Math.min(requested, spec.highRows());
+    boolean shared = requested > spec.highRows() && index == spec.index(spec.highRows(), bucket);
+    return index == NO_ROW || own || shared;
   }
 }

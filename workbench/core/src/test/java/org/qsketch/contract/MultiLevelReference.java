@@ -2,7 +2,6 @@ package org.qsketch.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
 import static org.qsketch.sketch.MultiLevelSketchSpec.HIGH_COUNTERS;
 import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
@@ -38,7 +37,7 @@ final class MultiLevelReference extends ReferenceSketch {
     long[] counters = selection.counters(hash);
     int bucket = bucket(counters);
     if (index[bucket] == NO_ROW && largestLow(counters) >= spec.limit()) {
-      index[bucket] = (int) (FIRST_ROW + requested++);
+      index[bucket] = spec.index(requested++, bucket);
     }
     for (long counter : counters) {
       if (index[bucket] == NO_ROW) {

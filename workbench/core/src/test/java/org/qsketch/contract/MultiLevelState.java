@@ -77,6 +77,11 @@ final class MultiLevelState {
     return low;
   }
 
+  /** The index word of each bucket. */
+  int[] indices() {
+    return indices;
+  }
+
   /** The counters of each bucket's row, 0 where it has none. */
   int[] high() {
     return high;

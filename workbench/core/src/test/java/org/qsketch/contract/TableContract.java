@@ -162,9 +162,19 @@ interface TableContract extends OnBackend {
       try (SketchImage image = sketch.image()) {
         assertThat(MultiLevelState.totals(image.parts()))
             .isEqualTo(MultiLevelState.totals(model.parts()));
+        assertRowsGoByBucket(spec, MultiLevelState.of(spec, image.parts()).indices());
       }
       assertThat(sketch.statistics().highRowsRequested()).isEqualTo(10);
       assertThat(sketch.statistics().bucketsSharingRows()).isEqualTo(7);
     }
+  }
+
+  /** Each row is given out once; whoever asked later shares one by the number of the bucket. */
+  private static void assertRowsGoByBucket(MultiLevelSketchSpec spec, int... indices) {
+    int[] own = Arrays.stream(indices).filter(index -> index < spec.index(3, 0)).sorted().toArray();
+    assertThat(own).containsExactly(spec.index(0, 0), spec.index(1, 0), spec.index(2, 0));
+    assertThat(IntStream.range(0, indices.length).filter(b -> indices[b] == spec.index(3, b)))
+        .as("buckets with a shared row")
+        .hasSize(indices.length - own.length);
   }
 }

@@ -88,6 +88,13 @@ final class SpecBoundsTest {
 
   @ParameterizedTest
   @MethodSource("org.qsketch.contract.Specs#variants")
+  void theLargestExactSizeHasByteOffsetsBelowTwoToThe63(String variant) {
+    SketchSpec spec = SketchSpec.variant(variant).exactly(1L << 48).build();
+    assertThat(spec.deviceBytes() + spec.hostBytes()).isBetween(1L << 50, 1L << 62);
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
   void aSketchWithoutASizeIsRefused(String variant) {
     assertRefused(SketchSpec.variant(variant), "no size", "forKeys", "withMemory");
   }
@@ -158,13 +165,6 @@ final class SpecBoundsTest {
   void aNumberOfHighRowsOutOfBoundsIsRefused(int rows) {
     assertRefused(SketchSpec.multiLevel().highRows(rows).buckets(1), "rows is " + rows);
     assertRefused(SketchSpec.multiLevel().highRows(rows).withMemory(1L << 36), "rows is " + rows);
-  }
-
-  @Test
-  void moreLowBucketsThanRowIndicesAreRefused() {
-    long most = (1L << 32) - 1024;
-    assertThat(SketchSpec.multiLevel().buckets(most).build().buckets()).isEqualTo(most);
-    assertRefused(SketchSpec.multiLevel().buckets(most + 1), "is " + (most + 1), "32 bits");
   }
 
   @ParameterizedTest
