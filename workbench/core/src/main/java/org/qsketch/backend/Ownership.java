@@ -54,6 +54,21 @@ public final class Ownership {
   }
 
   /**
+   * Runs an operation without a result when those before it have ended.
+   *
+   * @param operation what to run
+   * @throws IllegalStateException if the backend is closed
+   */
+  public void runInOrder(Runnable operation) {
+    Runnable _ =
+        inOrder(
+            () -> {
+              operation.run();
+              return operation;
+            });
+  }
+
+  /**
    * Remembers something to be closed with the backend.
    *
    * @param <T> what it is

@@ -65,11 +65,10 @@ final class CpuAccessProbe implements AccessProbe {
   }
 
   private void forEachBlock(long accesses, Access access) {
-    owner.inOrder(
+    owner.runInOrder(
         () -> {
           int tasks = Math.toIntExact(Math.ceilDiv(accesses, TASK));
           workers.forEach(tasks, (task, block) -> runTask(task, block, accesses, access));
-          return memory;
         });
   }
 
@@ -91,12 +90,11 @@ final class CpuAccessProbe implements AccessProbe {
 
   @Override
   public void copy() {
-    owner.inOrder(
+    owner.runInOrder(
         () -> {
           long half = memory.segment().byteSize() / 2;
           long share = Math.ceilDiv(half, workers.count());
           workers.forEach(workers.count(), (task, block) -> copy(task * share, share, half));
-          return memory;
         });
   }
 

@@ -148,6 +148,16 @@ public final class CpuBackend implements Backend {
     };
   }
 
+  /**
+   * Creates the host half of a slim-fat sketch whose queries another backend answers.
+   *
+   * @param spec what to create
+   * @return an empty table, owned by the caller
+   */
+  public HostSlimFat slimFat(SlimFatSketchSpec spec) {
+    return owner.inOrder(() -> owner.register(new HostSlimFat(owner, spec, batches, estimates)));
+  }
+
   @Override
   public AccessProbe accessProbe(long bytes) {
     return owner.inOrder(() -> owner.register(new CpuAccessProbe(owner, workers, bytes)));

@@ -21,7 +21,7 @@ import org.qsketch.sketch.SubWarpSketchSpec;
  * fmix64(hash + GOLDEN)}, and for the i-th selected counter the high half of {@code g} rotated by 8
  * · i bits, scaled to z.
  */
-final class SlimFatTable implements CpuTable {
+class SlimFatTable implements CpuTable {
   private static final int BITS_PER_COUNTER = 8;
 
   private final SlimFatSketchSpec spec;
@@ -50,6 +50,10 @@ final class SlimFatTable implements CpuTable {
         spec.masks(),
         spec.hash(),
         spec.seed());
+  }
+
+  MemorySegment slim() {
+    return slim.table();
   }
 
   @Override
