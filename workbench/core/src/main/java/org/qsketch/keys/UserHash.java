@@ -39,11 +39,21 @@ public final class UserHash extends HashFamily {
   }
 
   /**
-   * The same hash for GPU kernels as well. A snippet is the body of {@code uint64 hash(uint64 key,
-   * uint64 seed)}.
+   * The same hash for GPU kernels as well. A snippet is the body of a function
+   *
+   * <pre>{@code
+   * ulong user_hash(ulong key, ulong seed)
+   * }</pre>
+   *
+   * of one or more statements, for example {@code return fmix64(~key + 3 * seed);}. In both
+   * dialects {@code ulong} is the unsigned type of 64 bits, arithmetic is modulo 2<sup>64</sup> as
+   * in Java, {@code >>} is Java's {@code >>>}, 32-bit keys come extended by zeros, and {@code ulong
+   * fmix64(ulong)}, which is {@link Mix#fmix64}, can be called. Literals of more than 32 bits end
+   * in {@code UL}, for example {@code 0x9E3779B97F4A7C15UL}. Where a snippet does not compile,
+   * creating the sketch fails with the log of the compiler.
    *
    * @param cuda the body in CUDA C++
-   * @param opencl the body in OpenCL C
+   * @param opencl the body in OpenCL C, often the same
    * @return the family
    */
   public UserHash withKernels(String cuda, String opencl) {

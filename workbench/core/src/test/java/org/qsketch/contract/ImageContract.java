@@ -11,8 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.keys.Keys;
-import org.qsketch.keys.Mix;
-import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -88,15 +86,14 @@ interface ImageContract extends OnBackend {
   @MethodSource("org.qsketch.contract.Specs#variants")
   default void anImageFindsItsUserHashByName(String variant, @TempDir Path folder)
       throws IOException {
-    UserHash hash = UserHash.of("twice-mixed", (key, seed) -> Mix.fmix64(Mix.fmix64(key) + seed));
-    SketchSpec spec = Specs.small(variant).hash(hash).build();
+    SketchSpec spec = Specs.small(variant).hash(Specs.USER_HASH).build();
     Path file = folder.resolve("sketch.image");
     ReferenceSketch model = ReferenceSketch.of(spec);
     model.insert(1, 2, 3);
     try (SketchImage image = model.image()) {
       image.save(file);
     }
-    try (SketchImage image = SketchImage.load(file, hash);
+    try (SketchImage image = SketchImage.load(file, Specs.USER_HASH);
         Sketch opened = backend().open(image)) {
       assertThat(opened.spec()).isEqualTo(spec);
       assertSameEstimates(opened, model, 1, 2, 3, 4);

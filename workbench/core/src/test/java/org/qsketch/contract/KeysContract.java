@@ -13,7 +13,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.OutOfHostMemoryException;
+import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Sketch;
 
 /** Keys made on the device are the same keys everywhere. */
@@ -87,7 +87,7 @@ interface KeysContract extends OnBackend {
   @ValueSource(longs = {1L << 50, Long.MAX_VALUE})
   default void moreKeysThanMemoryAreRefusedWithBothNumbers(long count) {
     assertThatThrownBy(() -> backend().generate(KeyStream.uniform(1), count))
-        .isInstanceOf(OutOfHostMemoryException.class)
+        .isInstanceOf(InsufficientMemoryException.class)
         .hasMessageContaining(count + " keys")
         .hasMessageContaining("are available");
   }
@@ -102,7 +102,7 @@ interface KeysContract extends OnBackend {
   @Test
   default void aSketchLargerThanMemoryIsRefusedWithBothNumbers() {
     assertThatThrownBy(() -> backend().create(Specs.small("sub-warp").withMemory(1L << 50).build()))
-        .isInstanceOf(OutOfHostMemoryException.class)
+        .isInstanceOf(InsufficientMemoryException.class)
         .hasMessageContaining("1.00 PiB")
         .hasMessageContaining("are available");
   }

@@ -56,14 +56,21 @@ interface LifecycleContract extends OnBackend {
     }
   }
 
+  /**
+   * In order, the first 128 inserts fill the low counters. Out of order, one that filled a counter
+   * may have to be taken back, because another counter of its mask was full: what came in between
+   * went to the high row, too early.
+   */
   @EachMultiLevelVariant
   default void statisticsCountHighRows(String variant) {
-    try (Sketch sketch = backend().create(Specs.multiLevel(variant).highRows(4).build())) {
+    MultiLevelSketchSpec spec = Specs.multiLevel(variant).highRows(4).build();
+    try (Sketch sketch = backend().create(spec)) {
       sketch.insert(Keys.of(KeyPattern.EQUAL.keys(1_000)));
       SketchStatistics statistics = sketch.statistics();
       assertThat(statistics.highRows()).isEqualTo(4);
       assertThat(statistics.highRowsRequested()).isEqualTo(1);
-      assertThat(statistics.largestCounter()).isEqualTo(1_000 - 128);
+      assertThat(statistics.largestCounter())
+          .isBetween(1_000L - 128, insertsInOrder(spec) ? 1_000L - 128 : 1_000L);
     }
   }
 

@@ -9,7 +9,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /** Removing what was inserted undoes it. */
@@ -97,6 +99,48 @@ interface RemovalContract extends OnBackend {
     long[] run = new long[(int) (1 + Math.floorMod(key, 9L))];
     Arrays.fill(run, key);
     return Keys.of(run);
+  }
+
+  @EachMultiLevelVariant
+  default void removingSomeOfManyEqualKeysLeavesTheOthers(String variant) {
+    long[] keys = KeyPattern.EQUAL.keys(1_000);
+    try (Sketch sketch = backend().create(Specs.multiLevel(variant).build())) {
+      sketch.insert(Keys.of(keys));
+      sketch.remove(Keys.of(keys).slice(0, 400));
+      assertThat(sketch.query(keys[0])).isEqualTo(600);
+    }
+  }
+
+  /**
+   * Where buckets have rows, a removal may take from one level what was added to the other, so an
+   * estimate may fall short; but low plus high of a counter never falls below what is left, nor
+   * rises above what was inserted.
+   */
+  @EachMultiLevelVariant
+  default void removalsUnderSkewNeverTakeMoreFromACounterThanTheyMay(String variant) {
+    MultiLevelSketchSpec spec = Specs.multiLevel(variant).build();
+    long[] keys = shuffled(KeyPattern.ZIPF.keys(50_000));
+    int[] inserted = sums(spec, keys);
+    int[] left = sums(spec, Arrays.copyOfRange(keys, 30_000, keys.length));
+    try (Sketch sketch = backend().create(spec)) {
+      sketch.insert(Keys.of(KeyPattern.ZIPF.keys(50_000)));
+      assertThat(sketch.statistics().highRowsRequested()).isPositive();
+      sketch.remove(Keys.of(keys).slice(0, 30_000));
+      try (SketchImage image = sketch.image()) {
+        int[] sums = MultiLevelState.of(spec, image.parts()).sums();
+        for (int counter = 0; counter < sums.length; counter++) {
+          assertThat(sums[counter])
+              .as("low plus high of counter %d", counter)
+              .isBetween(left[counter], inserted[counter]);
+        }
+      }
+    }
+  }
+
+  private static int[] sums(MultiLevelSketchSpec spec, long... keys) {
+    ReferenceSketch model = ReferenceSketch.of(spec);
+    model.insert(keys);
+    return MultiLevelState.of(spec, model.parts()).sums();
   }
 
   @EachMultiLevelVariant

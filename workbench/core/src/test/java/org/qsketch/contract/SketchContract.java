@@ -12,6 +12,7 @@ import org.qsketch.backend.Backend;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SketchContract
     implements TableContract,
+        BatchContract,
         BoundContract,
         RemovalContract,
         MergeContract,

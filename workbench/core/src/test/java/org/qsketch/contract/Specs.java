@@ -1,6 +1,8 @@
 package org.qsketch.contract;
 
 import java.util.stream.Stream;
+import org.qsketch.keys.Mix;
+import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.BucketedSpecBuilder;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
@@ -11,6 +13,11 @@ import org.qsketch.sketch.Variant;
 public final class Specs {
   /** The seed of all of them. */
   public static final long SEED = 7;
+
+  /** A hash of the user's for every kind of device. */
+  public static final UserHash USER_HASH =
+      UserHash.of("complement", (key, seed) -> Mix.fmix64(~key + 3 * seed))
+          .withKernels("return fmix64(~key + 3 * seed);", "return fmix64(~key + 3 * seed);");
 
   private Specs() {}
 

@@ -10,14 +10,14 @@ import static org.qsketch.contract.KeyPattern.UNIFORM;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
-import org.qsketch.keys.Mix;
-import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -91,6 +91,22 @@ interface TableContract extends OnBackend {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "thread, 16",
+    "half-warp, 16",
+    "warp, 16",
+    "warp, 28",
+    "warp, 32",
+    "warp:128, 28",
+    "multi-level, 16",
+    "multi-level, 28",
+    "multi-level-locked, 28"
+  })
+  default void depthsBeyondASubWarpSelectTheirCounters(String variant, int depth) {
+    insertAndCompare(Specs.small(variant).depth(depth).build(), UNIFORM.keys(20_000), 300, 20_000);
+  }
+
   @EachVariant
   default void everyNumberOfMasksWorks(String variant) {
     for (int masks : List.of(1, 7, 1024, 1 << 16)) {
@@ -101,12 +117,10 @@ interface TableContract extends OnBackend {
 
   @EachVariant
   default void everyHashFamilySelectsItsCounters(String variant) {
-    HashFamily user = UserHash.of("user", (key, seed) -> Mix.fmix64(~key + 3 * seed));
     long[] keys = KeyPattern.generate(KeyStream.uniform(3).wide(), 20_000);
-    for (HashFamily family :
-        List.of(HashFamily.mix(), HashFamily.multiply(), HashFamily.identity(), user)) {
-      insertAndCompare(Specs.small(variant).hash(family).build(), keys, 500, 20_000);
-    }
+    Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH))
+        .map(family -> Specs.small(variant).hash(family).build())
+        .forEach(spec -> insertAndCompare(spec, keys, 500, 20_000));
   }
 
   @ParameterizedTest
