@@ -113,6 +113,13 @@ final class FakeCheckout {
             + action);
   }
 
+  /** Takes the links to the machine's own tools away, lest whoever cleans up follows them. */
+  void uninstallTools() throws IOException {
+    for (String tool : TOOLS) {
+      Files.delete(tools().resolve(tool));
+    }
+  }
+
   void withoutMaven() throws IOException {
     Files.delete(tools().resolve("mvn"));
   }

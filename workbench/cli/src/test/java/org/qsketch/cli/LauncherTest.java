@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,11 @@ class LauncherTest {
   @BeforeEach
   void aCheckout() throws IOException {
     checkout = new FakeCheckout(machine);
+  }
+
+  @AfterEach
+  void noLinksOutOfTheFolder() throws IOException {
+    checkout.uninstallTools();
   }
 
   @Test
