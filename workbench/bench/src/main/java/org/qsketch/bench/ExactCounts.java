@@ -152,7 +152,7 @@ public final class ExactCounts {
     IntStream.range(0, PARTITIONS).parallel().forEach(p -> fill(p, starts[p], next[p]));
     total += to - from;
     if (distinct() > capacity) {
-      throw new TooManyKeysException(capacity, Runtime.getRuntime().maxMemory());
+      throw new TooManyKeysException(distinct(), capacity, Runtime.getRuntime().maxMemory());
     }
   }
 

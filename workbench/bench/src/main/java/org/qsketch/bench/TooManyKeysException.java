@@ -4,9 +4,9 @@ import org.qsketch.memory.ByteSize;
 
 /** There are more distinct keys than can be counted exactly in the Java heap. */
 public final class TooManyKeysException extends RuntimeException {
-  TooManyKeysException(long distinct, long heapBytes) {
+  TooManyKeysException(long distinct, long capacity, long heapBytes) {
     super(
-        "exact counts of more than %d distinct keys do not fit in the Java heap of %s: raise it with -Xmx, or do without exact counts"
-            .formatted(distinct, ByteSize.text(heapBytes)));
+        "%d distinct keys or more are to be counted exactly, the Java heap of %s has room for %d: raise it with -Xmx (JDK_JAVA_OPTIONS=-Xmx... for the command), or do without exact counts"
+            .formatted(distinct, ByteSize.text(heapBytes), capacity));
   }
 }

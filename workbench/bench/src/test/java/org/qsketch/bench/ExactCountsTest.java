@@ -66,7 +66,8 @@ class ExactCountsTest {
     small.add(Keys.of(1, 2, 3, 3, 3));
     assertThatThrownBy(() -> small.add(Keys.of(4)))
         .isInstanceOf(TooManyKeysException.class)
-        .hasMessageContaining("more than 3 distinct keys")
+        .hasMessageContaining("4 distinct keys or more")
+        .hasMessageContaining("room for 3")
         .hasMessageContaining("-Xmx");
   }
 

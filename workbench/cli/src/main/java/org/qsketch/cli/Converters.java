@@ -3,6 +3,7 @@ package org.qsketch.cli;
 import java.util.function.Function;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Quantity;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How texts on the command line become values; each error says what would do. */
@@ -12,6 +13,19 @@ final class Converters {
   /** A size as people write it: {@code 2^27}, {@code 128Mi}, {@code 1e6}. */
   static Long quantity(String text) {
     return convert(text, Quantity::parse);
+  }
+
+  /** Selects hashes, masks and keys: any number of 64 bits. */
+  static final class Seed implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      try {
+        return text.startsWith("-") ? Long.valueOf(text) : quantity(text);
+      } catch (NumberFormatException _) {
+        throw new TypeConversionException(
+            "'%s' is no whole number from -2^63 to 2^63 - 1".formatted(text));
+      }
+    }
   }
 
   static HashFamily hash(String name) {

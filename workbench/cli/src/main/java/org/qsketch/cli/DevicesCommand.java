@@ -28,7 +28,7 @@ final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
    *
    * @param backend the name that opens it
    * @param device as the driver calls it
-   * @param memoryBytes its memory
+   * @param memoryBytes all its memory, used or free
    * @param computeUnits cores or multiprocessors
    * @param driver driver and version
    */

@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.bench.TooManyKeysException;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.memory.InsufficientMemoryException;
 import picocli.CommandLine;
@@ -64,6 +65,15 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return error instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
+  /** The command did its work, but not all of its results could be written. */
+  static int resultsAreLost(CommandLine command, IOException error) {
+    if (isBrokenPipe(error)) {
+      return ExitCode.OK;
+    }
+    report(command, "the results could not be written: " + error.getMessage());
+    return ExitCode.SOFTWARE;
+  }
+
   private static String message(ParameterException error) {
     return error instanceof UnmatchedArgumentException unmatched
         ? unmatched(unmatched)
@@ -99,6 +109,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
           IllegalArgumentException _,
           BackendUnavailableException _,
           InsufficientMemoryException _,
+          TooManyKeysException _,
           CommandFailedException _ ->
           text(error);
       default -> "%s (unexpected: --debug shows where)".formatted(text(error));

@@ -50,6 +50,7 @@ final class FiguresCommand extends QSketchCommand {
   @Option(
       names = "--seed",
       paramLabel = "N",
+      converter = Converters.Seed.class,
       description = "Selects keys, hash and masks. Default: 42.")
   private long seed = FigureOptions.standard().seed();
 

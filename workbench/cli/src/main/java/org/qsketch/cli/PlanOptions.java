@@ -59,6 +59,7 @@ final class PlanOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
+      converter = Converters.Seed.class,
       description = "Selects keys, hash and masks. Default: ${DEFAULT-VALUE}.")
   private long seed = Plan.DEFAULT_SEED;
 

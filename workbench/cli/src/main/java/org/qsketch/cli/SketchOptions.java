@@ -56,7 +56,11 @@ final class SketchOptions {
       description = "mix, multiply (the authors') or identity. Default: mix.")
   private Optional<HashFamily> hash = Optional.empty();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Selects hash and masks. Default: 42.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      converter = Converters.Seed.class,
+      description = "Selects hash and masks. Default: 42.")
   private long seed = Plan.DEFAULT_SEED;
 
   /** The sketch described; of an image where nothing is said about it. */

@@ -43,6 +43,9 @@ class BadInputTest {
           throughput --batch 0                         | batch is 0
           accuracy --stream gauss                      | 'gauss' is no key stream
           accuracy --stream zipf:steep                 | 'zipf:steep' is no key stream
+          accuracy --seed -x                           | '-x' is no whole number from -2^63
+          figures --seed -9223372036854775809          | '-9223372036854775809' is no whole number
+          count --seed 2^63                            | '2^63' is no whole number below 2^63
           accuracy --seeds 0                           | seeds is 0
           accuracy --hash md5                          | no hash family named 'md5'
           accuracy --hash identity --keys 100          | identity
