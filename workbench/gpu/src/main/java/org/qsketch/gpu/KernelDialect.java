@@ -5,18 +5,20 @@ import org.qsketch.keys.UserHash;
 /** The two languages that kernels are written in. */
 public enum KernelDialect {
   /** CUDA C++, compiled by NVRTC. */
-  CUDA("CUDA C++", "cuda", ".cu"),
+  CUDA("CUDA C++", "cuda", ".cu", "__device__ "),
   /** OpenCL C 1.2 with 64-bit atomics where a kernel says so. */
-  OPENCL("OpenCL C", "opencl", ".cl");
+  OPENCL("OpenCL C", "opencl", ".cl", "");
 
   private final String title;
   private final String folder;
   private final String suffix;
+  private final String functionPrefix;
 
-  KernelDialect(String title, String folder, String suffix) {
+  KernelDialect(String title, String folder, String suffix, String functionPrefix) {
     this.title = title;
     this.folder = folder;
     this.suffix = suffix;
+    this.functionPrefix = functionPrefix;
   }
 
   /**
@@ -29,13 +31,28 @@ public enum KernelDialect {
   }
 
   /**
+   * The name of a kernel file.
+   *
+   * @param structure for example {@code sub_warp_sketch}
+   * @return with suffix
+   */
+  public String file(String structure) {
+    return structure + suffix;
+  }
+
+  /** What a function of the device begins with. */
+  String functionPrefix() {
+    return functionPrefix;
+  }
+
+  /**
    * Where a kernel file lies on the class path.
    *
    * @param structure the name of the file without suffix, for example {@code sub_warp_sketch}
    * @return the absolute path of a resource
    */
   public String resource(String structure) {
-    return "/org/qsketch/kernels/%s/%s%s".formatted(folder, structure, suffix);
+    return "/org/qsketch/kernels/%s/%s".formatted(folder, file(structure));
   }
 
   /**

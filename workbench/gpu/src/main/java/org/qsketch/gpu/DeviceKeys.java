@@ -1,0 +1,135 @@
+package org.qsketch.gpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Keys in the memory of a device. A slice lives as long as the keys it is of. */
+final class DeviceKeys implements Keys {
+  /** The memory that keys and all slices of them share. */
+  private static final class Storage {
+    private final Gpu gpu;
+    private final DeviceMemory memory;
+    private boolean closed;
+
+    Storage(Gpu gpu, DeviceMemory memory) {
+      this.gpu = gpu;
+      this.memory = memory;
+    }
+  }
+
+  private final Storage storage;
+  private final KeyWidth width;
+  private final long from;
+  private final long size;
+  private final boolean isSlice;
+
+  private DeviceKeys(Storage storage, KeyWidth width, long from, long size, boolean isSlice) {
+    this.storage = storage;
+    this.width = width;
+    this.from = from;
+    this.size = size;
+    this.isSlice = isSlice;
+  }
+
+  static DeviceKeys allocate(Gpu gpu, long count, KeyWidth width) {
+    if (count < 0) {
+      throw new IllegalArgumentException(
+          "the number of keys is " + count + ": it must be 0 or more");
+    }
+    // more keys than can be addressed are more than fit in memory, and refused as such
+    long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
+    DeviceMemory memory = gpu.allocate(bytes, count + " keys");
+    return gpu.owner().register(new DeviceKeys(new Storage(gpu, memory), width, 0, count, false));
+  }
+
+  boolean isOn(Gpu gpu) {
+    return storage.gpu == gpu;
+  }
+
+  DeviceMemory memory() {
+    if (storage.closed) {
+      throw new IllegalStateException("these keys are closed");
+    }
+    return storage.memory;
+  }
+
+  /** The place of the first key in the memory. */
+  long from() {
+    return from;
+  }
+
+  @Override
+  public KeyWidth width() {
+    return width;
+  }
+
+  @Override
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public void copyTo(long first, long[] target, int offset, int count) {
+    Objects.checkFromIndexSize(first, count, size);
+    Objects.checkFromIndexSize(offset, count, target.length);
+    read(
+        first,
+        count,
+        (slice, at) -> widen(slice, target, offset + Math.toIntExact(at / width.bytes())));
+  }
+
+  private void read(long first, long count, Transfers.SliceAction take) {
+    storage
+        .gpu
+        .owner()
+        .runInOrder(
+            () ->
+                storage
+                    .gpu
+                    .transfers()
+                    .read(memory(), (from + first) * width.bytes(), count * width.bytes(), take));
+  }
+
+  private void widen(MemorySegment slice, long[] target, int offset) {
+    int count = Math.toIntExact(slice.byteSize() / width.bytes());
+    if (width == KeyWidth.BITS_64) {
+      MemorySegment.copy(slice, JAVA_LONG, 0, target, offset, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      target[offset + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
+    }
+  }
+
+  @Override
+  public Keys slice(long start, long end) {
+    Keys.checkRange(start, end, size);
+    return new DeviceKeys(storage, width, from + start, end - start, true);
+  }
+
+  @Override
+  public void close() {
+    if (!isSlice) {
+      storage
+          .gpu
+          .owner()
+          .release(
+              this,
+              () -> {
+                storage.closed = true;
+                storage.memory.close();
+              });
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "%d keys of %d bits".formatted(size, width.bytes() * Byte.SIZE);
+  }
+}

@@ -1,0 +1,30 @@
+package org.qsketch.gpu;
+
+import org.qsketch.backend.SketchTable;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+
+/** The tables of a sketch, on a device. */
+interface DeviceTable extends SketchTable {
+  SketchSpec spec();
+
+  /** Takes over the state of an image. */
+  void load(SketchImage image);
+
+  /** An empty table. */
+  static DeviceTable of(SketchSpec spec, Gpu gpu, SlimFatHost host) {
+    return Resources.make(
+        gpu,
+        resources ->
+            switch (spec) {
+              case ThreadSketchSpec thread -> CounterTable.of(thread, resources);
+              case MultiLevelSketchSpec multiLevel -> MultiLevelTable.of(multiLevel, resources);
+              case SlimFatSketchSpec slimFat -> SlimFatTable.of(slimFat, host, resources);
+              case BucketedSketchSpec bucketed -> CounterTable.of(bucketed, resources);
+            });
+  }
+}

@@ -1,0 +1,92 @@
+package org.qsketch.gpu;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.backend.Ownership;
+import org.qsketch.gpu.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+
+/** What all parts of a backend use: one queue of a device, its programs and its transfers. */
+final class Gpu implements AutoCloseable {
+  /** Threads of a group, in every kernel. */
+  static final int GROUP_SIZE = 256;
+
+  private final ComputeDevice device;
+  private final Ownership owner;
+  private final ComputeQueue queue;
+  private final Programs programs;
+  private final Transfers transfers;
+  private final SpareMemory keyMemory;
+  private final SpareMemory countMemory;
+
+  Gpu(ComputeDevice device) {
+    this.device = device;
+    this.owner = new Ownership(device.name());
+    this.queue = device.openQueue();
+    this.programs = new Programs(device);
+    this.transfers = new Transfers(device, queue);
+    this.keyMemory = new SpareMemory(device);
+    this.countMemory = new SpareMemory(device);
+  }
+
+  ComputeDevice device() {
+    return device;
+  }
+
+  Ownership owner() {
+    return owner;
+  }
+
+  ComputeQueue queue() {
+    return queue;
+  }
+
+  Transfers transfers() {
+    return transfers;
+  }
+
+  /** Where keys on their way to the device are borrowed from. */
+  SpareMemory keyMemory() {
+    return keyMemory;
+  }
+
+  /** Where estimates are borrowed from. */
+  SpareMemory countMemory() {
+    return countMemory;
+  }
+
+  /** Memory for good; what lies spare is freed if need be. */
+  DeviceMemory allocate(long bytes, String purpose) {
+    return countMemory.allocate(bytes, purpose);
+  }
+
+  /** Memory with the contents of a segment. */
+  DeviceMemory allocate(MemorySegment contents, String purpose) {
+    DeviceMemory memory = allocate(contents.byteSize(), purpose);
+    transfers.write(memory, contents);
+    return memory;
+  }
+
+  /** Runs a kernel with a thread for each of a number of items, or more. */
+  void launch(Program program, String entry, long items, Object... arguments) {
+    if (items > 0) {
+      int groups = Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE));
+      launchGroups(program, entry, groups, arguments);
+    }
+  }
+
+  /** Runs a kernel with a number of groups. */
+  void launchGroups(Program program, String entry, int groups, Object... arguments) {
+    ComputeKernel kernel = programs.kernel(program, entry);
+    queue.launch(kernel, groups, GROUP_SIZE, arguments);
+  }
+
+  @Override
+  public void close() {
+    transfers.close();
+    keyMemory.close();
+    countMemory.close();
+    programs.close();
+    queue.close();
+    device.close();
+  }
+}

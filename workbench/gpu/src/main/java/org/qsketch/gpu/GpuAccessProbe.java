@@ -1,0 +1,84 @@
+package org.qsketch.gpu;
+
+import java.util.stream.Stream;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.KeyStream;
+
+/**
+ * Random accesses to a table on the device. They come in passes over a stream of keys as long as
+ * that of a sketch of this size, so that keys and results take the same share of memory and caches
+ * as they do beside a sketch; every pass hashes them to other sectors.
+ */
+final class GpuAccessProbe implements AccessProbe {
+  private static final Program LIMITS = Program.withoutKeys("access_limits");
+  private static final long SECTOR_BYTES = 32;
+
+  /** Of a sketch of depth 3 at a work load factor of 0.5. */
+  private static final long TABLE_BYTES_PER_KEY = 24;
+
+  private static final long FEWEST_KEYS = 1L << 20;
+
+  private final Gpu gpu;
+  private final Resources resources;
+  private final DeviceMemory table;
+  private final DeviceMemory results;
+  private final DeviceKeys keys;
+  private long passes;
+
+  private GpuAccessProbe(Resources resources, long bytes, StreamGenerator streams) {
+    this.gpu = resources.gpu();
+    this.resources = resources;
+    this.table = resources.zeros(bytes, "the table of random accesses");
+    long count = Math.max(FEWEST_KEYS, bytes / TABLE_BYTES_PER_KEY);
+    this.results = resources.allocate(count * Integer.BYTES, "the results of random accesses");
+    this.keys = resources.hold(streams.generate(KeyStream.uniform(0), 0, count));
+  }
+
+  static GpuAccessProbe of(Gpu gpu, long bytes, StreamGenerator streams) {
+    if (bytes < 2 * SECTOR_BYTES || bytes % (2 * SECTOR_BYTES) != 0) {
+      throw new IllegalArgumentException(
+          "the probe's table has %d bytes: it must be a positive multiple of %d"
+              .formatted(bytes, 2 * SECTOR_BYTES));
+    }
+    return Resources.make(gpu, resources -> new GpuAccessProbe(resources, bytes, streams));
+  }
+
+  @Override
+  public void gather(long accesses) {
+    inPasses(accesses, "gather", results);
+  }
+
+  @Override
+  public void atomicAdd(long accesses) {
+    inPasses(accesses, "atomic_add");
+  }
+
+  private void inPasses(long accesses, String entry, Object... last) {
+    gpu.owner()
+        .runInOrder(
+            () -> {
+              for (long left = accesses; left > 0; left -= keys.size()) {
+                pass(Math.min(left, keys.size()), entry, last);
+              }
+            });
+  }
+
+  private void pass(long count, String entry, Object... last) {
+    long sectors = table.bytes() / SECTOR_BYTES;
+    passes++;
+    Stream<Object> first = Stream.of(table, sectors, passes, keys.memory(), count);
+    gpu.launch(LIMITS, entry, count, Stream.concat(first, Stream.of(last)).toArray());
+  }
+
+  @Override
+  public void copy() {
+    long half = table.bytes() / 2;
+    gpu.owner().runInOrder(() -> gpu.queue().copy(table, 0, table, half, half));
+  }
+
+  @Override
+  public void close() {
+    gpu.owner().release(this, resources::close);
+  }
+}

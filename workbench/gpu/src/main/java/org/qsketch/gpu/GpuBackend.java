@@ -1,0 +1,105 @@
+package org.qsketch.gpu;
+
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendSketch;
+import org.qsketch.backend.Device;
+import org.qsketch.backend.Ownership;
+import org.qsketch.gpu.ComputeDevice.Marker;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * A backend on any device that runs kernels. Operations on keys that lie on the device return
+ * before they are done; whatever reads a result waits for it. Keys that lie elsewhere are streamed
+ * to the device in chunks of 2^22, so that any number of them can be taken.
+ */
+public final class GpuBackend implements Backend {
+  private final Gpu gpu;
+  private final Ownership owner;
+  private final StreamGenerator streams;
+  private final SlimFatHost cores = new SlimFatHost();
+
+  /**
+   * Takes over a device.
+   *
+   * @param device open; closed with the backend
+   */
+  public GpuBackend(ComputeDevice device) {
+    this.gpu = new Gpu(device);
+    this.owner = gpu.owner();
+    this.streams = new StreamGenerator(gpu);
+  }
+
+  @Override
+  public String name() {
+    return gpu.device().name();
+  }
+
+  @Override
+  public Device device() {
+    return gpu.device().description();
+  }
+
+  @Override
+  public Keys generate(KeyStream stream, long from, long count) {
+    return owner.inOrder(() -> streams.generate(stream, from, count));
+  }
+
+  @Override
+  public Keys upload(Keys keys) {
+    return owner.inOrder(() -> new KeyFeed(gpu).upload(keys));
+  }
+
+  @Override
+  public Sketch create(SketchSpec spec) {
+    return owner.inOrder(() -> sketch(DeviceTable.of(spec, gpu, cores)));
+  }
+
+  @Override
+  public Sketch open(SketchImage image) {
+    return owner.inOrder(
+        () -> {
+          DeviceTable table = DeviceTable.of(image.spec(), gpu, cores);
+          try {
+            table.load(image);
+            return sketch(table);
+          } catch (RuntimeException e) {
+            table.close();
+            throw e;
+          }
+        });
+  }
+
+  private Sketch sketch(DeviceTable table) {
+    return owner.register(new BackendSketch(owner, table.spec(), table));
+  }
+
+  @Override
+  public AccessProbe accessProbe(long bytes) {
+    return owner.inOrder(() -> owner.register(GpuAccessProbe.of(gpu, bytes, streams)));
+  }
+
+  @Override
+  public long elapsedNanos(Runnable operations) {
+    try (Marker start = owner.inOrder(() -> gpu.queue().record())) {
+      operations.run();
+      try (Marker end = owner.inOrder(() -> gpu.queue().record())) {
+        return owner.inOrder(() -> gpu.queue().nanosBetween(start, end));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    owner.close(
+        () -> {
+          cores.close();
+          streams.close();
+          gpu.close();
+        });
+  }
+}

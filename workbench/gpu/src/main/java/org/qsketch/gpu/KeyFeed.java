@@ -1,0 +1,172 @@
+package org.qsketch.gpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.HostCounts;
+
+/**
+ * Brings keys to kernels, wherever they are: keys of the device as they lie, all others in chunks,
+ * so that any number of them needs little memory of the device.
+ */
+final class KeyFeed {
+  /** Some keys on the device. */
+  record Chunk(DeviceMemory memory, long from, long size) {}
+
+  /** Runs a kernel over keys. */
+  @FunctionalInterface
+  interface Operation {
+    void run(Chunk keys);
+  }
+
+  /** Runs a kernel over keys, which writes an estimate for each from the beginning of a memory. */
+  @FunctionalInterface
+  interface Query {
+    void run(Chunk keys, DeviceMemory counts);
+  }
+
+  @FunctionalInterface
+  private interface PlacedOperation {
+    void run(Chunk keys, long at);
+  }
+
+  private static final long CHUNK_KEYS = 1L << 22;
+
+  /** The memory of a chunk of the widest keys. */
+  static final long CHUNK_BYTES = CHUNK_KEYS * Long.BYTES;
+
+  private final Gpu gpu;
+
+  KeyFeed(Gpu gpu) {
+    this.gpu = gpu;
+  }
+
+  /** Runs an operation over all keys. */
+  void forEach(Keys keys, Operation operation) {
+    if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
+      operation.run(chunk(here));
+    } else {
+      forEachChunk(keys, (chunk, _) -> operation.run(chunk));
+    }
+  }
+
+  /** Estimates for all keys: on the device if the keys are there, otherwise on the host. */
+  Counts query(Keys keys, Query query) {
+    return keys instanceof DeviceKeys here && here.isOn(gpu)
+        ? queryHere(here, query)
+        : queryInChunks(keys, query);
+  }
+
+  private Counts queryHere(DeviceKeys keys, Query query) {
+    Chunk chunk = chunk(keys);
+    DeviceCounts counts = DeviceCounts.allocate(gpu, keys.size());
+    try {
+      query.run(chunk, counts.memory());
+      return counts;
+    } catch (RuntimeException e) {
+      counts.close();
+      throw e;
+    }
+  }
+
+  private Counts queryInChunks(Keys keys, Query query) {
+    HostCounts counts = HostCounts.allocate(keys.size());
+    DeviceMemory room =
+        gpu.countMemory().borrow(chunkSize(keys) * Integer.BYTES, "a chunk of estimates");
+    try {
+      forEachChunk(
+          keys,
+          (chunk, at) -> {
+            query.run(chunk, room);
+            take(room, chunk.size(), counts.segment(), at * Integer.BYTES);
+          });
+      return counts;
+    } catch (RuntimeException e) {
+      counts.close();
+      throw e;
+    } finally {
+      gpu.countMemory().giveBack(room);
+    }
+  }
+
+  private void take(DeviceMemory room, long size, MemorySegment target, long offset) {
+    gpu.transfers()
+        .read(
+            room,
+            0,
+            size * Integer.BYTES,
+            (slice, at) -> ParallelCopy.copy(slice, 0, target, offset + at, slice.byteSize()));
+  }
+
+  private static Chunk chunk(DeviceKeys keys) {
+    return new Chunk(keys.memory(), keys.from(), keys.size());
+  }
+
+  private void forEachChunk(Keys keys, PlacedOperation operation) {
+    long bytes = chunkSize(keys) * keys.width().bytes();
+    DeviceMemory room = gpu.keyMemory().borrow(bytes, "a chunk of keys");
+    try {
+      for (long at = 0; at < keys.size(); at += CHUNK_KEYS) {
+        long size = Math.min(CHUNK_KEYS, keys.size() - at);
+        write(keys, at, size, room);
+        operation.run(new Chunk(room, 0, size), at);
+      }
+    } finally {
+      gpu.keyMemory().giveBack(room);
+    }
+  }
+
+  private static long chunkSize(Keys keys) {
+    return Math.min(CHUNK_KEYS, keys.size());
+  }
+
+  /** A copy of keys, on the device. */
+  DeviceKeys upload(Keys keys) {
+    DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
+    try {
+      if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
+        long width = keys.width().bytes();
+        gpu.queue().copy(here.memory(), here.from() * width, copy.memory(), 0, here.size() * width);
+      } else {
+        write(keys, 0, keys.size(), copy.memory());
+      }
+      return copy;
+    } catch (RuntimeException e) {
+      copy.close();
+      throw e;
+    }
+  }
+
+  /** Copies keys from anywhere to the beginning of a memory of the device. */
+  void write(Keys keys, long from, long size, DeviceMemory target) {
+    long width = keys.width().bytes();
+    gpu.transfers()
+        .write(target, 0, size * width, (slice, at) -> fill(slice, keys, from + at / width));
+  }
+
+  private static void fill(MemorySegment slice, Keys keys, long from) {
+    if (keys instanceof HostKeys host) {
+      ParallelCopy.copy(host.segment(), from * keys.width().bytes(), slice, 0, slice.byteSize());
+      return;
+    }
+    long[] block = new long[Math.toIntExact(slice.byteSize() / keys.width().bytes())];
+    keys.copyTo(from, block, 0, block.length);
+    store(block, slice, keys.width());
+  }
+
+  private static void store(long[] block, MemorySegment slice, KeyWidth width) {
+    if (width == KeyWidth.BITS_64) {
+      MemorySegment.copy(block, 0, slice, JAVA_LONG, 0, block.length);
+      return;
+    }
+    for (int i = 0; i < block.length; i++) {
+      slice.setAtIndex(JAVA_INT, i, (int) block[i]);
+    }
+  }
+}

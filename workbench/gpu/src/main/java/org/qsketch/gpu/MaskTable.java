@@ -1,0 +1,21 @@
+package org.qsketch.gpu;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.Masks;
+
+/** The hash masks of a sketch as kernels read them: one bit per counter, in words of 32. */
+final class MaskTable {
+  private MaskTable() {}
+
+  static DeviceMemory upload(BucketedSketchSpec spec, Resources resources) {
+    Masks masks = Masks.of(spec);
+    int words = Math.ceilDiv(spec.bucketWidth(), Integer.SIZE);
+    int[] table = new int[masks.count() * words];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = masks.bits(i / words, i % words);
+    }
+    return resources.copyOf(MemorySegment.ofArray(table), "the hash masks");
+  }
+}

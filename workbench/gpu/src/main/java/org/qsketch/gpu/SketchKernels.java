@@ -1,0 +1,62 @@
+package org.qsketch.gpu;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.qsketch.gpu.KeyFeed.Chunk;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * The kernels of a sketch. All of them take what the table is, then keys, then what each key gives
+ * or gets.
+ *
+ * @param gpu where they run
+ * @param program that they are in, for 64-bit keys
+ * @param arguments those before the keys
+ */
+record SketchKernels(Gpu gpu, Program program, List<Object> arguments) {
+  static SketchKernels of(
+      Resources resources, SketchSpec spec, String structure, Map<String, Integer> definitions) {
+    Program program = new Program(structure, KeyWidth.BITS_64, spec.hash(), definitions);
+    program.requireUserHash(resources.gpu().device().dialect());
+    return new SketchKernels(resources.gpu(), program, List.of());
+  }
+
+  /** The arguments that select a bucket's counters: masks, their number, the seed. */
+  static Object[] selection(BucketedSketchSpec spec, Resources resources) {
+    long seed = KernelHash.seed(spec.hash(), spec.seed());
+    return new Object[] {MaskTable.upload(spec, resources), spec.masks(), seed};
+  }
+
+  /** The same kernels with more arguments. */
+  SketchKernels with(Object... more) {
+    return new SketchKernels(
+        gpu, program, Stream.concat(arguments.stream(), Stream.of(more)).toList());
+  }
+
+  /** Runs an entry point over keys. */
+  void run(String entry, Keys keys, Object... last) {
+    new KeyFeed(gpu).forEach(keys, chunk -> launch(entry, keys.width(), chunk, last));
+  }
+
+  /** Runs the entry point {@code query}. */
+  Counts query(Keys keys) {
+    return new KeyFeed(gpu)
+        .query(keys, (chunk, counts) -> launch("query", keys.width(), chunk, counts));
+  }
+
+  private void launch(String entry, KeyWidth width, Chunk chunk, Object... last) {
+    Object[] all =
+        Stream.of(
+                arguments.stream(),
+                Stream.of(chunk.memory(), chunk.from(), chunk.size()),
+                Stream.of(last))
+            .flatMap(part -> part)
+            .toArray();
+    gpu.launch(program.with(width), entry, chunk.size(), all);
+  }
+}

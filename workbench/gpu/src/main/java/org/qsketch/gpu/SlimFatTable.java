@@ -1,0 +1,163 @@
+package org.qsketch.gpu;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import org.qsketch.cpu.HostSlimFat;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.SlimFatSketchSpec;
+
+/**
+ * A slim-fat sketch (Algorithm 6): the host inserts and removes, the device answers from a copy of
+ * the slim table. After a small batch the host sends the buckets of its keys, after a large one the
+ * pages that have changed.
+ */
+final class SlimFatTable implements DeviceTable {
+  /** Up to here a kernel call for single buckets is faster than a copy for every page touched. */
+  private static final int FEW_KEYS = 1 << 14;
+
+  private final Resources resources;
+  private final SlimFatSketchSpec spec;
+  private final HostSlimFat host;
+  private final DeviceMemory slim;
+  private final SketchKernels kernels;
+
+  private SlimFatTable(
+      Resources resources,
+      SlimFatSketchSpec spec,
+      HostSlimFat host,
+      DeviceMemory slim,
+      SketchKernels kernels) {
+    this.resources = resources;
+    this.spec = spec;
+    this.host = host;
+    this.slim = slim;
+    this.kernels = kernels;
+  }
+
+  static SlimFatTable of(SlimFatSketchSpec spec, SlimFatHost cores, Resources resources) {
+    SketchKernels kernels = SketchKernels.of(resources, spec, "slim_fat_sketch", Map.of());
+    DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
+    Object[] selection = SketchKernels.selection(spec, resources);
+    HostSlimFat host = resources.hold(cores.create(spec));
+    return new SlimFatTable(
+        resources, spec, host, slim, kernels.with(slim, spec.buckets()).with(selection));
+  }
+
+  @Override
+  public SlimFatSketchSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void add(Keys keys, int delta) {
+    host.add(keys, delta);
+    if (keys.size() <= FEW_KEYS) {
+      sendBuckets(keys);
+    } else {
+      sendChanges();
+    }
+  }
+
+  private void sendChanges() {
+    host.forEachChange(
+        (offset, bytes) ->
+            gpu()
+                .transfers()
+                .write(
+                    slim,
+                    offset,
+                    bytes,
+                    (slice, at) ->
+                        ParallelCopy.copy(host.slim(), offset + at, slice, 0, slice.byteSize())));
+  }
+
+  /** Sends numbers and contents of the buckets of a few keys. */
+  private void sendBuckets(Keys keys) {
+    long[] buckets = keys.toArray();
+    HashFamily hash = spec.hash();
+    for (int i = 0; i < buckets.length; i++) {
+      buckets[i] = hash.bucket(hash.hash(buckets[i], spec.seed()), spec.buckets());
+    }
+    sendBuckets(buckets);
+    host.forEachChange((_, _) -> {});
+  }
+
+  private void sendBuckets(long... buckets) {
+    long numberBytes = (long) buckets.length * Long.BYTES;
+    long contentBytes = (long) buckets.length * spec.bucketBytes();
+    SpareMemory spare = gpu().keyMemory();
+    DeviceMemory numbers = spare.borrow(numberBytes, "bucket numbers");
+    DeviceMemory contents = gpu().countMemory().borrow(contentBytes, "buckets");
+    try {
+      gpu().transfers().write(numbers, MemorySegment.ofArray(buckets));
+      gpu().transfers().write(contents, 0, contentBytes, (slice, at) -> pack(slice, at, buckets));
+      long words = contentBytes / Integer.BYTES;
+      gpu()
+          .launch(
+              kernels.program(), "refresh", words, slim, numbers, contents, (long) buckets.length);
+    } finally {
+      spare.giveBack(numbers);
+      gpu().countMemory().giveBack(contents);
+    }
+  }
+
+  private void pack(MemorySegment slice, long at, long... buckets) {
+    long bucketBytes = spec.bucketBytes();
+    for (long to = 0; to < slice.byteSize(); to += bucketBytes) {
+      long bucket = buckets[Math.toIntExact((at + to) / bucketBytes)];
+      MemorySegment.copy(host.slim(), bucket * bucketBytes, slice, to, bucketBytes);
+    }
+  }
+
+  private Gpu gpu() {
+    return resources.gpu();
+  }
+
+  @Override
+  public Counts query(Keys keys) {
+    return kernels.query(keys);
+  }
+
+  @Override
+  public void merge(SketchImage image) {
+    host.merge(image);
+    sendChanges();
+  }
+
+  @Override
+  public void clear() {
+    host.clear();
+    sendChanges();
+  }
+
+  @Override
+  public SketchImage image() {
+    return host.image();
+  }
+
+  @Override
+  public void load(SketchImage image) {
+    List<MemorySegment> parts = host.parts();
+    for (int i = 0; i < parts.size(); i++) {
+      parts.get(i).copyFrom(image.parts().get(i));
+    }
+    host.partsChanged();
+    sendChanges();
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    return host.statistics();
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

@@ -1,0 +1,88 @@
+package org.qsketch.gpu;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.Optional;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Mix;
+import org.qsketch.keys.UniformStream;
+import org.qsketch.keys.ZipfStream;
+import org.qsketch.keys.ZipfTable;
+
+/** Generates streams on the device. The table of the latest Zipf distribution is kept there. */
+final class StreamGenerator implements AutoCloseable {
+  private record Distribution(ZipfTable table, DeviceMemory thresholds, DeviceMemory aliases) {
+    void free() {
+      thresholds.close();
+      aliases.close();
+    }
+  }
+
+  private final Gpu gpu;
+  private Optional<Distribution> latest = Optional.empty();
+
+  StreamGenerator(Gpu gpu) {
+    this.gpu = gpu;
+  }
+
+  DeviceKeys generate(KeyStream stream, long from, long count) {
+    DeviceKeys keys = DeviceKeys.allocate(gpu, count, stream.width());
+    try {
+      fill(keys, stream, from);
+      return keys;
+    } catch (RuntimeException e) {
+      keys.close();
+      throw e;
+    }
+  }
+
+  private void fill(DeviceKeys keys, KeyStream stream, long from) {
+    Program program = new Program("key_stream", stream.width(), HashFamily.mix(), Map.of());
+    long base = Mix.seed(stream.seed());
+    long count = keys.size();
+    switch (stream) {
+      case UniformStream _ ->
+          gpu.launch(program, "uniform", count, keys.memory(), base + from * Mix.GOLDEN, count);
+      case ZipfStream zipf -> {
+        Distribution distribution = distribution(zipf.table());
+        gpu.launch(
+            program,
+            "zipf",
+            count,
+            keys.memory(),
+            distribution.thresholds(),
+            distribution.aliases(),
+            zipf.table().universe(),
+            base,
+            from,
+            count);
+      }
+    }
+  }
+
+  private Distribution distribution(ZipfTable table) {
+    if (latest.isEmpty() || latest.get().table() != table) {
+      close();
+      latest =
+          Optional.of(
+              Resources.make(
+                  gpu,
+                  resources ->
+                      new Distribution(
+                          table,
+                          resources.copyOf(
+                              MemorySegment.ofArray(table.thresholds()), "a Zipf distribution"),
+                          resources.copyOf(
+                              MemorySegment.ofArray(table.aliases()), "a Zipf distribution"))));
+    }
+    return latest.get();
+  }
+
+  @Override
+  public void close() {
+    latest.ifPresent(Distribution::free);
+    latest = Optional.empty();
+  }
+}
