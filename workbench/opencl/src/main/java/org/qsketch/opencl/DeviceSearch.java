@@ -1,0 +1,96 @@
+package org.qsketch.opencl;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jocl.CL;
+import org.jocl.CLException;
+import org.jocl.cl_device_id;
+import org.jocl.cl_platform_id;
+import org.qsketch.backend.BackendUnavailableException;
+
+/**
+ * What a look at all platforms found.
+ *
+ * @param devices those that kernels can run on, the best kind first
+ * @param refusals why there are not more, one reason for each device or platform
+ */
+record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
+  /** The platforms' extension for loaders has an error of its own for this. */
+  private static final int NO_PLATFORM = -1001;
+
+  /** Copies the lists. */
+  DeviceSearch {
+    devices = List.copyOf(devices);
+    refusals = List.copyOf(refusals);
+  }
+
+  /**
+   * Looks at all platforms.
+   *
+   * @throws BackendUnavailableException if OpenCL cannot be called, or has no platform
+   */
+  static DeviceSearch run() {
+    OpenClLibrary.require();
+    try {
+      return look();
+    } catch (CLException e) {
+      throw new BackendUnavailableException(
+          "OpenCL reports %s: check its drivers".formatted(ErrorCode.text(e.getStatus())));
+    }
+  }
+
+  private static DeviceSearch look() {
+    List<FoundDevice> devices = new ArrayList<>();
+    List<String> refusals = new ArrayList<>();
+    for (cl_platform_id platform : platforms()) {
+      for (FoundDevice device : devices(platform, refusals)) {
+        Optional<String> defect = device.defect();
+        defect.ifPresentOrElse(
+            reason -> refusals.add("%s: %s".formatted(device.description().name(), reason)),
+            () -> devices.add(device));
+      }
+    }
+    devices.sort(Comparator.comparingInt(FoundDevice::rank));
+    return new DeviceSearch(devices, refusals);
+  }
+
+  private static cl_platform_id[] platforms() {
+    int[] count = new int[1];
+    try {
+      CL.clGetPlatformIDs(0, null, count);
+    } catch (CLException e) {
+      if (e.getStatus() != NO_PLATFORM) {
+        throw e;
+      }
+    }
+    if (count[0] == 0) {
+      throw new BackendUnavailableException(
+          "the OpenCL loader is installed but knows no platform: install the driver of a device (for the CPU on Debian: pocl-opencl-icd)");
+    }
+    cl_platform_id[] platforms = new cl_platform_id[count[0]];
+    CL.clGetPlatformIDs(platforms.length, platforms, null);
+    return platforms;
+  }
+
+  /** A platform that fails is no reason to do without the others. */
+  private static List<FoundDevice> devices(cl_platform_id platform, List<String> refusals) {
+    try {
+      int[] count = new int[1];
+      CL.clGetDeviceIDs(platform, CL.CL_DEVICE_TYPE_ALL, 0, null, count);
+      cl_device_id[] ids = new cl_device_id[count[0]];
+      CL.clGetDeviceIDs(platform, CL.CL_DEVICE_TYPE_ALL, ids.length, ids, null);
+      return List.of(ids).stream().map(id -> new FoundDevice(platform, id)).toList();
+    } catch (CLException e) {
+      refusals.add("%s: %s".formatted(name(platform), ErrorCode.text(e.getStatus())));
+      return List.of();
+    }
+  }
+
+  private static String name(cl_platform_id platform) {
+    return Query.text(
+        (size, value, needed) ->
+            CL.clGetPlatformInfo(platform, CL.CL_PLATFORM_NAME, size, value, needed));
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.opencl;
+
+import java.util.List;
+import java.util.Optional;
+import org.jocl.CL;
+import org.jocl.cl_device_id;
+import org.jocl.cl_platform_id;
+import org.qsketch.backend.Device;
+
+/**
+ * A device of a platform.
+ *
+ * @param platform the driver's handle
+ * @param id the device's handle
+ */
+record FoundDevice(cl_platform_id platform, cl_device_id id) {
+  /** Best first; whatever else there may be comes last. */
+  private static final List<Long> TYPES =
+      List.of(CL.CL_DEVICE_TYPE_GPU, CL.CL_DEVICE_TYPE_ACCELERATOR, CL.CL_DEVICE_TYPE_CPU);
+
+  /** The version comes as {@code OpenCL 1.2 VENDOR} and whatever the vendor likes to say. */
+  private static final int VERSION_WORDS = 3;
+
+  Device description() {
+    return new Device(
+        text(CL.CL_DEVICE_NAME),
+        memoryBytes(),
+        Math.toIntExact(number(CL.CL_DEVICE_MAX_COMPUTE_UNITS)),
+        driver());
+  }
+
+  private String driver() {
+    String[] version = text(CL.CL_DEVICE_VERSION).split("\\s+", VERSION_WORDS + 1);
+    List<String> words = List.of(version).subList(0, Math.min(VERSION_WORDS, version.length));
+    return "%s, driver %s".formatted(String.join(" ", words), text(CL.CL_DRIVER_VERSION));
+  }
+
+  long memoryBytes() {
+    return number(CL.CL_DEVICE_GLOBAL_MEM_SIZE);
+  }
+
+  /** The largest buffer that the driver promises to make. */
+  long largestBuffer() {
+    return number(CL.CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  }
+
+  @SuppressWarnings("deprecation") // by name only: what replaces it is no single question
+  boolean sharesHostMemory() {
+    return number(CL.CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
+  }
+
+  /** GPUs before other accelerators before CPUs. */
+  int rank() {
+    long type = number(CL.CL_DEVICE_TYPE);
+    return (int) TYPES.stream().takeWhile(wanted -> (type & wanted) == 0).count();
+  }
+
+  /** Why kernels cannot run on it, if they cannot. */
+  Optional<String> defect() {
+    if (number(CL.CL_DEVICE_AVAILABLE) == 0) {
+      return Optional.of("it is not available");
+    }
+    if (number(CL.CL_DEVICE_COMPILER_AVAILABLE) == 0) {
+      return Optional.of("its driver has no compiler");
+    }
+    if (text(CL.CL_DEVICE_VERSION).matches("OpenCL 1\\.[01].*")) {
+      return Optional.of("its driver knows no OpenCL 1.2: install a newer one");
+    }
+    if (number(CL.CL_DEVICE_ENDIAN_LITTLE) == 0) {
+      return Optional.of("it is not little-endian");
+    }
+    return hasLongs() ? Optional.empty() : Optional.of("it has no 64-bit integers");
+  }
+
+  private boolean hasLongs() {
+    return text(CL.CL_DEVICE_PROFILE).equals("FULL_PROFILE")
+        || text(CL.CL_DEVICE_EXTENSIONS).contains("cles_khr_int64");
+  }
+
+  private String text(int what) {
+    return Query.text((size, value, needed) -> CL.clGetDeviceInfo(id, what, size, value, needed));
+  }
+
+  private long number(int what) {
+    return Query.number((size, value, needed) -> CL.clGetDeviceInfo(id, what, size, value, needed));
+  }
+}

@@ -1,0 +1,71 @@
+package org.qsketch.opencl;
+
+import java.util.function.Supplier;
+import org.jocl.CLException;
+import org.qsketch.gpu.DeviceLostException;
+
+/**
+ * Whether a device can still be used. All calls of OpenCL that can fail go through here: this is
+ * where its errors become ours.
+ */
+final class Health {
+  private final String device;
+  private volatile boolean closed;
+  private volatile String loss = "";
+
+  Health(String device) {
+    this.device = device;
+  }
+
+  /** Calls OpenCL, unless the device is closed or lost. */
+  void run(Runnable call) {
+    get(
+        () -> {
+          call.run();
+          return device;
+        });
+  }
+
+  /** Calls OpenCL for a result, unless the device is closed or lost. */
+  <T> T get(Supplier<T> call) {
+    check();
+    try {
+      return call.get();
+    } catch (CLException e) {
+      throw translate(e);
+    }
+  }
+
+  /** Makes sure that the device can be used. */
+  void check() {
+    if (closed) {
+      throw new IllegalStateException("the device %s is closed: open it again".formatted(device));
+    }
+    if (!loss.isEmpty()) {
+      throw new DeviceLostException(device, loss);
+    }
+  }
+
+  /** What an error means here; after a fatal one the device counts as lost. */
+  RuntimeException translate(CLException error) {
+    String text = ErrorCode.text(error.getStatus());
+    if (ErrorCode.isFatal(error.getStatus())) {
+      loss = text;
+      return new DeviceLostException(device, text);
+    }
+    return new IllegalStateException("OpenCL on %s reports %s".formatted(device, text), error);
+  }
+
+  void close() {
+    closed = true;
+  }
+
+  /** Calls OpenCL to free something: what it says to that changes nothing. */
+  static void quietly(Runnable release) {
+    try {
+      release.run();
+    } catch (CLException e) {
+      // a lost device frees everything when its context goes, and closing never throws
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.qsketch.opencl;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendProvider;
+import org.qsketch.backend.BackendStatus;
+import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.Device;
+
+/** Every device of every OpenCL platform: GPUs first, CPUs last. */
+public final class OpenClBackendProvider implements BackendProvider {
+  private static final String NAME = "opencl";
+
+  private final Supplier<DeviceSearch> search;
+
+  /** Made by the {@link java.util.ServiceLoader}. */
+  public OpenClBackendProvider() {
+    this(DeviceSearch::run);
+  }
+
+  OpenClBackendProvider(Supplier<DeviceSearch> search) {
+    this.search = search;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int priority() {
+    return 10;
+  }
+
+  @Override
+  public BackendStatus status() {
+    try {
+      return status(search.get());
+    } catch (BackendUnavailableException e) {
+      return BackendStatus.unavailable(NAME, e.getMessage());
+    } catch (LinkageError | RuntimeException e) {
+      return BackendStatus.unavailable(
+          NAME, "OpenCL cannot be called (%s): check its driver".formatted(e));
+    }
+  }
+
+  private static BackendStatus status(DeviceSearch found) {
+    List<Device> devices = found.devices().stream().map(FoundDevice::description).toList();
+    return devices.isEmpty()
+        ? BackendStatus.unavailable(
+            NAME,
+            "no platform has a device for it (%s): check their drivers, or install one for the CPU (on Debian: pocl-opencl-icd)"
+                .formatted(String.join("; ", found.refusals())))
+        : BackendStatus.available(NAME, devices);
+  }
+
+  @Override
+  public Backend open(int device) {
+    throw new BackendUnavailableException(openDevice(device).name());
+  }
+
+  OpenClDevice openDevice(int device) {
+    List<FoundDevice> devices = search.get().devices();
+    if (device < 0 || device >= devices.size()) {
+      throw new BackendUnavailableException(
+          "there is no OpenCL device %d: there are %d, numbered from 0"
+              .formatted(device, devices.size()));
+    }
+    return OpenClDevice.open(device == 0 ? NAME : NAME + ":" + device, devices.get(device));
+  }
+}

@@ -1,0 +1,159 @@
+package org.qsketch.opencl;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jocl.CL;
+import org.jocl.CLException;
+import org.jocl.Pointer;
+import org.jocl.Sizeof;
+import org.jocl.cl_command_queue;
+import org.jocl.cl_kernel;
+import org.jocl.cl_program;
+import org.qsketch.gpu.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+
+/** An entry point, with what OpenCL knows of its parameters. */
+final class OpenClKernel implements ComputeKernel {
+  private final OpenClProgram program;
+  private final String name;
+  private final cl_kernel handle;
+  private final List<Parameter> parameters;
+  private final long largestGroup;
+
+  /** A parameter as declared; drivers take any 8 bytes for a buffer, and crash later. */
+  private record Parameter(String declaration, boolean isBuffer) {
+    static Parameter of(cl_kernel kernel, int index) {
+      String type = text(kernel, index, CL.CL_KERNEL_ARG_TYPE_NAME);
+      String name = text(kernel, index, CL.CL_KERNEL_ARG_NAME);
+      return new Parameter(type + " " + name, isGlobal(kernel, index));
+    }
+
+    private static boolean isGlobal(cl_kernel kernel, int index) {
+      long qualifier =
+          Query.number(
+              (size, value, needed) ->
+                  CL.clGetKernelArgInfo(
+                      kernel, index, CL.CL_KERNEL_ARG_ADDRESS_QUALIFIER, size, value, needed));
+      return qualifier == CL.CL_KERNEL_ARG_ADDRESS_GLOBAL;
+    }
+
+    private static String text(cl_kernel kernel, int index, int what) {
+      return Query.text(
+          (size, value, needed) -> CL.clGetKernelArgInfo(kernel, index, what, size, value, needed));
+    }
+  }
+
+  /** Looks an entry point up in a program. */
+  static OpenClKernel create(OpenClProgram program, cl_program built, String name) {
+    cl_kernel kernel = CL.clCreateKernel(built, name, null);
+    try {
+      return new OpenClKernel(program, name, kernel);
+    } catch (CLException e) {
+      Health.quietly(() -> CL.clReleaseKernel(kernel));
+      throw e;
+    }
+  }
+
+  private OpenClKernel(OpenClProgram program, String name, cl_kernel handle) {
+    this.program = program;
+    this.name = name;
+    this.handle = handle;
+    this.parameters =
+        IntStream.range(0, parameterCount(handle))
+            .mapToObj(index -> Parameter.of(handle, index))
+            .toList();
+    this.largestGroup = largestGroup(program.device(), handle);
+  }
+
+  private static int parameterCount(cl_kernel kernel) {
+    return (int)
+        Query.number(
+            (size, value, needed) ->
+                CL.clGetKernelInfo(kernel, CL.CL_KERNEL_NUM_ARGS, size, value, needed));
+  }
+
+  private static long largestGroup(OpenClDevice device, cl_kernel kernel) {
+    return Query.number(
+        (size, value, needed) ->
+            CL.clGetKernelWorkGroupInfo(
+                kernel, device.id(), CL.CL_KERNEL_WORK_GROUP_SIZE, size, value, needed));
+  }
+
+  /** A kernel as a device made it. */
+  static OpenClKernel of(ComputeKernel kernel, OpenClDevice device) {
+    if (kernel instanceof OpenClKernel own) {
+      own.program.checkUsableOn(device);
+      return own;
+    }
+    throw new IllegalArgumentException("%s is no kernel of OpenCL".formatted(kernel));
+  }
+
+  /** Puts the kernel into a queue. */
+  void enqueue(cl_command_queue queue, int groups, int groupSize, List<Object> arguments) {
+    checkShape(groups, groupSize);
+    bind(arguments);
+    long[] items = {(long) groups * groupSize};
+    long[] group = {groupSize};
+    CL.clEnqueueNDRangeKernel(queue, handle, 1, null, items, group, 0, null, null);
+  }
+
+  private void checkShape(int groups, int groupSize) {
+    if (groups < 1 || groupSize < 1) {
+      throw new IllegalArgumentException(
+          "the kernel %s is launched with %d groups of %d work-items: there must be at least one of each"
+              .formatted(name, groups, groupSize));
+    }
+    if (groupSize > largestGroup) {
+      throw new IllegalArgumentException(
+          "the kernel %s is launched in groups of %d work-items: %s can run at most %d of it together"
+              .formatted(name, groupSize, program.device().name(), largestGroup));
+    }
+  }
+
+  private void bind(List<Object> arguments) {
+    if (arguments.size() != parameters.size()) {
+      throw new IllegalArgumentException(
+          "the kernel %s has %d parameters and was given %d arguments"
+              .formatted(name, parameters.size(), arguments.size()));
+    }
+    for (int index = 0; index < arguments.size(); index++) {
+      bind(index, arguments.get(index));
+    }
+  }
+
+  private void bind(int index, Object argument) {
+    if (parameters.get(index).isBuffer() != argument instanceof DeviceMemory) {
+      throw mismatch(index, argument);
+    }
+    try {
+      switch (argument) {
+        case DeviceMemory memory -> bind(index, OpenClMemory.of(memory, program.device()));
+        case Long number ->
+            CL.clSetKernelArg(handle, index, Long.BYTES, Pointer.to(new long[] {number}));
+        case Integer number ->
+            CL.clSetKernelArg(handle, index, Integer.BYTES, Pointer.to(new int[] {number}));
+        default -> throw mismatch(index, argument);
+      }
+    } catch (CLException e) {
+      throw e.getStatus() == CL.CL_INVALID_ARG_SIZE ? mismatch(index, argument) : e;
+    }
+  }
+
+  private void bind(int index, OpenClMemory memory) {
+    CL.clSetKernelArg(handle, index, Sizeof.cl_mem, Pointer.to(memory.handle()));
+  }
+
+  private IllegalArgumentException mismatch(int index, Object argument) {
+    return new IllegalArgumentException(
+        "parameter %d of the kernel %s is '%s' and was given %s: memory goes to a global pointer, a Long to 64 bits, an Integer to 32 bits"
+            .formatted(
+                index,
+                name,
+                parameters.get(index).declaration(),
+                argument.getClass().getSimpleName()));
+  }
+
+  void free() {
+    Health.quietly(() -> CL.clReleaseKernel(handle));
+  }
+}

@@ -1,0 +1,63 @@
+package org.qsketch.opencl;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.util.List;
+import org.jocl.CL;
+import org.qsketch.backend.BackendUnavailableException;
+
+/** The two native libraries that OpenCL takes: the loader of the system, and JOCL's bindings. */
+final class OpenClLibrary {
+  private static final List<String> LOADERS =
+      List.of(
+          "libOpenCL.so.1",
+          System.mapLibraryName("OpenCL"),
+          "/System/Library/Frameworks/OpenCL.framework/Versions/Current/OpenCL");
+
+  /** The first failure is kept: later ones say only that a class could not be initialized. */
+  private static final String TROUBLE = load();
+
+  private OpenClLibrary() {}
+
+  /**
+   * Makes sure that OpenCL can be called.
+   *
+   * @throws BackendUnavailableException with what is missing and what would mend it
+   */
+  static void require() {
+    if (!TROUBLE.isEmpty()) {
+      throw new BackendUnavailableException(TROUBLE);
+    }
+  }
+
+  private static String load() {
+    // asked first, since JOCL prints to standard error what it does not find
+    if (LOADERS.stream().noneMatch(OpenClLibrary::isThere)) {
+      return "the OpenCL loader %s is not installed: install it (on Debian: ocl-icd-libopencl1) and the driver of a device (for the CPU: pocl-opencl-icd)"
+          .formatted(LOADERS.getFirst());
+    }
+    // otherwise processes share one file in the folder for temporary files, complete or not
+    System.setProperty("uniqueLibraryNames", "true");
+    try {
+      CL.setExceptionsEnabled(true);
+      return "";
+    } catch (LinkageError e) {
+      return "JOCL's native library for %s on %s cannot be loaded from %s (%s): set -Djava.io.tmpdir to a folder that allows writing and execution"
+          .formatted(
+              System.getProperty("os.name"),
+              System.getProperty("os.arch"),
+              System.getProperty("java.io.tmpdir"),
+              String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given"));
+    }
+  }
+
+  @SuppressWarnings("restricted")
+  private static boolean isThere(String library) {
+    try {
+      SymbolLookup.libraryLookup(library, Arena.global());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

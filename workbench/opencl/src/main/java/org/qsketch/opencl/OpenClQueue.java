@@ -1,0 +1,158 @@
+package org.qsketch.opencl;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jocl.CL;
+import org.jocl.Pointer;
+import org.jocl.cl_command_queue;
+import org.jocl.cl_event;
+import org.jocl.cl_mem;
+import org.qsketch.gpu.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.ComputeDevice.Marker;
+import org.qsketch.gpu.ComputeQueue;
+
+/** An in-order queue. Every command is flushed, so that the device begins at once. */
+final class OpenClQueue extends Resource implements ComputeQueue {
+  /** A marker is a fill of this many bytes. */
+  static final int MARKER_BYTES = 4;
+
+  /** Wide patterns fill several times faster than single bytes. */
+  private static final int WIDEST_PATTERN = 16;
+
+  private static final Pointer ZEROS = Pointer.to(new byte[WIDEST_PATTERN]);
+
+  private final cl_command_queue handle;
+  private final cl_mem markerTarget;
+
+  /** Takes over a queue and a buffer of {@link #MARKER_BYTES}. */
+  OpenClQueue(OpenClDevice device, cl_command_queue handle, cl_mem markerTarget) {
+    super(device, "a queue");
+    this.handle = handle;
+    this.markerTarget = markerTarget;
+  }
+
+  @Override
+  public void upload(MemorySegment source, DeviceMemory target, long offset) {
+    cl_mem memory = holding(target, offset, source.byteSize());
+    if (source.byteSize() > 0) {
+      enqueue(
+          () ->
+              CL.clEnqueueWriteBuffer(
+                  handle,
+                  memory,
+                  false,
+                  offset,
+                  source.byteSize(),
+                  Pointer.to(source.asByteBuffer()),
+                  0,
+                  null,
+                  null));
+    }
+  }
+
+  @Override
+  public void download(DeviceMemory source, long offset, MemorySegment target) {
+    cl_mem memory = holding(source, offset, target.byteSize());
+    if (target.byteSize() > 0) {
+      enqueue(
+          () ->
+              CL.clEnqueueReadBuffer(
+                  handle,
+                  memory,
+                  false,
+                  offset,
+                  target.byteSize(),
+                  Pointer.to(target.asByteBuffer()),
+                  0,
+                  null,
+                  null));
+    }
+  }
+
+  @Override
+  public void copy(
+      DeviceMemory source, long sourceOffset, DeviceMemory target, long targetOffset, long bytes) {
+    cl_mem from = holding(source, sourceOffset, bytes);
+    cl_mem to = holding(target, targetOffset, bytes);
+    if (bytes > 0) {
+      enqueue(
+          () ->
+              CL.clEnqueueCopyBuffer(
+                  handle, from, to, sourceOffset, targetOffset, bytes, 0, null, null));
+    }
+  }
+
+  @Override
+  public void zero(DeviceMemory memory, long offset, long bytes) {
+    cl_mem target = holding(memory, offset, bytes);
+    if (bytes > 0) {
+      // offset and size must be multiples of the pattern's size
+      long pattern = Math.min(WIDEST_PATTERN, Long.lowestOneBit(offset | bytes));
+      enqueue(
+          () ->
+              CL.clEnqueueFillBuffer(handle, target, ZEROS, pattern, offset, bytes, 0, null, null));
+    }
+  }
+
+  private cl_mem holding(DeviceMemory memory, long offset, long bytes) {
+    return OpenClMemory.of(memory, device()).holding(offset, bytes);
+  }
+
+  @Override
+  public void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments) {
+    OpenClKernel own = OpenClKernel.of(kernel, device());
+    enqueue(() -> own.enqueue(handle, groups, groupSize, List.of(arguments)));
+  }
+
+  /**
+   * Markers are fills of a few bytes: by the specification OpenCL's own markers have times, but
+   * some drivers give them none, or times out of order; commands that do something have them
+   * everywhere.
+   */
+  @Override
+  public Marker record() {
+    cl_event event = new cl_event();
+    enqueue(
+        () ->
+            CL.clEnqueueFillBuffer(
+                handle, markerTarget, ZEROS, MARKER_BYTES, 0, MARKER_BYTES, 0, null, event));
+    return device().register(new OpenClMarker(device(), event));
+  }
+
+  @Override
+  public void waitFor(Marker marker) {
+    cl_event[] events = {OpenClMarker.of(marker, device()).handle()};
+    enqueue(() -> CL.clEnqueueBarrierWithWaitList(handle, events.length, events, null));
+  }
+
+  private void enqueue(Runnable command) {
+    checkOpen();
+    device()
+        .health()
+        .run(
+            () -> {
+              command.run();
+              CL.clFlush(handle);
+            });
+  }
+
+  @Override
+  public long nanosBetween(Marker start, Marker end) {
+    long last = OpenClMarker.of(end, device()).nanos();
+    return last - OpenClMarker.of(start, device()).nanos();
+  }
+
+  @Override
+  public void finish() {
+    checkOpen();
+    device().health().run(() -> CL.clFinish(handle));
+  }
+
+  @Override
+  void free() {
+    Health.quietly(() -> CL.clFinish(handle));
+    Health.quietly(() -> CL.clReleaseCommandQueue(handle));
+    Health.quietly(() -> CL.clReleaseMemObject(markerTarget));
+  }
+}

@@ -1,0 +1,53 @@
+package org.qsketch.opencl;
+
+/** Something that a device made: freed once, when it is closed or its device is. */
+abstract class Resource implements AutoCloseable {
+  private final OpenClDevice device;
+  private final String title;
+  private boolean closed;
+
+  /**
+   * Something open.
+   *
+   * @param title for messages, for example {@code the memory for a sub-warp sketch}
+   */
+  Resource(OpenClDevice device, String title) {
+    this.device = device;
+    this.title = title;
+  }
+
+  /** Gives it back to OpenCL; never throws. */
+  abstract void free();
+
+  final OpenClDevice device() {
+    return device;
+  }
+
+  final String title() {
+    return title;
+  }
+
+  final void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("%s is closed (device %s)".formatted(title, device.name()));
+    }
+  }
+
+  /** Makes sure that this can be used on a device. */
+  final void checkUsableOn(OpenClDevice other) {
+    if (other != device) {
+      throw new IllegalArgumentException(
+          "%s belongs to the device %s, not to %s".formatted(title, device.name(), other.name()));
+    }
+    checkOpen();
+  }
+
+  @Override
+  public final void close() {
+    if (!closed) {
+      closed = true;
+      device.forget(this);
+      free();
+    }
+  }
+}
