@@ -16,7 +16,8 @@ final class BackendOptions {
       paramLabel = "LIST",
       hideParamSyntax = true,
       description =
-          "What to run on, by the names that `qsketch devices` shows."
+          "What to run on, by the names that `qsketch devices` shows, or with a part of the"
+              + " device's name: opencl:h100."
               + " Default: the best; for doctor and figures all.")
   private List<String> names = List.of();
 

@@ -1,6 +1,8 @@
 package org.qsketch.backend;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -56,5 +58,50 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
     return IntStream.range(0, devices.size())
         .mapToObj(index -> index == 0 ? name : name + ":" + index)
         .toList();
+  }
+
+  /**
+   * Finds a device.
+   *
+   * @param selection its index, or a part of its name or driver, in upper or lower case, that no
+   *     other device has
+   * @return its index
+   * @throws BackendUnavailableException if it fits no device, or several
+   */
+  public int indexOf(String selection) {
+    List<Integer> fitting =
+        IntStream.range(0, devices.size()).filter(index -> fits(selection, index)).boxed().toList();
+    if (fitting.size() == 1) {
+      return fitting.getFirst();
+    }
+    throw new BackendUnavailableException(
+        "%s device '%s:%s': choose from %s"
+            .formatted(
+                fitting.isEmpty() ? "there is no" : "there is more than one",
+                name,
+                selection,
+                choices()));
+  }
+
+  private boolean fits(String selection, int index) {
+    if (selection.isBlank() || selection.matches("\\d+")) {
+      return selection.equals(String.valueOf(index));
+    }
+    Device device = devices.get(index);
+    return (device.name() + " " + device.driver())
+        .toLowerCase(Locale.ROOT)
+        .contains(selection.strip().toLowerCase(Locale.ROOT));
+  }
+
+  private String choices() {
+    return IntStream.range(0, devices.size())
+        .mapToObj(
+            index ->
+                "%s (%s, %s)"
+                    .formatted(
+                        deviceNames().get(index),
+                        devices.get(index).name(),
+                        devices.get(index).driver()))
+        .collect(Collectors.joining(", "));
   }
 }

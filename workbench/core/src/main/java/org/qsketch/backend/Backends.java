@@ -21,8 +21,8 @@ public final class Backends {
   /**
    * Opens a backend.
    *
-   * @param name {@code cpu}, {@code cuda}, {@code opencl}; with a colon and an index, one of
-   *     several devices: {@code cuda:1}
+   * @param name {@code cpu}, {@code cuda}, {@code opencl}; with a colon and an index or a part of
+   *     its name, one of several devices: {@code cuda:1}, {@code opencl:h100}
    * @return the backend, owned by the caller
    * @throws IllegalArgumentException if no backend has that name
    * @throws BackendUnavailableException if it, or that device of it, is not available here
@@ -35,7 +35,7 @@ public final class Backends {
       throw new BackendUnavailableException(
           "the backend '%s' is not available: %s".formatted(status.name(), status.reason()));
     }
-    return provider.open(parts.length == 1 ? 0 : index(name, parts[1], status));
+    return provider.open(parts.length == 1 ? 0 : status.indexOf(parts[1]));
   }
 
   /**
@@ -76,15 +76,5 @@ public final class Backends {
                             providers().stream()
                                 .map(BackendProvider::name)
                                 .collect(Collectors.joining(", ")))));
-  }
-
-  private static int index(String name, String text, BackendStatus status) {
-    int count = status.devices().size();
-    if (!text.matches("\\d{1,4}") || Integer.parseInt(text) >= count) {
-      throw new BackendUnavailableException(
-          "there is no device '%s': %s has %d device%s, numbered from 0"
-              .formatted(name, status.name(), count, count == 1 ? "" : "s"));
-    }
-    return Integer.parseInt(text);
   }
 }

@@ -5,11 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class BackendsTest {
+  private static final BackendStatus THREE_DEVICES =
+      BackendStatus.available(
+          "opencl",
+          List.of(
+              new Device("NVIDIA H100 PCIe", 1, 1, "OpenCL 3.0 CUDA, driver 580"),
+              new Device("NVIDIA H200", 1, 1, "OpenCL 3.0 CUDA, driver 580"),
+              new Device("pthread-skylake", 1, 1, "OpenCL 3.0 PoCL, driver 3.1")));
+
   @Test
   void theCpuIsAlwaysThere() {
     assertThat(Backends.available()).contains("cpu");
@@ -45,12 +55,56 @@ final class BackendsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cpu:1", "cpu:-1", "cpu:", "cpu:x", "cpu:99999999999"})
-  void unknownDevicesAreRefusedWithTheirNumber(String name) {
+  @ValueSource(strings = {"cpu:1", "cpu:-1", "cpu:", "cpu:no such processor", "cpu:99999999999"})
+  void unknownDevicesAreRefusedWithTheKnownOnes(String name) {
     assertThatExceptionOfType(BackendUnavailableException.class)
         .isThrownBy(() -> Backends.open(name))
-        .withMessageContaining("'" + name + "'")
-        .withMessageContaining("1 device,");
+        .withMessageContaining("there is no device '" + name + "': choose from cpu (");
+  }
+
+  @Test
+  void aPartOfItsNameOpensADevice() {
+    String name = Backends.describe().getLast().devices().getFirst().name();
+    try (Backend backend = Backends.open("cpu:" + name.toUpperCase(Locale.ROOT))) {
+      assertThat(backend.device().name()).isEqualTo(name);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "1, 1",
+    "2, 2",
+    "h100, 0",
+    "H200, 1",
+    "pcie, 0",
+    "pthread, 2",
+    "PoCL, 2",
+    "' h200', 1"
+  })
+  void anIndexOrAPartOfNameOrDriverSelectsADevice(String selection, int index) {
+    assertThat(THREE_DEVICES.indexOf(selection)).isEqualTo(index);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nvidia", "CUDA", "o", "driver"})
+  void aPartThatSeveralDevicesHaveIsRefusedWithAllOfThem(String selection) {
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> THREE_DEVICES.indexOf(selection))
+        .withMessageContaining("there is more than one device 'opencl:" + selection + "'")
+        .withMessageEndingWith(
+            "choose from opencl (NVIDIA H100 PCIe, OpenCL 3.0 CUDA, driver 580),"
+                + " opencl:1 (NVIDIA H200, OpenCL 3.0 CUDA, driver 580),"
+                + " opencl:2 (pthread-skylake, OpenCL 3.0 PoCL, driver 3.1)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3", "00", "580", "-1", "amd", "", " "})
+  void whatNoDeviceIsCalledIsRefused(String selection) {
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> THREE_DEVICES.indexOf(selection))
+        .withMessageStartingWith(
+            "there is no device 'opencl:%s': choose from opencl (".formatted(selection));
   }
 
   @Test

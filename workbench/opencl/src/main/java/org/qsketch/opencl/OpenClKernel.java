@@ -25,16 +25,17 @@ final class OpenClKernel implements ComputeKernel {
     static Parameter of(cl_kernel kernel, int index) {
       String type = text(kernel, index, CL.CL_KERNEL_ARG_TYPE_NAME);
       String name = text(kernel, index, CL.CL_KERNEL_ARG_NAME);
-      return new Parameter(type + " " + name, isGlobal(kernel, index));
+      return new Parameter(type + " " + name, isBuffer(kernel, index));
     }
 
-    private static boolean isGlobal(cl_kernel kernel, int index) {
+    private static boolean isBuffer(cl_kernel kernel, int index) {
       long qualifier =
           Query.number(
               (size, value, needed) ->
                   CL.clGetKernelArgInfo(
                       kernel, index, CL.CL_KERNEL_ARG_ADDRESS_QUALIFIER, size, value, needed));
-      return qualifier == CL.CL_KERNEL_ARG_ADDRESS_GLOBAL;
+      return qualifier == CL.CL_KERNEL_ARG_ADDRESS_GLOBAL
+          || qualifier == CL.CL_KERNEL_ARG_ADDRESS_CONSTANT;
     }
 
     private static String text(cl_kernel kernel, int index, int what) {
