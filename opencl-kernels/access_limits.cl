@@ -1,7 +1,7 @@
 // The walls that sketches run against: random accesses to a table of sectors of 32 bytes, with keys
 // that come in order and results that go out in order as those of a sketch do.
 //
-// Memory transactions per key: one sector read (gather), or read and written (atomic_add).
+// Memory transactions per key: one sector read (gather), or read and written (increment).
 
 ulong sector_of(uint key, ulong salt, ulong sectors) {
   return mul_hi(fmix64(key ^ salt), sectors) * 8;
@@ -20,7 +20,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void gather(__global c
 }
 
 // Adds 1 to a counter of a random sector for every key.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void atomic_add(__global uint* table,
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void increment(__global uint* table,
                                                                           ulong sectors, ulong salt,
                                                                           __global const uint* keys,
                                                                           ulong count) {

@@ -51,7 +51,7 @@ final class GpuAccessProbe implements AccessProbe {
 
   @Override
   public void atomicAdd(long accesses) {
-    inPasses(accesses, "atomic_add");
+    inPasses(accesses, "increment");
   }
 
   private void inPasses(long accesses, String entry, Object... last) {

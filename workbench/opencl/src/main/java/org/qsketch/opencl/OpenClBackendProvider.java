@@ -7,6 +7,7 @@ import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Device;
+import org.qsketch.gpu.GpuBackend;
 
 /** Every device of every OpenCL platform: GPUs first, CPUs last. */
 public final class OpenClBackendProvider implements BackendProvider {
@@ -57,7 +58,7 @@ public final class OpenClBackendProvider implements BackendProvider {
 
   @Override
   public Backend open(int device) {
-    throw new BackendUnavailableException(openDevice(device).name());
+    return new GpuBackend(openDevice(device));
   }
 
   OpenClDevice openDevice(int device) {

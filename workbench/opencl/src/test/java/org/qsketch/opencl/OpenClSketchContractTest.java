@@ -1,0 +1,13 @@
+package org.qsketch.opencl;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.contract.SketchContract;
+import org.qsketch.gpu.GpuBackend;
+
+/** The contract of all backends on the first OpenCL device of this machine. */
+final class OpenClSketchContractTest extends SketchContract {
+  @Override
+  public Backend openBackend() {
+    return new GpuBackend(TestDevice.open());
+  }
+}
