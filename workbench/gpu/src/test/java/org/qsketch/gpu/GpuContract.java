@@ -1,0 +1,256 @@
+package org.qsketch.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.contract.Specs;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Mix;
+import org.qsketch.keys.UserHash;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * What is particular to backends that run kernels, whichever dialect they speak: the backend's test
+ * extends this class and says how to open a device.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class GpuContract {
+  private ComputeDevice device;
+  private Backend backend;
+
+  /**
+   * Opens a device, or skips the tests.
+   *
+   * @return owned by the caller
+   */
+  protected abstract ComputeDevice openDevice();
+
+  @BeforeAll
+  final void open() {
+    device = openDevice();
+    backend = new GpuBackend(device);
+  }
+
+  @AfterAll
+  final void close() {
+    if (backend != null) {
+      backend.close();
+    }
+  }
+
+  private static SketchSpec spec(HashFamily hash) {
+    return SketchSpec.subWarp().forKeys(1000).hash(hash).build();
+  }
+
+  @Test
+  void aHashWithoutSourceIsRefusedWhenTheSketchIsMade() {
+    UserHash hash = UserHash.of("java-only", (key, _) -> Mix.fmix64(key));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> backend.create(spec(hash)))
+        .withMessageContaining("'java-only'")
+        .withMessageContaining(device.dialect().title())
+        .withMessageContaining("withKernels");
+  }
+
+  @Test
+  void aHashThatDoesNotCompileShowsTheLogAndLeavesTheSketchUsable() {
+    String wrong = "return no_such_function(key);";
+    UserHash hash = UserHash.of("broken", (key, _) -> key).withKernels(wrong, wrong);
+    try (Sketch sketch = backend.create(spec(hash))) {
+      for (int attempt = 0; attempt < 3; attempt++) {
+        assertThatExceptionOfType(KernelCompilationException.class)
+            .isThrownBy(() -> sketch.insert(Keys.of(1L)))
+            .withMessageContaining("no_such_function");
+      }
+      assertThat(sketch.statistics().usedCounters()).isZero();
+    }
+  }
+
+  @Test
+  void hashesOfOneNameAndDifferentSourcesAreDifferentPrograms() {
+    String mix = "return fmix64(key ^ seed);";
+    String constant = "return 0;";
+    UserHash mixing =
+        UserHash.of("mine", (key, seed) -> Mix.fmix64(key ^ seed)).withKernels(mix, mix);
+    UserHash collapsing = UserHash.of("mine", (_, _) -> 0).withKernels(constant, constant);
+    try (Sketch first = backend.create(spec(mixing));
+        Sketch second = backend.create(spec(collapsing))) {
+      long[] keys = IntStream.range(0, 500).asLongStream().toArray();
+      first.insert(Keys.of(keys));
+      second.insert(Keys.of(keys));
+      assertThat(first.statistics().usedCounters()).isGreaterThan(500);
+      assertThat(second.query(1)).isEqualTo(500);
+    }
+  }
+
+  @Test
+  void aTableLargerThanTheDeviceIsRefusedWithWhatItNeedsAndWhatIsFree() {
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1L << 45).build();
+    assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+        .isThrownBy(() -> backend.create(spec))
+        .withMessageContaining("32.00 TiB")
+        .withMessageContaining("are available");
+    try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
+      sketch.insert(Keys.of(1L));
+      assertThat(sketch.query(1)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void keysOfTheHostStreamThroughInChunks() {
+    int count = (1 << 23) + 12_345;
+    int[] keys = IntStream.range(0, count).map(i -> i % 1000).toArray();
+    try (Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(1 << 20).build());
+        Counts counts = queryAfterInsert(sketch, Keys.of(keys))) {
+      assertThat(counts.size()).isEqualTo(count);
+      long[] estimates = counts.toArray();
+      for (int i = 0; i < count; i++) {
+        assertThat(estimates[i]).isGreaterThanOrEqualTo(count / 1000);
+      }
+    }
+  }
+
+  private static Counts queryAfterInsert(Sketch sketch, Keys keys) {
+    sketch.insert(keys);
+    return sketch.query(keys);
+  }
+
+  @Test
+  void keysAndCountsOfTheDeviceAreReadInAnyPart() {
+    try (Keys keys = backend.generate(KeyStream.uniform(3), 3_000_000);
+        Sketch sketch = backend.create(spec(HashFamily.mix()))) {
+      sketch.insert(keys);
+      try (Counts counts = sketch.query(keys.slice(1_000_001, 2_500_000))) {
+        long[] some = new long[7];
+        counts.copyTo(1_400_000, some, 2, 5);
+        assertThat(some).startsWith(0, 0);
+        for (int i = 0; i < 5; i++) {
+          long key = KeyStream.uniform(3).key(1_000_001 + 1_400_000 + i);
+          assertThat(some[2 + i]).isEqualTo(sketch.query(key));
+        }
+      }
+    }
+  }
+
+  @Test
+  void estimatesThatOverlapInTimeHaveMemoryOfTheirOwn() {
+    try (Keys keys = backend.generate(KeyStream.uniform(4), 100_000);
+        Sketch sketch = backend.create(spec(HashFamily.mix()));
+        Counts before = sketch.query(keys)) {
+      sketch.insert(keys);
+      try (Counts after = sketch.query(keys)) {
+        assertThat(before.toArray()).containsOnly(0);
+        assertThat(after.toArray()).doesNotContain(0);
+      }
+    }
+  }
+
+  @Test
+  void mergingAddsTablesOnTheDevice() {
+    SketchSpec spec = SketchSpec.thread().withMemory(50 << 20).build();
+    try (Keys keys = backend.generate(KeyStream.uniform(5), 1_000_000);
+        Sketch first = backend.create(spec);
+        Sketch second = backend.create(spec);
+        Sketch both = backend.create(spec)) {
+      first.insert(keys);
+      second.insert(keys.slice(0, 500_000));
+      both.insert(keys);
+      both.insert(keys.slice(0, 500_000));
+      first.merge(second);
+      try (var merged = first.image();
+          var expected = both.image()) {
+        assertThat(parts(merged)).isEqualTo(parts(expected)).isPositive();
+        assertThat(merged.parts().getFirst().mismatch(expected.parts().getFirst())).isNegative();
+      }
+    }
+  }
+
+  private static long parts(org.qsketch.sketch.SketchImage image) {
+    return image.parts().stream().mapToLong(MemorySegment::byteSize).sum();
+  }
+
+  /** Variants whose tables are made in different ways. */
+  static List<String> structures() {
+    return List.of("thread", "sub-warp", "multi-level", "slim-fat:2");
+  }
+
+  @ParameterizedTest
+  @MethodSource("structures")
+  void openingAndClosingSketchesGivesAllMemoryBack(String variant) {
+    SketchSpec spec = Specs.small(variant).build();
+    openAndClose(spec, 10);
+    long free = device.freeBytes();
+    openAndClose(spec, 2_000);
+    assertThat(free - device.freeBytes()).as("bytes of the device").isLessThan(32L << 20);
+  }
+
+  private void openAndClose(SketchSpec spec, int times) {
+    for (int i = 0; i < times; i++) {
+      try (Sketch sketch = backend.create(spec);
+          Keys keys = backend.upload(Keys.of(1L, 2L, 3L));
+          Counts counts = queryAfterInsert(sketch, keys)) {
+        assertThat(counts.size()).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void closingDuringUseEndsTheUseCleanly() throws Exception {
+    Backend other = new GpuBackend(openDevice());
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Future<Integer>> users =
+          IntStream.range(0, 4).mapToObj(_ -> threads.submit(() -> useUntilClosed(other))).toList();
+      Thread.sleep(200);
+      other.close();
+      for (Future<Integer> user : users) {
+        assertThat(user.get()).isPositive();
+      }
+    }
+  }
+
+  private static int useUntilClosed(Backend backend) {
+    int uses = 0;
+    try {
+      Sketch sketch = backend.create(spec(HashFamily.mix()));
+      while (true) {
+        sketch.insert(Keys.of(1L, 2L, 3L));
+        assertThat(sketch.query(1)).isPositive();
+        uses++;
+      }
+    } catch (IllegalStateException closed) {
+      assertThat(closed).hasMessageContaining("closed");
+      return uses;
+    }
+  }
+
+  @Test
+  void keysOfAClosedBackendAreRefused() {
+    Backend other = new GpuBackend(openDevice());
+    Keys keys = other.generate(KeyStream.uniform(1), 10);
+    other.close();
+    try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
+      assertThatIllegalStateException().isThrownBy(() -> sketch.insert(keys));
+      assertThat(sketch.statistics().usedCounters()).isZero();
+    }
+  }
+}
