@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.qsketch.memory.CacheFolder;
 
 /**
  * Package files on disk: each is fetched into a folder of its own, checked, and moved into place in
@@ -38,25 +39,11 @@ final class PackageCache {
     this.offline = offline;
   }
 
-  /**
-   * The cache that the environment names: QSKETCH_CACHE, else XDG_CACHE_HOME/qsketch, else
-   * .cache/qsketch under the home folder; QSKETCH_OFFLINE=1 forbids fetching.
-   */
+  /** The cache in the folder that the environment names; QSKETCH_OFFLINE=1 forbids fetching. */
   static PackageCache of(Map<String, String> environment, Path home) {
     String offline = environment.getOrDefault("QSKETCH_OFFLINE", "");
-    return new PackageCache(folder(environment, home), !offline.isEmpty() && !offline.equals("0"));
-  }
-
-  private static Path folder(Map<String, String> environment, Path home) {
-    return named(environment, "QSKETCH_CACHE")
-        .or(() -> named(environment, "XDG_CACHE_HOME").map(caches -> caches.resolve("qsketch")))
-        .orElse(home.resolve(".cache", "qsketch"));
-  }
-
-  private static Optional<Path> named(Map<String, String> environment, String variable) {
-    return Optional.ofNullable(environment.get(variable))
-        .filter(value -> !value.isBlank())
-        .map(Path::of);
+    return new PackageCache(
+        CacheFolder.of(environment, home), !offline.isEmpty() && !offline.equals("0"));
   }
 
   /**
