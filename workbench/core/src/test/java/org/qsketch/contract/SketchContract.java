@@ -1,5 +1,6 @@
 package org.qsketch.contract;
 
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -20,21 +21,21 @@ public abstract class SketchContract
         GoldenContract,
         LifecycleContract,
         KeysContract {
-  private Backend backend;
+  private Optional<Backend> backend = Optional.empty();
 
   @BeforeAll
   final void open() {
-    backend = openBackend();
+    backend = Optional.of(openBackend());
   }
 
   @AfterAll
   final void close() {
-    backend.close();
+    backend.ifPresent(Backend::close); // none where the test was skipped for want of a device
   }
 
   @Override
   public final Backend backend() {
-    return backend;
+    return backend.orElseThrow();
   }
 
   @Override
