@@ -1,0 +1,75 @@
+package org.qsketch.cuda;
+
+import java.util.function.Supplier;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendProvider;
+import org.qsketch.backend.BackendStatus;
+import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.gpu.ComputeDevice;
+import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.gpu.GpuBackend;
+
+/** Finds and opens the GPUs that the CUDA driver shows, if there are a driver and NVRTC. */
+public final class CudaBackendProvider implements BackendProvider {
+  private static final String NAME = "cuda";
+
+  private final Supplier<Found<CudaInstallation>> installation;
+
+  /** Made by the {@link java.util.ServiceLoader}. */
+  public CudaBackendProvider() {
+    this(CudaInstallation::ofSystem); // looked for when it is asked for: it takes a while
+  }
+
+  CudaBackendProvider(Supplier<Found<CudaInstallation>> installation) {
+    this.installation = installation;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int priority() {
+    return 20;
+  }
+
+  @Override
+  public BackendStatus status() {
+    Found<CudaInstallation> found = installation.get();
+    try {
+      return found
+          .value()
+          .map(there -> BackendStatus.available(NAME, there.devices()))
+          .orElseGet(() -> BackendStatus.unavailable(NAME, found.reason()));
+    } catch (CudaException e) {
+      return BackendStatus.unavailable(NAME, e.getMessage());
+    }
+  }
+
+  @Override
+  public Backend open(int device) {
+    ComputeDevice opened = openDevice(device);
+    try {
+      return new GpuBackend(opened);
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private ComputeDevice openDevice(int ordinal) {
+    Found<CudaInstallation> found = installation.get();
+    CudaInstallation there =
+        found.value().orElseThrow(() -> new BackendUnavailableException(found.reason()));
+    try {
+      return CudaDevice.open(there, deviceName(ordinal), ordinal, KernelCache.ofUser());
+    } catch (CudaException | DeviceLostException e) {
+      throw new BackendUnavailableException(e.getMessage());
+    }
+  }
+
+  private static String deviceName(int ordinal) {
+    return ordinal == 0 ? NAME : NAME + ":" + ordinal;
+  }
+}

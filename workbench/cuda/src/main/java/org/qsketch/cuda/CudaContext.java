@@ -1,0 +1,143 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.qsketch.gpu.DeviceLostException;
+
+/**
+ * The primary context of a device: all calls for the device go through here, where they are
+ * checked. What is made in it is kept in a register, so that closing the context leaves nothing
+ * behind.
+ */
+final class CudaContext implements AutoCloseable {
+  private final CudaDriver driver;
+  private final CudaErrors errors;
+  private final String name;
+  private final int device;
+  private final MemorySegment handle;
+  private final Set<CudaResource> owned = ConcurrentHashMap.newKeySet();
+  private volatile Optional<String> fatalError = Optional.empty();
+  private volatile boolean closed;
+
+  private CudaContext(CudaDriver driver, String name, int device, MemorySegment handle) {
+    this.driver = driver;
+    this.errors = new CudaErrors(driver);
+    this.name = name;
+    this.device = device;
+    this.handle = handle;
+  }
+
+  /**
+   * Retains the primary context of a device.
+   *
+   * @param name of the device in messages, for example {@code cuda:1}
+   * @throws CudaException if the driver refuses it
+   */
+  static CudaContext retain(CudaDriver driver, String name, int ordinal) {
+    int device = new CudaDevices(driver).handle(ordinal);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
+      new CudaErrors(driver)
+          .check("open " + name, () -> (int) driver.primaryCtxRetain().invokeExact(out, device));
+      return new CudaContext(driver, name, device, out.get(ValueLayout.ADDRESS, 0));
+    }
+  }
+
+  CudaDriver driver() {
+    return driver;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /**
+   * Calls the driver, with this context current on this thread.
+   *
+   * @param attempt what the call is for, for example {@code launch a kernel}
+   * @throws CudaException if it fails
+   * @throws DeviceLostException if it or an earlier one failed in a way that nothing recovers from
+   * @throws IllegalStateException if the context is closed
+   */
+  void run(String attempt, NativeCall call) {
+    requireUsable();
+    check(attempt, makeCurrent());
+    check(attempt, NativeCall.result(call));
+  }
+
+  /** Calls a function of the driver that writes a handle or an address, and returns that. */
+  MemorySegment create(String attempt, OutCall call) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
+      run(attempt, () -> call.invoke(out));
+      return out.get(ValueLayout.ADDRESS, 0);
+    }
+  }
+
+  /** Frees something. A failure is not the caller's: the next operation will report it. */
+  void release(NativeCall call) {
+    makeCurrent();
+    noteFatal("free what is closed", NativeCall.result(call));
+  }
+
+  /** Registers what is to be closed with the context at the latest. */
+  <T extends CudaResource> T own(T resource) {
+    owned.add(resource);
+    return resource;
+  }
+
+  void disown(CudaResource resource) {
+    owned.remove(resource);
+  }
+
+  /** Waits for the device, and frees what is still open. Closing twice is fine. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    release(() -> (int) driver.ctxSynchronize().invokeExact());
+    List.copyOf(owned).forEach(CudaResource::close);
+    NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(MemorySegment.NULL));
+    NativeCall.result(() -> (int) driver.primaryCtxRelease().invokeExact(device));
+  }
+
+  /** Any thread may call, and other devices may have been current on it since. */
+  private int makeCurrent() {
+    return NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(handle));
+  }
+
+  private void requireUsable() {
+    if (closed) {
+      throw new IllegalStateException(name + " is closed");
+    }
+    requireDevice();
+  }
+
+  private void requireDevice() {
+    if (fatalError.isPresent()) {
+      throw new DeviceLostException(name, fatalError.get());
+    }
+  }
+
+  private void check(String attempt, int code) {
+    if (code == CudaErrors.SUCCESS) {
+      return;
+    }
+    noteFatal(attempt, code);
+    requireDevice();
+    throw new CudaException(code, errors.failure(attempt, code));
+  }
+
+  private void noteFatal(String attempt, int code) {
+    if (CudaErrors.isFatal(code) && fatalError.isEmpty()) {
+      fatalError = Optional.of(errors.failure(attempt, code));
+    }
+  }
+}

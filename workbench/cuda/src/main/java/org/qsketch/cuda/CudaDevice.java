@@ -1,0 +1,144 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.Device;
+import org.qsketch.gpu.ComputeDevice;
+import org.qsketch.gpu.ComputeQueue;
+import org.qsketch.gpu.KernelDialect;
+import org.qsketch.gpu.KernelSource;
+import org.qsketch.memory.AvailableMemory;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+import org.qsketch.memory.OutOfHostMemoryException;
+
+/** A GPU, by way of its primary context. */
+final class CudaDevice implements ComputeDevice {
+  private final CudaContext context;
+  private final Device description;
+  private final NvrtcCompiler compiler;
+  private final KernelTarget target;
+  private final KernelCache cache;
+
+  private CudaDevice(
+      CudaContext context,
+      Device description,
+      NvrtcCompiler compiler,
+      KernelTarget target,
+      KernelCache cache) {
+    this.context = context;
+    this.description = description;
+    this.compiler = compiler;
+    this.target = target;
+    this.cache = cache;
+  }
+
+  /**
+   * Opens a device.
+   *
+   * @param name for messages, for example {@code cuda:1}
+   * @param ordinal its number, from 0
+   * @param cache where compiled kernels are kept
+   * @throws BackendUnavailableException if the compiler makes no code for it
+   * @throws CudaException if the driver refuses
+   */
+  static CudaDevice open(
+      CudaInstallation installation, String name, int ordinal, KernelCache cache) {
+    KernelTarget target = target(installation, name, ordinal);
+    Device description = installation.describe(ordinal);
+    return new CudaDevice(
+        CudaContext.retain(installation.driver(), name, ordinal),
+        description,
+        installation.compiler(),
+        target,
+        cache);
+  }
+
+  private static KernelTarget target(CudaInstallation installation, String name, int ordinal) {
+    NvrtcCompiler compiler = installation.compiler();
+    int capability = new CudaDevices(installation.driver()).capability(ordinal);
+    return compiler
+        .targetFor(capability)
+        .orElseThrow(
+            () ->
+                new BackendUnavailableException(
+                    "%s has compute capability %.1f, %s compiles for %.1f and newer: set %s to an older NVRTC"
+                        .formatted(
+                            name,
+                            capability / 10.0,
+                            compiler.title(),
+                            Arrays.stream(compiler.supportedCapabilities()).min().orElseThrow()
+                                / 10.0,
+                            NvrtcSearch.VARIABLE)));
+  }
+
+  @Override
+  public String name() {
+    return context.name();
+  }
+
+  @Override
+  public Device description() {
+    return description;
+  }
+
+  @Override
+  public KernelDialect dialect() {
+    return KernelDialect.CUDA;
+  }
+
+  @Override
+  public long freeBytes() {
+    CudaDriver driver = context.driver();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment free = arena.allocate(ValueLayout.JAVA_LONG);
+      MemorySegment total = arena.allocate(ValueLayout.JAVA_LONG);
+      context.run("ask for free memory", () -> (int) driver.memGetInfo().invokeExact(free, total));
+      return free.get(ValueLayout.JAVA_LONG, 0);
+    }
+  }
+
+  @Override
+  public DeviceMemory allocate(long bytes, String purpose) {
+    try {
+      return CudaMemory.allocate(context, bytes, purpose);
+    } catch (CudaException e) {
+      throw isOutOfMemory(e) ? new OutOfDeviceMemoryException(purpose, bytes, freeBytes()) : e;
+    }
+  }
+
+  @Override
+  public StagingMemory allocateStaging(long bytes) {
+    try {
+      return CudaStaging.allocate(context, bytes);
+    } catch (CudaException e) {
+      throw isOutOfMemory(e)
+          ? new OutOfHostMemoryException("staging for copies", bytes, AvailableMemory.bytes())
+          : e;
+    }
+  }
+
+  private static boolean isOutOfMemory(CudaException e) {
+    return e.code() == CudaErrors.OUT_OF_MEMORY;
+  }
+
+  @Override
+  public ComputeProgram compile(KernelSource source) {
+    KernelKey key =
+        KernelKey.of(source, NvrtcCompiler.options(source, target), compiler.identity());
+    byte[] code = cache.get(key, () -> compiler.compile(source, target));
+    return CudaProgram.load(context, source.name(), code);
+  }
+
+  @Override
+  public ComputeQueue openQueue() {
+    return CudaQueue.open(context);
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

@@ -1,0 +1,92 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.qsketch.backend.Device;
+
+/** What the driver says of itself and of its devices, by their ordinal numbers. */
+final class CudaDevices {
+  private static final int MULTIPROCESSOR_COUNT = 16;
+  private static final int COMPUTE_CAPABILITY_MAJOR = 75;
+  private static final int COMPUTE_CAPABILITY_MINOR = 76;
+  private static final int NAME_BYTES = 256;
+
+  private final CudaDriver driver;
+  private final CudaErrors errors;
+
+  CudaDevices(CudaDriver driver) {
+    this.driver = driver;
+    this.errors = new CudaErrors(driver);
+  }
+
+  /** The newest CUDA that the driver knows, for example 13.0. */
+  CudaVersion driverVersion() {
+    return CudaVersion.ofNumber(
+        number(
+            "ask for the driver's version",
+            out -> (int) driver.driverGetVersion().invokeExact(out)));
+  }
+
+  int count() {
+    return number("count the devices", out -> (int) driver.deviceGetCount().invokeExact(out));
+  }
+
+  /**
+   * Describes a device.
+   *
+   * @param driverText the driver and its version
+   */
+  Device describe(int ordinal, String driverText) {
+    int device = handle(ordinal);
+    return new Device(
+        name(device), memory(device), attribute(device, MULTIPROCESSOR_COUNT), driverText);
+  }
+
+  /** The compute capability of a device as one number: 90 is 9.0. */
+  int capability(int ordinal) {
+    int device = handle(ordinal);
+    return 10 * attribute(device, COMPUTE_CAPABILITY_MAJOR)
+        + attribute(device, COMPUTE_CAPABILITY_MINOR);
+  }
+
+  /** The CUdevice of an ordinal number. */
+  int handle(int ordinal) {
+    return number(
+        "find device " + ordinal, out -> (int) driver.deviceGet().invokeExact(out, ordinal));
+  }
+
+  private String name(int device) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment name = arena.allocate(NAME_BYTES);
+      errors.check(
+          "ask for the name of a device",
+          () -> (int) driver.deviceGetName().invokeExact(name, NAME_BYTES, device));
+      return name.getString(0);
+    }
+  }
+
+  private long memory(int device) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment bytes = arena.allocate(ValueLayout.JAVA_LONG);
+      errors.check(
+          "ask for the memory of a device",
+          () -> (int) driver.deviceTotalMem().invokeExact(bytes, device));
+      return bytes.get(ValueLayout.JAVA_LONG, 0);
+    }
+  }
+
+  private int attribute(int device, int attribute) {
+    return number(
+        "ask for an attribute of a device",
+        out -> (int) driver.deviceGetAttribute().invokeExact(out, attribute, device));
+  }
+
+  private int number(String attempt, OutCall call) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment number = arena.allocate(ValueLayout.JAVA_INT);
+      errors.check(attempt, () -> call.invoke(number));
+      return number.get(ValueLayout.JAVA_INT, 0);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package org.qsketch.cuda;
+
+/**
+ * A function of the CUDA driver or of NVRTC failed; the message says what was attempted and why.
+ */
+public final class CudaException extends RuntimeException {
+  private final int code;
+
+  CudaException(int code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  /**
+   * What the function returned.
+   *
+   * @return a CUresult or an nvrtcResult
+   */
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,107 @@
+package org.qsketch.cuda;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.qsketch.backend.Device;
+
+/**
+ * A driver with at least one device, and a compiler that goes with it.
+ *
+ * @param driver initialized
+ * @param compiler of a major version that the driver supports
+ */
+record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
+  /** The first CUDA whose run-time compiler makes machine code and lists its architectures. */
+  private static final CudaVersion OLDEST = new CudaVersion(11, 2);
+
+  private static final int NO_FLAGS = 0;
+
+  /** Looks for both on this machine. What is found or missing stays so while the process lives. */
+  static Found<CudaInstallation> ofSystem() {
+    return OfSystem.FOUND;
+  }
+
+  private static final class OfSystem {
+    static final Found<CudaInstallation> FOUND =
+        find(
+            new DriverSearch(LibraryLoader.SYSTEM)::find,
+            major -> NvrtcSearch.ofSystem().find(major),
+            System.getenv());
+  }
+
+  /**
+   * Looks for both.
+   *
+   * @param driver finds the driver
+   * @param compiler finds the compiler, given the newest major version of CUDA it may have
+   * @param environment may hide devices from the driver
+   */
+  static Found<CudaInstallation> find(
+      Supplier<Found<CudaDriver>> driver,
+      IntFunction<Found<NvrtcCompiler>> compiler,
+      Map<String, String> environment) {
+    try {
+      return driver
+          .get()
+          .then(found -> initialize(found, environment))
+          .then(found -> withCompiler(found, compiler));
+    } catch (CudaException e) {
+      return Found.missing(e.getMessage());
+    }
+  }
+
+  private static Found<CudaDriver> initialize(CudaDriver driver, Map<String, String> environment) {
+    int code = NativeCall.result(() -> (int) driver.init().invokeExact(NO_FLAGS));
+    if (code == CudaErrors.NO_DEVICE) {
+      return Found.missing(noDevice(environment));
+    }
+    return code == CudaErrors.SUCCESS
+        ? Found.of(driver)
+        : Found.missing(
+            new CudaErrors(driver).failure("be initialized", code)
+                + ": nvidia-smi may tell more; reload or reinstall the NVIDIA driver");
+  }
+
+  private static String noDevice(Map<String, String> environment) {
+    String visible = environment.get("CUDA_VISIBLE_DEVICES");
+    return visible == null
+        ? "the NVIDIA driver finds no GPU: nvidia-smi lists those it knows"
+        : "the NVIDIA driver finds no GPU while CUDA_VISIBLE_DEVICES is '%s': unset that or correct it"
+            .formatted(visible);
+  }
+
+  private static Found<CudaInstallation> withCompiler(
+      CudaDriver driver, IntFunction<Found<NvrtcCompiler>> compiler) {
+    CudaVersion newest = new CudaDevices(driver).driverVersion();
+    if (newest.compareTo(OLDEST) < 0) {
+      return Found.missing(
+          "the NVIDIA driver supports CUDA %s, %s is needed: install a newer driver"
+              .formatted(newest, OLDEST));
+    }
+    return compiler.apply(newest.major()).then(found -> matching(driver, newest, found));
+  }
+
+  private static Found<CudaInstallation> matching(
+      CudaDriver driver, CudaVersion newest, NvrtcCompiler compiler) {
+    return compiler.version().major() <= newest.major()
+        ? Found.of(new CudaInstallation(driver, compiler))
+        : Found.missing(
+            "the NVIDIA driver supports CUDA %s, but the compiler is %s: install a newer driver, or set %s to an NVRTC %d"
+                .formatted(newest, compiler.title(), NvrtcSearch.VARIABLE, newest.major()));
+  }
+
+  /** The devices, in the order of their ordinal numbers. */
+  List<Device> devices() {
+    return IntStream.range(0, new CudaDevices(driver).count()).mapToObj(this::describe).toList();
+  }
+
+  /** What a device is. */
+  Device describe(int ordinal) {
+    CudaDevices devices = new CudaDevices(driver);
+    return devices.describe(
+        ordinal, "CUDA %s, %s".formatted(devices.driverVersion(), compiler.title()));
+  }
+}

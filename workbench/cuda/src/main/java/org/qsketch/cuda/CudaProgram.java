@@ -1,0 +1,70 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.qsketch.gpu.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.ComputeDevice.ComputeProgram;
+
+/** A module: machine code or PTX, loaded. */
+final class CudaProgram extends CudaResource implements ComputeProgram {
+  private final String name;
+  private final MemorySegment module;
+
+  private CudaProgram(CudaContext context, String name, MemorySegment module) {
+    super(context, "the program " + name);
+    this.name = name;
+    this.module = module;
+  }
+
+  /**
+   * Loads what NVRTC made.
+   *
+   * @param name of the source
+   * @param image a cubin, or PTX with a zero at its end
+   */
+  static CudaProgram load(CudaContext context, String name, byte[] image) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment copy = arena.allocateFrom(ValueLayout.JAVA_BYTE, image);
+      MemorySegment module =
+          context.create(
+              "load " + name,
+              out -> (int) context.driver().moduleLoadData().invokeExact(out, copy));
+      return context.own(new CudaProgram(context, name, module));
+    }
+  }
+
+  @Override
+  public ComputeKernel kernel(String kernel) {
+    requireOpen();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocateFrom(kernel);
+      MemorySegment function =
+          context()
+              .create(
+                  "find the kernel %s in %s".formatted(kernel, name),
+                  out -> (int) driver().moduleGetFunction().invokeExact(out, module, text));
+      return new CudaKernel(this, function);
+    } catch (CudaException e) {
+      throw e.code() == CudaErrors.NOT_FOUND ? noKernel(kernel) : e;
+    }
+  }
+
+  private IllegalArgumentException noKernel(String kernel) {
+    return new IllegalArgumentException(
+        "%s has no kernel '%s': it needs extern \"C\" __global__".formatted(name, kernel));
+  }
+
+  @Override
+  void free() {
+    context().release(() -> (int) driver().moduleUnload().invokeExact(module));
+  }
+
+  /** An entry point, valid as long as its program. */
+  record CudaKernel(CudaProgram program, MemorySegment function) implements ComputeKernel {
+    MemorySegment handle() {
+      program.requireOpen();
+      return function;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.cuda.CudaProgram.CudaKernel;
+import org.qsketch.gpu.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.ComputeDevice.Marker;
+import org.qsketch.gpu.ComputeQueue;
+
+/** A stream. */
+final class CudaQueue extends CudaResource implements ComputeQueue {
+  private static final int NON_BLOCKING = 1;
+  private static final int NO_FLAGS = 0;
+  private static final byte ZERO = 0;
+
+  private final MemorySegment stream;
+  private final LaunchArguments room = new LaunchArguments();
+
+  private CudaQueue(CudaContext context, MemorySegment stream) {
+    super(context, "the queue of " + context.name());
+    this.stream = stream;
+  }
+
+  /** Opens a stream that does not wait for the default stream. */
+  static CudaQueue open(CudaContext context) {
+    MemorySegment stream =
+        context.create(
+            "open a queue",
+            out -> (int) context.driver().streamCreate().invokeExact(out, NON_BLOCKING));
+    return context.own(new CudaQueue(context, stream));
+  }
+
+  @Override
+  public void upload(MemorySegment source, DeviceMemory target, long offset) {
+    long bytes = source.byteSize();
+    long to = address(target, offset, bytes);
+    enqueue(
+        "copy to the device",
+        bytes,
+        () -> (int) driver().memcpyHtoDAsync().invokeExact(to, source, bytes, stream));
+  }
+
+  @Override
+  public void download(DeviceMemory source, long offset, MemorySegment target) {
+    long bytes = target.byteSize();
+    long from = address(source, offset, bytes);
+    enqueue(
+        "copy from the device",
+        bytes,
+        () -> (int) driver().memcpyDtoHAsync().invokeExact(target, from, bytes, stream));
+  }
+
+  @Override
+  public void copy(
+      DeviceMemory source, long sourceOffset, DeviceMemory target, long targetOffset, long bytes) {
+    long from = address(source, sourceOffset, bytes);
+    long to = address(target, targetOffset, bytes);
+    enqueue(
+        "copy within the device",
+        bytes,
+        () -> (int) driver().memcpyDtoDAsync().invokeExact(to, from, bytes, stream));
+  }
+
+  @Override
+  public void zero(DeviceMemory memory, long offset, long bytes) {
+    long from = address(memory, offset, bytes);
+    enqueue(
+        "fill memory with zeros",
+        bytes,
+        () -> (int) driver().memsetD8Async().invokeExact(from, ZERO, bytes, stream));
+  }
+
+  private static long address(DeviceMemory memory, long offset, long bytes) {
+    return ((CudaMemory) memory).address(offset, bytes);
+  }
+
+  /** Queues an operation on memory, unless it has nothing to do. */
+  private void enqueue(String attempt, long bytes, NativeCall call) {
+    requireOpen();
+    if (bytes > 0) {
+      context().run(attempt, call);
+    }
+  }
+
+  @Override
+  public void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments) {
+    requireOpen();
+    MemorySegment function = ((CudaKernel) kernel).handle();
+    MemorySegment packed = room.pack(arguments);
+    context()
+        .run(
+            "launch a kernel",
+            () ->
+                (int)
+                    driver()
+                        .launchKernel()
+                        .invokeExact(
+                            function,
+                            groups,
+                            1,
+                            1,
+                            groupSize,
+                            1,
+                            1,
+                            0, // bytes of dynamic shared memory
+                            stream,
+                            packed,
+                            MemorySegment.NULL));
+  }
+
+  @Override
+  public Marker record() {
+    requireOpen();
+    return CudaMarker.record(context(), stream);
+  }
+
+  @Override
+  public void waitFor(Marker marker) {
+    requireOpen();
+    MemorySegment event = ((CudaMarker) marker).event();
+    context()
+        .run(
+            "let a queue wait for another",
+            () -> (int) driver().streamWaitEvent().invokeExact(stream, event, NO_FLAGS));
+  }
+
+  @Override
+  public long nanosBetween(Marker start, Marker end) {
+    requireOpen();
+    return ((CudaMarker) start).nanosUntil((CudaMarker) end);
+  }
+
+  @Override
+  public void finish() {
+    requireOpen();
+    context().run("finish a queue", () -> (int) driver().streamSynchronize().invokeExact(stream));
+  }
+
+  @Override
+  void free() {
+    context().release(() -> (int) driver().streamSynchronize().invokeExact(stream));
+    context().release(() -> (int) driver().streamDestroy().invokeExact(stream));
+    room.close();
+  }
+}

@@ -1,0 +1,45 @@
+package org.qsketch.cuda;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Something in a context that is freed once: by its owner, or with the context. */
+abstract class CudaResource implements AutoCloseable {
+  private final CudaContext context;
+  private final String title;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /**
+   * Remembers where it lives.
+   *
+   * @param title what to call it in the message of a use after close
+   */
+  CudaResource(CudaContext context, String title) {
+    this.context = context;
+    this.title = title;
+  }
+
+  final CudaContext context() {
+    return context;
+  }
+
+  final CudaDriver driver() {
+    return context.driver();
+  }
+
+  final void requireOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException(title + " is closed");
+    }
+  }
+
+  @Override
+  public final void close() {
+    if (closed.compareAndSet(false, true)) {
+      context.disown(this);
+      free();
+    }
+  }
+
+  /** Gives it back to the driver. Called once, and never throws. */
+  abstract void free();
+}

@@ -1,0 +1,26 @@
+package org.qsketch.cuda;
+
+/**
+ * A version of CUDA.
+ *
+ * @param major versions of one major number work together
+ * @param minor the release
+ */
+record CudaVersion(int major, int minor) implements Comparable<CudaVersion> {
+  /** Reads the form in which the driver says it: 13020 is 13.2. */
+  static CudaVersion ofNumber(int number) {
+    return new CudaVersion(number / 1000, number % 1000 / 10);
+  }
+
+  @Override
+  public int compareTo(CudaVersion other) {
+    return major == other.major
+        ? Integer.compare(minor, other.minor)
+        : Integer.compare(major, other.major);
+  }
+
+  @Override
+  public String toString() {
+    return major + "." + minor;
+  }
+}

@@ -1,0 +1,56 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.SymbolLookup;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks for the library of the NVIDIA driver. */
+final class DriverSearch {
+  private static final String NAME = "libcuda.so.1";
+
+  /** Where some systems and containers keep it without telling their loader. */
+  private static final List<String> FOLDERS =
+      List.of(
+          "/usr/lib/x86_64-linux-gnu",
+          "/usr/lib/aarch64-linux-gnu",
+          "/usr/lib64",
+          "/usr/local/nvidia/lib64",
+          "/usr/lib/wsl/lib",
+          "/run/opengl-driver/lib");
+
+  private final LibraryLoader loader;
+
+  DriverSearch(LibraryLoader loader) {
+    this.loader = loader;
+  }
+
+  /** Loads and links the driver. */
+  Found<CudaDriver> find() {
+    return loader
+        .load(NAME)
+        .or(this::inFolders)
+        .map(DriverSearch::link)
+        .orElseGet(
+            () ->
+                Found.missing(
+                    "the NVIDIA driver is missing: no %s on the library path nor in %s; install the driver, or give the container its GPUs"
+                        .formatted(NAME, String.join(", ", FOLDERS))));
+  }
+
+  private Optional<SymbolLookup> inFolders() {
+    return FOLDERS.stream()
+        .map(folder -> folder + "/" + NAME)
+        .flatMap(file -> loader.load(file).stream())
+        .findFirst();
+  }
+
+  private static Found<CudaDriver> link(SymbolLookup library) {
+    try {
+      return Found.of(Linking.link(CudaDriver.class, library));
+    } catch (UnsatisfiedLinkError e) {
+      return Found.missing(
+          "the NVIDIA driver is too old: its %s has no %s; install a newer driver"
+              .formatted(NAME, e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.qsketch.cuda;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.zip.CRC32C;
+import org.qsketch.memory.AtomicFile;
+import org.qsketch.memory.CacheFolder;
+
+/**
+ * Compiled kernels on disk, for all processes of a user. A file that is damaged, or not ours, is
+ * made anew; a folder that cannot be written costs only the time of compiling.
+ *
+ * <p>A file holds 8 bytes of magic, the key, the length (4 bytes) and the CRC-32C (4 bytes) of the
+ * code, big-endian, and the code.
+ */
+final class KernelCache {
+  private static final byte[] MAGIC = "QSKERN1\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int HEADER_BYTES = MAGIC.length + KernelKey.BYTES + 2 * Integer.BYTES;
+
+  /** Hundreds of times the size of a kernel: a larger file is not ours. */
+  private static final long LARGEST_FILE = 1L << 28;
+
+  private final Path folder;
+
+  KernelCache(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The cache of the user who runs this process. */
+  static KernelCache ofUser() {
+    return new KernelCache(CacheFolder.ofUser().resolve("kernels"));
+  }
+
+  /**
+   * Finds a compiled kernel, or compiles it.
+   *
+   * @param compile what to do if it is not there whole
+   */
+  byte[] get(KernelKey key, Supplier<byte[]> compile) {
+    Path file = folder.resolve(key + ".kernel");
+    return read(file, key).orElseGet(() -> store(file, key, compile.get()));
+  }
+
+  private static Optional<byte[]> read(Path file, KernelKey key) {
+    try {
+      if (Files.size(file) > LARGEST_FILE) {
+        return Optional.empty();
+      }
+      ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
+      byte[] code = Arrays.copyOfRange(content.array(), HEADER_BYTES, content.capacity());
+      return content.slice(0, HEADER_BYTES).equals(header(key, code))
+          ? Optional.of(code)
+          : Optional.empty();
+    } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] store(Path file, KernelKey key, byte[] code) {
+    try {
+      AtomicFile.write(file, temporary -> Files.write(temporary, content(key, code)));
+    } catch (IOException e) {
+      return code; // it will be compiled again next time
+    }
+    return code;
+  }
+
+  private static byte[] content(KernelKey key, byte[] code) {
+    return ByteBuffer.allocate(HEADER_BYTES + code.length).put(header(key, code)).put(code).array();
+  }
+
+  private static ByteBuffer header(KernelKey key, byte[] code) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(code);
+    return ByteBuffer.allocate(HEADER_BYTES)
+        .put(MAGIC)
+        .put(key.bytes())
+        .putInt(code.length)
+        .putInt((int) checksum.getValue())
+        .flip();
+  }
+}

@@ -1,0 +1,36 @@
+package org.qsketch.cuda;
+
+/**
+ * What kernels are compiled for.
+ *
+ * @param code the form of the result
+ * @param capability the compute capability as one number: 90 is 9.0
+ */
+record KernelTarget(Code code, int capability) {
+  /** Forms of compiled kernels. */
+  enum Code {
+    /** Machine code of one architecture. */
+    CUBIN("sm_"),
+    /** Code that the driver translates for the architecture and for all newer ones. */
+    PTX("compute_");
+
+    private final String prefix;
+
+    Code(String prefix) {
+      this.prefix = prefix;
+    }
+  }
+
+  static KernelTarget cubin(int capability) {
+    return new KernelTarget(Code.CUBIN, capability);
+  }
+
+  static KernelTarget ptx(int capability) {
+    return new KernelTarget(Code.PTX, capability);
+  }
+
+  /** The name of the architecture for NVRTC, for example {@code sm_90}. */
+  String architecture() {
+    return code.prefix + capability;
+  }
+}

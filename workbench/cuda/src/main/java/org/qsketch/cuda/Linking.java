@@ -1,0 +1,77 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.function.Function;
+
+/** Fills records of method handles with the functions of a library: the one user of the linker. */
+final class Linking {
+  private static final Linker LINKER = Linker.nativeLinker();
+
+  private Linking() {}
+
+  /**
+   * Links every function of a record.
+   *
+   * @throws UnsatisfiedLinkError if the library lacks one; the message is its name
+   */
+  static <T extends Record> T link(Class<T> functions, SymbolLookup library) {
+    return fill(functions, component -> link(component, library));
+  }
+
+  /** Makes a record whose components are found one by one. */
+  static <T extends Record> T fill(
+      Class<T> functions, Function<RecordComponent, MethodHandle> finder) {
+    RecordComponent[] components = functions.getRecordComponents();
+    Object[] handles = Arrays.stream(components).map(finder).toArray();
+    Class<?>[] types =
+        Collections.nCopies(handles.length, MethodHandle.class).toArray(Class[]::new);
+    try {
+      return functions.getDeclaredConstructor(types).newInstance(handles);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(functions + " is no record of method handles", e);
+    }
+  }
+
+  /** The Java type of a function that a component stands for. */
+  static MethodType type(RecordComponent component) {
+    NativeFunction function = component.getAnnotation(NativeFunction.class);
+    return MethodType.methodType(function.returns(), function.takes());
+  }
+
+  @SuppressWarnings("restricted")
+  private static MethodHandle link(RecordComponent component, SymbolLookup library) {
+    NativeFunction function = component.getAnnotation(NativeFunction.class);
+    MemorySegment address =
+        Arrays.stream(function.value())
+            .flatMap(name -> library.find(name).stream())
+            .findFirst()
+            .orElseThrow(() -> new UnsatisfiedLinkError(function.value()[0]));
+    return LINKER.downcallHandle(address, descriptor(type(component)));
+  }
+
+  private static FunctionDescriptor descriptor(MethodType type) {
+    return FunctionDescriptor.of(
+        layout(type.returnType()),
+        type.parameterList().stream().map(Linking::layout).toArray(MemoryLayout[]::new));
+  }
+
+  private static MemoryLayout layout(Class<?> type) {
+    if (type == MemorySegment.class) {
+      return ValueLayout.ADDRESS;
+    }
+    if (type == long.class) {
+      return ValueLayout.JAVA_LONG;
+    }
+    return type == byte.class ? ValueLayout.JAVA_BYTE : ValueLayout.JAVA_INT;
+  }
+}

@@ -1,0 +1,134 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.gpu.KernelCompilationException;
+import org.qsketch.gpu.KernelSource;
+
+/** NVRTC, the compiler of CUDA C++. It needs no device. */
+final class NvrtcCompiler {
+  private static final List<String> STANDARD_OPTIONS = List.of("--std=c++17");
+
+  private final Nvrtc nvrtc;
+  private final NvrtcErrors errors;
+  private final CudaVersion version;
+  private final Optional<Path> file;
+
+  /**
+   * Makes a compiler of a library.
+   *
+   * @param file where the library lies, if that is known
+   */
+  NvrtcCompiler(Nvrtc nvrtc, Optional<Path> file) {
+    this.nvrtc = nvrtc;
+    this.file = file;
+    this.errors = new NvrtcErrors(nvrtc);
+    this.version = askVersion();
+  }
+
+  private CudaVersion askVersion() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);
+      errors.check("say its version", () -> (int) nvrtc.version().invokeExact(major, minor));
+      return new CudaVersion(
+          major.get(ValueLayout.JAVA_INT, 0), minor.get(ValueLayout.JAVA_INT, 0));
+    }
+  }
+
+  CudaVersion version() {
+    return version;
+  }
+
+  /** Its name and version, as exact as the name of its file. */
+  String title() {
+    return "NVRTC " + exactVersion();
+  }
+
+  private String exactVersion() {
+    return file.map(path -> path.getFileName().toString())
+        .map(name -> name.substring(name.indexOf(".so") + 3))
+        .filter(suffix -> suffix.startsWith("." + version + "."))
+        .map(suffix -> suffix.substring(1))
+        .orElse(version.toString());
+  }
+
+  /** What tells compilers apart that may make different code of one source. */
+  String identity() {
+    return title() + file.map(path -> " of " + path.toFile().length() + " bytes").orElse("");
+  }
+
+  /**
+   * What to compile for a device: its machine code, or, for one newer than this compiler, the
+   * newest PTX there is.
+   *
+   * @param capability of the device
+   * @return empty if the device is too old
+   */
+  Optional<KernelTarget> targetFor(int capability) {
+    int[] supported = supportedCapabilities();
+    if (Arrays.binarySearch(supported, capability) >= 0) {
+      return Optional.of(KernelTarget.cubin(capability));
+    }
+    OptionalInt newest = IntStream.of(supported).filter(older -> older < capability).max();
+    return newest.isPresent() ? Optional.of(KernelTarget.ptx(newest.getAsInt())) : Optional.empty();
+  }
+
+  /** The compute capabilities that it makes code for, in ascending order. */
+  int[] supportedCapabilities() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment count = arena.allocate(ValueLayout.JAVA_INT);
+      String attempt = "list the architectures that it supports";
+      errors.check(attempt, () -> (int) nvrtc.getNumSupportedArchs().invokeExact(count));
+      MemorySegment list = arena.allocate(ValueLayout.JAVA_INT, count.get(ValueLayout.JAVA_INT, 0));
+      errors.check(attempt, () -> (int) nvrtc.getSupportedArchs().invokeExact(list));
+      return list.toArray(ValueLayout.JAVA_INT);
+    }
+  }
+
+  /**
+   * Compiles to PTX.
+   *
+   * @param capability the oldest compute capability that shall run it
+   * @return a text that ends with a zero
+   * @throws KernelCompilationException if the source is wrong; the message holds the log
+   */
+  byte[] toPtx(KernelSource source, int capability) {
+    return compile(source, KernelTarget.ptx(capability));
+  }
+
+  /**
+   * Compiles.
+   *
+   * @return a cubin, or PTX that ends with a zero
+   * @throws KernelCompilationException if the source is wrong; the message holds the log
+   */
+  byte[] compile(KernelSource source, KernelTarget target) {
+    try (NvrtcProgram program = new NvrtcProgram(nvrtc, source)) {
+      int result = program.compile(options(source, target));
+      if (result != NvrtcErrors.SUCCESS) {
+        String log = errors.name(result) + System.lineSeparator() + program.log();
+        throw new KernelCompilationException(source.name(), title(), log);
+      }
+      return program.output(target.code());
+    }
+  }
+
+  /** All options of a compilation. */
+  static List<String> options(KernelSource source, KernelTarget target) {
+    return Stream.of(
+            List.of("--gpu-architecture=" + target.architecture()),
+            STANDARD_OPTIONS,
+            source.options())
+        .flatMap(List::stream)
+        .toList();
+  }
+}

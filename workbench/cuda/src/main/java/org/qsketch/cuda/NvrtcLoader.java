@@ -1,0 +1,67 @@
+package org.qsketch.cuda;
+
+import java.io.IOException;
+import java.lang.foreign.SymbolLookup;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Loads NVRTC and finds out which file it came from, which tells its exact version. */
+final class NvrtcLoader {
+  private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
+
+  private final LibraryLoader loader;
+
+  NvrtcLoader(LibraryLoader loader) {
+    this.loader = loader;
+  }
+
+  /** Loads what the system finds by a name. */
+  Optional<NvrtcCompiler> fromSystem(String name) {
+    return loader.load(name).flatMap(library -> compiler(library, mappedFile(name)));
+  }
+
+  /** Loads a file, if it is there. */
+  Optional<NvrtcCompiler> fromFile(Path file) {
+    try {
+      Path real = file.toRealPath();
+      loadBuiltins(real.getParent());
+      return loader.load(real.toString()).flatMap(library -> compiler(library, Optional.of(real)));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * NVRTC loads these by name when it compiles. In a folder that the system does not look into they
+   * would not be found, but what is loaded already is.
+   */
+  private void loadBuiltins(Path folder) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "libnvrtc-builtins.so.*")) {
+      files.forEach(file -> loader.load(file.toString()));
+    }
+  }
+
+  private static Optional<NvrtcCompiler> compiler(SymbolLookup library, Optional<Path> file) {
+    try {
+      return Optional.of(new NvrtcCompiler(Linking.link(Nvrtc.class, library), file));
+    } catch (UnsatisfiedLinkError e) {
+      return Optional.empty(); // another library under this name
+    }
+  }
+
+  /** The file of a loaded library, as the kernel of the system lists it. */
+  private static Optional<Path> mappedFile(String name) {
+    try (Stream<String> lines = Files.lines(MAPPED_FILES)) {
+      return lines
+          .filter(line -> line.contains("/" + name))
+          .map(line -> Path.of(line.substring(line.indexOf('/'))))
+          .filter(Files::isRegularFile)
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.qsketch.cuda;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The folders that CUDA toolkits and Python's package manager put NVRTC into. */
+final class NvrtcPlaces {
+  private static final List<String> TOOLKIT = List.of("lib*", "targets/*/lib");
+  private static final String IN_SITE = "nvidia/*/lib";
+  private static final String IN_PYTHON = "lib/python3*/*-packages/" + IN_SITE;
+
+  private final Map<String, String> environment;
+  private final Path home;
+
+  NvrtcPlaces(Map<String, String> environment, Path home) {
+    this.environment = environment;
+    this.home = home;
+  }
+
+  /** Where to look, the most particular places first. */
+  List<FolderPattern> all() {
+    List<FolderPattern> places = new ArrayList<>();
+    named("CUDA_HOME", "CUDA_PATH", "CONDA_PREFIX")
+        .flatMap(NvrtcPlaces::toolkit)
+        .forEach(places::add);
+    paths("PYTHONPATH").map(site -> new FolderPattern(site, IN_SITE)).forEach(places::add);
+    pythons().map(python -> new FolderPattern(python, IN_PYTHON)).forEach(places::add);
+    TOOLKIT.forEach(
+        folder -> places.add(new FolderPattern(Path.of("/usr/local"), "cuda*/" + folder)));
+    return places.stream().distinct().toList();
+  }
+
+  private static Stream<FolderPattern> toolkit(Path root) {
+    return TOOLKIT.stream().map(folder -> new FolderPattern(root, folder));
+  }
+
+  /** The prefixes of Python installations: active ones, the user's packages, those on the path. */
+  private Stream<Path> pythons() {
+    return Stream.of(
+            named("VIRTUAL_ENV", "CONDA_PREFIX"),
+            Stream.of(home.resolve(".local")),
+            paths("PATH").filter(NvrtcPlaces::hasPython).map(Path::getParent))
+        .flatMap(prefixes -> prefixes);
+  }
+
+  private static boolean hasPython(Path folder) {
+    return folder.getNameCount() > 1 && Files.isExecutable(folder.resolve("python3"));
+  }
+
+  private Stream<Path> named(String... variables) {
+    return Stream.of(variables).flatMap(this::paths);
+  }
+
+  private Stream<Path> paths(String variable) {
+    return Stream.of(environment.getOrDefault(variable, "").split(File.pathSeparator, -1))
+        .filter(path -> !path.isBlank())
+        .map(path -> Path.of(path).toAbsolutePath().normalize());
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.qsketch.gpu.KernelSource;
+
+/** A program while it is compiled. */
+final class NvrtcProgram implements AutoCloseable {
+  private final Nvrtc nvrtc;
+  private final NvrtcErrors errors;
+  private final Arena arena = Arena.ofConfined();
+  private final MemorySegment holder = arena.allocate(ValueLayout.ADDRESS);
+
+  /** Hands a source to NVRTC. */
+  NvrtcProgram(Nvrtc nvrtc, KernelSource source) {
+    this.nvrtc = nvrtc;
+    this.errors = new NvrtcErrors(nvrtc);
+    try {
+      create(arena.allocateFrom(source.text()), arena.allocateFrom(source.name()));
+    } catch (RuntimeException e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  private void create(MemorySegment text, MemorySegment name) {
+    int headers = 0;
+    errors.check(
+        "take a program",
+        () ->
+            (int)
+                nvrtc
+                    .createProgram()
+                    .invokeExact(
+                        holder, text, name, headers, MemorySegment.NULL, MemorySegment.NULL));
+  }
+
+  /**
+   * Compiles.
+   *
+   * @return a status code
+   */
+  int compile(List<String> options) {
+    MemorySegment texts = arena.allocate(ValueLayout.ADDRESS, options.size());
+    for (int i = 0; i < options.size(); i++) {
+      texts.setAtIndex(ValueLayout.ADDRESS, i, arena.allocateFrom(options.get(i)));
+    }
+    return NativeCall.result(
+        () -> (int) nvrtc.compileProgram().invokeExact(handle(), options.size(), texts));
+  }
+
+  /** What the compiler printed. */
+  String log() {
+    return read("the log", nvrtc.getProgramLogSize(), nvrtc.getProgramLog()).getString(0);
+  }
+
+  /** The result, in the form that was asked for. */
+  byte[] output(KernelTarget.Code code) {
+    MemorySegment output =
+        switch (code) {
+          case CUBIN -> read("machine code", nvrtc.getCubinSize(), nvrtc.getCubin());
+          case PTX -> read("PTX", nvrtc.getPtxSize(), nvrtc.getPtx());
+        };
+    return output.toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  private MemorySegment read(String what, MethodHandle size, MethodHandle content) {
+    MemorySegment bytes = arena.allocate(ValueLayout.JAVA_LONG);
+    errors.check("size " + what, () -> (int) size.invokeExact(handle(), bytes));
+    MemorySegment result = arena.allocate(bytes.get(ValueLayout.JAVA_LONG, 0));
+    errors.check("hand out " + what, () -> (int) content.invokeExact(handle(), result));
+    return result;
+  }
+
+  private MemorySegment handle() {
+    return holder.get(ValueLayout.ADDRESS, 0);
+  }
+
+  @Override
+  public void close() {
+    NativeCall.result(() -> (int) nvrtc.destroyProgram().invokeExact(holder));
+    arena.close();
+  }
+}

@@ -1,0 +1,123 @@
+package org.qsketch.cuda;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Looks for NVRTC: where the user says, or else where the system's loader, CUDA toolkits and pip
+ * have it. Loading takes some milliseconds, compiling the first kernel far more.
+ */
+final class NvrtcSearch {
+  static final String PROPERTY = "qsketch.nvrtc";
+  static final String VARIABLE = "QSKETCH_NVRTC";
+
+  /** Newest first. From CUDA 12 on, one name stands for all minor versions. */
+  private static final List<String> NAMES =
+      List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2");
+
+  private final Optional<GivenPath> given;
+  private final List<FolderPattern> places;
+  private final NvrtcLoader loader;
+
+  /**
+   * A file or folder that the user names.
+   *
+   * @param setting where it is named
+   */
+  record GivenPath(String setting, Path path) {}
+
+  /**
+   * Prepares a search.
+   *
+   * @param given the only place to look, if the user names one
+   * @param places where to look otherwise, after the loader's own places
+   */
+  NvrtcSearch(Optional<GivenPath> given, List<FolderPattern> places, LibraryLoader loader) {
+    this.given = given;
+    this.places = places;
+    this.loader = new NvrtcLoader(loader);
+  }
+
+  /** The search on this machine. */
+  static NvrtcSearch ofSystem() {
+    Map<String, String> environment = System.getenv();
+    Path home = Path.of(System.getProperty("user.home"));
+    return new NvrtcSearch(
+        given(PROPERTY, System::getProperty).or(() -> given(VARIABLE, environment::get)),
+        new NvrtcPlaces(environment, home).all(),
+        LibraryLoader.SYSTEM);
+  }
+
+  private static Optional<GivenPath> given(String setting, Function<String, String> settings) {
+    return Optional.ofNullable(settings.apply(setting))
+        .filter(path -> !path.isBlank())
+        .map(path -> new GivenPath(setting, Path.of(path).toAbsolutePath().normalize()));
+  }
+
+  /**
+   * Looks for the newest NVRTC that a driver goes with: it refuses what a newer one makes.
+   *
+   * @param newestMajor the major version of CUDA that the driver supports
+   */
+  Found<NvrtcCompiler> find(int newestMajor) {
+    List<String> names = NAMES.stream().filter(name -> major(name) <= newestMajor).toList();
+    return given.map(place -> at(place, names)).orElseGet(() -> anywhere(names));
+  }
+
+  private static int major(String name) {
+    return Integer.parseInt(name.split("\\.", -1)[2]);
+  }
+
+  private Found<NvrtcCompiler> at(GivenPath place, List<String> names) {
+    Stream<Path> files =
+        place.path().toFile().isDirectory()
+            ? names.stream().map(place.path()::resolve)
+            : Stream.of(place.path());
+    return first(files.map(loader::fromFile))
+        .orElseGet(
+            () ->
+                Found.missing(
+                    "%s is %s, which is no NVRTC that loads, nor a folder with %s: correct it or unset it"
+                        .formatted(place.setting(), place.path(), alternatives(names))));
+  }
+
+  private Found<NvrtcCompiler> anywhere(List<String> names) {
+    List<Path> folders = places.stream().flatMap(place -> place.folders().stream()).toList();
+    return first(names.stream().flatMap(name -> byName(name, folders)))
+        .orElseGet(() -> Found.missing(nowhere(names)));
+  }
+
+  private Stream<Optional<NvrtcCompiler>> byName(String name, List<Path> folders) {
+    return Stream.concat(
+        Stream.of(name).map(loader::fromSystem),
+        folders.stream().map(folder -> loader.fromFile(folder.resolve(name))));
+  }
+
+  /** Takes the first that loads, and loads no more. */
+  private static Optional<Found<NvrtcCompiler>> first(Stream<Optional<NvrtcCompiler>> attempts) {
+    return attempts.flatMap(Optional::stream).findFirst().map(Found::of);
+  }
+
+  private String nowhere(List<String> names) {
+    List<String> looked = new ArrayList<>(List.of("the library path"));
+    places.forEach(place -> looked.add(place.toString()));
+    return "NVRTC, which compiles the kernels, is missing: there is no %s that loads in %s; %s"
+        .formatted(alternatives(names), String.join(", ", looked), remedy(names));
+  }
+
+  private static String alternatives(List<String> names) {
+    return names.stream().collect(Collectors.joining(" or "));
+  }
+
+  private static String remedy(List<String> names) {
+    String suffix = names.contains(NAMES.getFirst()) ? "" : "-cu" + major(names.getFirst());
+    return "run 'pip install nvidia-cuda-nvrtc%s', or set %s to the library or its folder"
+        .formatted(suffix, VARIABLE);
+  }
+}

@@ -1,0 +1,58 @@
+package org.qsketch.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.qsketch.backend.BackendProvider;
+import org.qsketch.backend.BackendUnavailableException;
+
+final class CudaBackendProviderTest {
+  private final FakeDriver driver = new FakeDriver();
+
+  private CudaBackendProvider provider() {
+    CudaInstallation installation =
+        new CudaInstallation(driver.functions(), new FakeNvrtc(13).compiler());
+    return new CudaBackendProvider(() -> Found.of(installation));
+  }
+
+  @Test
+  void theServiceLoaderFindsItAndItsStatusIsDevicesOrAReason() {
+    BackendProvider found =
+        ServiceLoader.load(BackendProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(provider -> provider.name().equals("cuda"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.status().isAvailable()).isEqualTo(found.status().reason().isEmpty());
+  }
+
+  @Test
+  void devicesHaveNamesThatOpenThem() {
+    assertThat(provider().status().deviceNames()).containsExactly("cuda", "cuda:1");
+  }
+
+  @Test
+  void theReasonForHavingNoneIsPassedOn() {
+    CudaBackendProvider missing = new CudaBackendProvider(() -> Found.missing("no driver"));
+    assertThat(missing.status().reason()).isEqualTo("no driver");
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> missing.open(0))
+        .withMessage("no driver");
+  }
+
+  @Test
+  void aDriverThatFailsMakesTheBackendUnavailable() {
+    driver.deviceCountResult = 999;
+    assertThat(provider().status().reason())
+        .isEqualTo("CUDA cannot count the devices: CUDA_ERROR_999 (meaning of 999)");
+  }
+
+  @Test
+  void aDeviceThatIsNotThereIsNamed() {
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> provider().open(2))
+        .withMessage("CUDA cannot find device 2: CUDA_ERROR_101 (meaning of 101)");
+  }
+}

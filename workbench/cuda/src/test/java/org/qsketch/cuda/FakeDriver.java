@@ -1,0 +1,298 @@
+package org.qsketch.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The driver of a machine with two small devices: memory is the host's, kernels do nothing, and
+ * errors happen when a test says so.
+ */
+final class FakeDriver {
+  static final int INVALID_CONTEXT = 201;
+  static final long MEMORY = 1 << 20;
+  private static final int KERNEL_ARGUMENTS = 4;
+
+  private final Arena arena = Arena.ofAuto();
+  private final ThreadLocal<Long> current = ThreadLocal.withInitial(() -> 0L);
+  private final Map<Long, String> live = new HashMap<>();
+  private final Map<Long, Long> sizes = new HashMap<>();
+  private final List<long[]> launches = new ArrayList<>();
+  private long lastHandle = 1000;
+  private int retained;
+  private int nextError;
+  private int stickyError;
+  int initResult;
+  int deviceCountResult;
+  int versionResult;
+  int recordResult;
+  int version = 13000;
+  int capability = 90;
+
+  CudaDriver functions() {
+    return Fakes.bind(CudaDriver.class, this);
+  }
+
+  /** The next call in a context returns this. */
+  void failNext(int code) {
+    nextError = code;
+  }
+
+  /** All further calls in a context return this, until it is retained anew. */
+  void failForEver(int code) {
+    stickyError = code;
+  }
+
+  /** The kinds of all that was made and not yet freed. */
+  List<String> live() {
+    return live.values().stream().sorted().toList();
+  }
+
+  int retained() {
+    return retained;
+  }
+
+  /** Grid size, block size, and the first four arguments of each launch. */
+  List<long[]> launches() {
+    return launches;
+  }
+
+  int init(int flags) {
+    return initResult;
+  }
+
+  int driverGetVersion(MemorySegment out) {
+    out.set(ValueLayout.JAVA_INT, 0, version);
+    return versionResult;
+  }
+
+  int getErrorName(int code, MemorySegment out) {
+    out.set(ValueLayout.ADDRESS, 0, arena.allocateFrom("CUDA_ERROR_" + code));
+    return 0;
+  }
+
+  int getErrorString(int code, MemorySegment out) {
+    out.set(ValueLayout.ADDRESS, 0, arena.allocateFrom("meaning of " + code));
+    return 0;
+  }
+
+  int deviceGetCount(MemorySegment out) {
+    out.set(ValueLayout.JAVA_INT, 0, 2);
+    return deviceCountResult;
+  }
+
+  int deviceGet(MemorySegment out, int ordinal) {
+    out.set(ValueLayout.JAVA_INT, 0, ordinal + 70);
+    return ordinal < 2 ? 0 : 101;
+  }
+
+  int deviceGetName(MemorySegment out, int length, int device) {
+    out.setString(0, "Fake GPU " + device);
+    return 0;
+  }
+
+  int deviceGetAttribute(MemorySegment out, int attribute, int device) {
+    int value =
+        switch (attribute) {
+          case 16 -> 132;
+          case 75 -> capability / 10;
+          case 76 -> capability % 10;
+          default -> -1;
+        };
+    out.set(ValueLayout.JAVA_INT, 0, value);
+    return 0;
+  }
+
+  int deviceTotalMem(MemorySegment out, int device) {
+    out.set(ValueLayout.JAVA_LONG, 0, MEMORY);
+    return 0;
+  }
+
+  int primaryCtxRetain(MemorySegment out, int device) {
+    retained++;
+    stickyError = 0;
+    out.set(ValueLayout.ADDRESS, 0, MemorySegment.ofAddress(device));
+    return 0;
+  }
+
+  int primaryCtxRelease(int device) {
+    retained--;
+    return 0;
+  }
+
+  int ctxSetCurrent(MemorySegment context) {
+    current.set(context.address());
+    return 0;
+  }
+
+  int ctxSynchronize() {
+    return result();
+  }
+
+  int memGetInfo(MemorySegment free, MemorySegment total) {
+    free.set(ValueLayout.JAVA_LONG, 0, MEMORY - used());
+    total.set(ValueLayout.JAVA_LONG, 0, MEMORY);
+    return result();
+  }
+
+  private long used() {
+    return sizes.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  int memAlloc(MemorySegment out, long bytes) {
+    return bytes == 0 ? 1 : bytes > MEMORY - used() ? 2 : allocate(out, bytes, "memory");
+  }
+
+  int memHostAlloc(MemorySegment out, long bytes, int flags) {
+    return bytes > MEMORY ? 2 : allocate(out, bytes, "staging");
+  }
+
+  private int allocate(MemorySegment out, long bytes, String kind) {
+    int result = result();
+    if (result == 0) {
+      MemorySegment memory = arena.allocate(bytes);
+      out.set(ValueLayout.ADDRESS, 0, memory);
+      live.put(memory.address(), kind);
+      sizes.put(memory.address(), bytes);
+    }
+    return result;
+  }
+
+  int memFree(long address) {
+    return free(address);
+  }
+
+  int memFreeHost(MemorySegment memory) {
+    return free(memory.address());
+  }
+
+  int memcpyHtoDAsync(long to, MemorySegment from, long bytes, MemorySegment stream) {
+    return copy(to, from.address(), bytes);
+  }
+
+  int memcpyDtoHAsync(MemorySegment to, long from, long bytes, MemorySegment stream) {
+    return copy(to.address(), from, bytes);
+  }
+
+  int memcpyDtoDAsync(long to, long from, long bytes, MemorySegment stream) {
+    return copy(to, from, bytes);
+  }
+
+  private int copy(long to, long from, long bytes) {
+    Fakes.at(to, bytes).copyFrom(Fakes.at(from, bytes));
+    return result();
+  }
+
+  int memsetD8Async(long to, byte value, long bytes, MemorySegment stream) {
+    Fakes.at(to, bytes).fill(value);
+    return result();
+  }
+
+  int streamCreate(MemorySegment out, int flags) {
+    return create(out, "stream");
+  }
+
+  int streamDestroy(MemorySegment stream) {
+    return free(stream.address());
+  }
+
+  int streamSynchronize(MemorySegment stream) {
+    return result();
+  }
+
+  int streamWaitEvent(MemorySegment stream, MemorySegment event, int flags) {
+    return result();
+  }
+
+  int eventCreate(MemorySegment out, int flags) {
+    return create(out, "event");
+  }
+
+  int eventDestroy(MemorySegment event) {
+    return free(event.address());
+  }
+
+  int eventRecord(MemorySegment event, MemorySegment stream) {
+    return Math.max(recordResult, result());
+  }
+
+  int eventSynchronize(MemorySegment event) {
+    return result();
+  }
+
+  int eventElapsedTime(MemorySegment out, MemorySegment start, MemorySegment end) {
+    out.set(ValueLayout.JAVA_FLOAT, 0, 1.5f);
+    return result();
+  }
+
+  int moduleLoadData(MemorySegment out, MemorySegment image) {
+    return create(out, "module " + Fakes.text(image));
+  }
+
+  int moduleUnload(MemorySegment module) {
+    return free(module.address());
+  }
+
+  int moduleGetFunction(MemorySegment out, MemorySegment module, MemorySegment name) {
+    boolean there = live.get(module.address()).contains(Fakes.text(name));
+    out.set(ValueLayout.ADDRESS, 0, MemorySegment.ofAddress(++lastHandle));
+    return there ? result() : 500;
+  }
+
+  int launchKernel(
+      MemorySegment function,
+      int gridX,
+      int gridY,
+      int gridZ,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int sharedBytes,
+      MemorySegment stream,
+      MemorySegment arguments,
+      MemorySegment extra) {
+    long[] launch = new long[2 + KERNEL_ARGUMENTS];
+    launch[0] = (long) gridX * gridY * gridZ;
+    launch[1] = (long) blockX * blockY * blockZ;
+    for (int i = 0; i < KERNEL_ARGUMENTS; i++) {
+      launch[2 + i] = argument(arguments, i);
+    }
+    launches.add(launch);
+    return result();
+  }
+
+  private static long argument(MemorySegment arguments, int index) {
+    MemorySegment pointers = Fakes.at(arguments.address(), KERNEL_ARGUMENTS * Long.BYTES);
+    long pointer = pointers.getAtIndex(ValueLayout.JAVA_LONG, index);
+    return Fakes.at(pointer, Long.BYTES).get(ValueLayout.JAVA_LONG, 0);
+  }
+
+  private int create(MemorySegment out, String kind) {
+    int result = result();
+    if (result == 0) {
+      live.put(++lastHandle, kind);
+      out.set(ValueLayout.ADDRESS, 0, MemorySegment.ofAddress(lastHandle));
+    }
+    return result;
+  }
+
+  private int free(long handle) {
+    int result = result();
+    if (result == 0 && live.remove(handle) == null) {
+      throw new AssertionError("freed twice, or never made: " + handle);
+    }
+    sizes.remove(handle);
+    return result;
+  }
+
+  /** What a call in a context returns. */
+  private int result() {
+    int code = current.get() == 0 ? INVALID_CONTEXT : Math.max(stickyError, nextError);
+    nextError = 0;
+    return code;
+  }
+}
