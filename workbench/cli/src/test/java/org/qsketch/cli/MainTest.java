@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,21 +37,26 @@ class MainTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     assertThat(run(out, "devices --csv -")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSizeGreaterThan(1);
-    assertThat(err.toString()).isEmpty();
+    assertThat(errors()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"devices --csv -", "devices", "--help"})
   void aFullDiskIsOneLineAndExitCode1(String line) {
     assertThat(run(failing("No space left on device"), line)).isEqualTo(1);
-    assertThat(err.toString().lines())
+    assertThat(errors())
         .containsExactly("qsketch: the results could not be written: No space left on device");
   }
 
   @Test
   void aReaderThatHasSeenEnoughIsNoError() {
     assertThat(run(failing("Broken pipe"), "devices")).isZero();
-    assertThat(err.toString()).isEmpty();
+    assertThat(errors()).isEmpty();
+  }
+
+  /** What was reported but for the reasons why a backend is missing: those vary by machine. */
+  private List<String> errors() {
+    return err.toString().lines().filter(line -> !line.startsWith("no ")).toList();
   }
 
   @Test
