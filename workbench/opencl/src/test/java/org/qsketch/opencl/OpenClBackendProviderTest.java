@@ -50,6 +50,7 @@ final class OpenClBackendProviderTest {
   }
 
   @Test
+  @OnDevice
   void theStatusDescribesWhatCanBeOpened() {
     BackendStatus status = new OpenClBackendProvider().status();
     try (OpenClDevice device = TestDevice.open()) {
@@ -59,8 +60,8 @@ final class OpenClBackendProviderTest {
   }
 
   @Test
+  @OnDevice
   void aDeviceThatIsNotThereIsRefused() {
-    TestDevice.open().close();
     assertThatExceptionOfType(BackendUnavailableException.class)
         .isThrownBy(() -> new OpenClBackendProvider().openDevice(99))
         .withMessageContaining("no OpenCL device 99");

@@ -15,6 +15,7 @@ import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.ComputeDevice.StagingMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
+@OnDevice
 final class OpenClMemoryTest {
   private final OpenClDevice device = TestDevice.open();
 

@@ -19,6 +19,7 @@ import org.qsketch.gpu.ComputeQueue;
 import org.qsketch.gpu.KernelCompilationException;
 import org.qsketch.gpu.KernelSource;
 
+@OnDevice
 final class OpenClProgramTest {
   /** Arguments that do not fit {@code add(global uint *table, ulong count, uint summand)}. */
   static final List<List<Object>> WRONG_SCALARS =

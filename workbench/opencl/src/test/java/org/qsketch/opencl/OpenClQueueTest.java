@@ -17,6 +17,7 @@ import org.qsketch.gpu.ComputeDevice.Marker;
 import org.qsketch.gpu.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.ComputeQueue;
 
+@OnDevice
 final class OpenClQueueTest {
   private static final int MANY_ROUNDS = 1 << 26;
 

@@ -3,8 +3,7 @@ package org.qsketch.opencl;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
-import org.junit.jupiter.api.Assumptions;
-import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.BackendStatus;
 import org.qsketch.gpu.ComputeDevice.ComputeProgram;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.ComputeDevice.StagingMemory;
@@ -32,13 +31,17 @@ final class TestDevice {
 
   private TestDevice() {}
 
-  static OpenClDevice open() {
-    try {
-      return new OpenClBackendProvider().openDevice(0);
-    } catch (BackendUnavailableException e) {
-      System.out.println("skipped: " + e.getMessage());
-      return Assumptions.abort(e.getMessage());
+  /** Whether there is one; the reason why not is printed. */
+  static boolean isThere() {
+    BackendStatus status = new OpenClBackendProvider().status();
+    if (!status.isAvailable()) {
+      System.out.println("skipped: " + status.reason());
     }
+    return status.isAvailable();
+  }
+
+  static OpenClDevice open() {
+    return new OpenClBackendProvider().openDevice(0);
   }
 
   static ComputeProgram kernels(OpenClDevice device) {

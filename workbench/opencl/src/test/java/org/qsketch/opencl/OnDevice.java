@@ -1,0 +1,15 @@
+package org.qsketch.opencl;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** Tests that take an OpenCL device; where there is none, they say so and are skipped. */
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+@EnabledIf(
+    value = "org.qsketch.opencl.TestDevice#isThere",
+    disabledReason = "there is no OpenCL device")
+@interface OnDevice {}
