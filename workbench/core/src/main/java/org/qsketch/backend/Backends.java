@@ -15,7 +15,10 @@ public final class Backends {
    * @return the best backend first
    */
   public static List<BackendStatus> describe() {
-    return providers().stream().map(BackendProvider::status).toList();
+    return providers().stream()
+        .sorted(Comparator.comparingInt(BackendProvider::priority).reversed())
+        .map(BackendProvider::status)
+        .toList();
   }
 
   /**
@@ -56,10 +59,10 @@ public final class Backends {
     return describe().stream().flatMap(status -> status.deviceNames().stream()).toList();
   }
 
+  /** In no order: whether a provider is a good one may depend on its devices. */
   private static List<BackendProvider> providers() {
     return ServiceLoader.load(BackendProvider.class).stream()
         .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparingInt(BackendProvider::priority).reversed())
         .toList();
   }
 

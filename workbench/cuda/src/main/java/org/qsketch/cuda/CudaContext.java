@@ -106,6 +106,10 @@ final class CudaContext implements AutoCloseable {
     List.copyOf(owned).forEach(CudaResource::close);
     NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(MemorySegment.NULL));
     NativeCall.result(() -> (int) driver.primaryCtxRelease().invokeExact(device));
+    if (fatalError.isPresent()) {
+      // or whoever opens the device next finds the error still there
+      NativeCall.result(() -> (int) driver.primaryCtxReset().invokeExact(device));
+    }
   }
 
   /** Any thread may call, and other devices may have been current on it since. */

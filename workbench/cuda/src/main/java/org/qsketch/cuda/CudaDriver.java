@@ -45,6 +45,10 @@ record CudaDriver(
             value = {"cuDevicePrimaryCtxRelease_v2", "cuDevicePrimaryCtxRelease"},
             takes = int.class)
         MethodHandle primaryCtxRelease,
+    @NativeFunction(
+            value = {"cuDevicePrimaryCtxReset_v2", "cuDevicePrimaryCtxReset"},
+            takes = int.class)
+        MethodHandle primaryCtxReset,
     @NativeFunction(value = "cuCtxSetCurrent", takes = MemorySegment.class)
         MethodHandle ctxSetCurrent,
     @NativeFunction(

@@ -114,13 +114,17 @@ final class FakeDriver {
 
   int primaryCtxRetain(MemorySegment out, int device) {
     retained++;
-    stickyError = 0;
     out.set(ValueLayout.ADDRESS, 0, MemorySegment.ofAddress(device));
     return 0;
   }
 
   int primaryCtxRelease(int device) {
     retained--;
+    return 0;
+  }
+
+  int primaryCtxReset(int device) {
+    stickyError = 0;
     return 0;
   }
 

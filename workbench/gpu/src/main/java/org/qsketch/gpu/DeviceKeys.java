@@ -84,6 +84,14 @@ final class DeviceKeys implements Keys {
         (slice, at) -> widen(slice, target, offset + Math.toIntExact(at / width.bytes())));
   }
 
+  /** Fills a segment with keys as they lie on the device. */
+  void copyTo(long first, MemorySegment target) {
+    read(
+        first,
+        target.byteSize() / width.bytes(),
+        (slice, at) -> ParallelCopy.copy(slice, 0, target, at, slice.byteSize()));
+  }
+
   private void read(long first, long count, Transfers.SliceAction take) {
     storage
         .gpu

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
@@ -126,6 +127,24 @@ final class KeyFeed {
     return Math.min(CHUNK_KEYS, keys.size());
   }
 
+  /**
+   * Runs an action of the host over all keys, in memory of the host. Keys of a device are brought
+   * there by the calling thread: others could not, as they do not hold the lock of the backend.
+   */
+  static void forEachOnHost(Keys keys, Consumer<Keys> action) {
+    if (keys instanceof HostKeys) {
+      action.accept(keys);
+      return;
+    }
+    try (HostKeys room = HostKeys.allocate(chunkSize(keys), keys.width())) {
+      for (long at = 0; at < keys.size(); at += CHUNK_KEYS) {
+        Keys chunk = room.slice(0, Math.min(CHUNK_KEYS, keys.size() - at));
+        fill(room.segment().asSlice(0, chunk.size() * keys.width().bytes()), keys, at);
+        action.accept(chunk);
+      }
+    }
+  }
+
   /** A copy of keys, on the device. */
   DeviceKeys upload(Keys keys) {
     DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
@@ -151,10 +170,16 @@ final class KeyFeed {
   }
 
   private static void fill(MemorySegment slice, Keys keys, long from) {
-    if (keys instanceof HostKeys host) {
-      ParallelCopy.copy(host.segment(), from * keys.width().bytes(), slice, 0, slice.byteSize());
-      return;
+    switch (keys) {
+      case HostKeys host ->
+          ParallelCopy.copy(
+              host.segment(), from * keys.width().bytes(), slice, 0, slice.byteSize());
+      case DeviceKeys device -> device.copyTo(from, slice);
+      default -> fillByValue(slice, keys, from);
     }
+  }
+
+  private static void fillByValue(MemorySegment slice, Keys keys, long from) {
     long[] block = new long[Math.toIntExact(slice.byteSize() / keys.width().bytes())];
     keys.copyTo(from, block, 0, block.length);
     store(block, slice, keys.width());

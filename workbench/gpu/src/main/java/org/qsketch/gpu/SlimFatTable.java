@@ -56,7 +56,7 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public void add(Keys keys, int delta) {
-    host.add(keys, delta);
+    KeyFeed.forEachOnHost(keys, chunk -> host.add(chunk, delta));
     if (keys.size() <= FEW_KEYS) {
       sendBuckets(keys);
     } else {

@@ -135,6 +135,24 @@ public abstract class GpuContract {
     return sketch.query(keys);
   }
 
+  /** The host inserts into slim-fat sketches, with threads that do not hold the backend's lock. */
+  @Test
+  void keysOfTheDeviceReachTheHostHalfOfASlimFatSketch() {
+    SketchSpec spec = SketchSpec.slimFat(3).forKeys(1 << 20).build();
+    try (Keys keys = backend.generate(KeyStream.uniform(6), 5_000_000);
+        Sketch fromDevice = backend.create(spec);
+        Sketch fromHost = backend.create(spec)) {
+      fromDevice.insert(keys);
+      fromHost.insert(Keys.of(keys.toArray()));
+      try (var image = fromDevice.image();
+          var expected = fromHost.image();
+          Counts counts = fromDevice.query(keys)) {
+        assertThat(image.parts().getFirst().mismatch(expected.parts().getFirst())).isNegative();
+        assertThat(counts.toArray()).doesNotContain(0);
+      }
+    }
+  }
+
   @Test
   void keysAndCountsOfTheDeviceAreReadInAnyPart() {
     try (Keys keys = backend.generate(KeyStream.uniform(3), 3_000_000);

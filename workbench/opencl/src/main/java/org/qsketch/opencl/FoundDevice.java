@@ -49,6 +49,10 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return number(CL.CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
   }
 
+  boolean isGpu() {
+    return rank() == 0;
+  }
+
   /** GPUs before other accelerators before CPUs. */
   int rank() {
     long type = number(CL.CL_DEVICE_TYPE);

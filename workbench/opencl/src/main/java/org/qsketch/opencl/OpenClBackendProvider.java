@@ -2,6 +2,7 @@ package org.qsketch.opencl;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.jocl.CLException;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
@@ -12,6 +13,7 @@ import org.qsketch.gpu.GpuBackend;
 /** Every device of every OpenCL platform: GPUs first, CPUs last. */
 public final class OpenClBackendProvider implements BackendProvider {
   private static final String NAME = "opencl";
+  private static final int PRIORITY = 10;
 
   private final Supplier<DeviceSearch> search;
 
@@ -29,9 +31,18 @@ public final class OpenClBackendProvider implements BackendProvider {
     return NAME;
   }
 
+  /** A CPU is used better by the backend that is made for it. */
   @Override
   public int priority() {
-    return 10;
+    return hasGpu() ? PRIORITY : -PRIORITY;
+  }
+
+  private boolean hasGpu() {
+    try {
+      return search.get().devices().stream().anyMatch(FoundDevice::isGpu);
+    } catch (BackendUnavailableException | LinkageError | CLException e) {
+      return false;
+    }
   }
 
   @Override
