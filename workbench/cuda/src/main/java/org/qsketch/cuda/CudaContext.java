@@ -107,7 +107,8 @@ final class CudaContext implements AutoCloseable {
     NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(MemorySegment.NULL));
     NativeCall.result(() -> (int) driver.primaryCtxRelease().invokeExact(device));
     if (fatalError.isPresent()) {
-      // or whoever opens the device next finds the error still there
+      // after errors that the driver can get over; after others this process is done with the
+      // device
       NativeCall.result(() -> (int) driver.primaryCtxReset().invokeExact(device));
     }
   }

@@ -1,6 +1,9 @@
 package org.qsketch.gpu;
 
-/** A device failed in a way that nothing recovers from but opening it again. */
+/**
+ * A device failed in a way that nothing recovers from but opening it again; after some failures the
+ * driver lets only another process do that.
+ */
 public final class DeviceLostException extends IllegalStateException {
   /**
    * Says what happened.
@@ -10,7 +13,7 @@ public final class DeviceLostException extends IllegalStateException {
    */
   public DeviceLostException(String device, String error) {
     super(
-        "the device %s failed: %s; what it held is lost: close the backend and open it again"
+        "the device %s failed: %s; what it held is lost: close the backend and open it again, or, where the driver refuses that, start the program again"
             .formatted(device, error));
   }
 }

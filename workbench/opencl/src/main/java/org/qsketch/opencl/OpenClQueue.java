@@ -20,6 +20,9 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   /** Wide patterns fill several times faster than single bytes. */
   private static final int WIDEST_PATTERN = 16;
 
+  /** NVIDIA's driver 580 loses the queue over a fill of 3 GiB. */
+  private static final long LARGEST_FILL = 1L << 30;
+
   private static final Pointer ZEROS = Pointer.to(new byte[WIDEST_PATTERN]);
 
   private final cl_command_queue handle;
@@ -86,13 +89,16 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   @Override
   public void zero(DeviceMemory memory, long offset, long bytes) {
     cl_mem target = holding(memory, offset, bytes);
-    if (bytes > 0) {
-      // offset and size must be multiples of the pattern's size
-      long pattern = Math.min(WIDEST_PATTERN, Long.lowestOneBit(offset | bytes));
-      enqueue(
-          () ->
-              CL.clEnqueueFillBuffer(handle, target, ZEROS, pattern, offset, bytes, 0, null, null));
+    for (long at = 0; at < bytes; at += LARGEST_FILL) {
+      zeroPart(target, offset + at, Math.min(LARGEST_FILL, bytes - at));
     }
+  }
+
+  private void zeroPart(cl_mem target, long offset, long bytes) {
+    // offset and size must be multiples of the pattern's size
+    long pattern = Math.min(WIDEST_PATTERN, Long.lowestOneBit(offset | bytes));
+    enqueue(
+        () -> CL.clEnqueueFillBuffer(handle, target, ZEROS, pattern, offset, bytes, 0, null, null));
   }
 
   private cl_mem holding(DeviceMemory memory, long offset, long bytes) {

@@ -1,0 +1,66 @@
+package org.qsketch.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.ComputeQueue;
+import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.gpu.KernelSource;
+
+/**
+ * A kernel that writes where it must not. CUDA lets a process do nothing more on that device, so
+ * another process than that of the tests is sacrificed.
+ */
+final class FaultTest {
+  private static final KernelSource FAULT =
+      new KernelSource(
+          "fault.cu",
+          "extern \"C\" __global__ void fault(unsigned* values) { values[1ULL << 45] = 1; }",
+          Map.of());
+
+  @Test
+  void anIllegalAddressLosesTheDeviceAndIsReportedByEveryLaterUse()
+      throws IOException, InterruptedException {
+    CudaInstallation _ = Machine.requireDevice();
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FaultTest.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    assertThat(output.lines())
+        .allMatch(line -> line.contains("the device cuda failed: CUDA_ERROR_"))
+        .hasSize(3);
+  }
+
+  /** Prints what each use of the device after the fault throws. */
+  static void main() {
+    CudaDevice device = CudaDevice.open(Machine.requireDevice(), "cuda", 0, KernelCache.ofUser());
+    DeviceMemory memory = device.allocate(4, "a number");
+    ComputeQueue queue = device.openQueue();
+    queue.launch(device.compile(FAULT).kernel("fault"), 1, 1, memory);
+    report(queue::finish);
+    report(queue::record);
+    report(device::freeBytes);
+    device.close();
+  }
+
+  private static void report(Runnable use) {
+    try {
+      use.run();
+      System.out.println("nothing was reported");
+    } catch (DeviceLostException e) {
+      System.out.println(e.getMessage());
+    }
+  }
+}
