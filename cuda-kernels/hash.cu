@@ -30,7 +30,6 @@ __device__ __forceinline__ uint subtract_bytes(uint a, uint b) { return __vsubus
 // Memory as atomic operations see it, past the cache of this multiprocessor.
 __device__ __forceinline__ uint fresh(const uint* at) { return __ldcg(at); }
 __device__ __forceinline__ uint4 fresh4(const uint4* at) { return __ldcg(at); }
-__device__ __forceinline__ void store(uint* at, uint value) { __stcg(at, value); }
 __device__ __forceinline__ void store4(uint4* at, uint4 value) { __stcg(at, value); }
 __device__ __forceinline__ void fence() { __threadfence(); }
 

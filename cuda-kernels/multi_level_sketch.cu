@@ -177,38 +177,51 @@ extern "C" __global__ void __launch_bounds__(TILE)
   }
 }
 
-// Takes what a key has in the high table, weight at most: as much as the least selected counter.
-// Other buckets may share the row, so no counter goes below 0.
+// Takes an amount from a counter, or what it has.
+__device__ __forceinline__ uint take(uint* counter, uint amount) {
+  uint before = fresh(counter);
+  uint found = atomicCAS(counter, before, before - min(amount, before));
+  while (found != before) {
+    before = found;
+    found = atomicCAS(counter, before, before - min(amount, before));
+  }
+  return min(amount, before);
+}
+
+// Takes what a key has in the high table, weight at most: what its least counter has. All removals
+// of a key begin with the same counter, so that together they take all that is there; where another
+// counter turns out to have less, those before it get back the difference.
 __device__ __forceinline__ uint take_high(uint* counters, uint mask, uint weight) {
   uint taken = weight;
-  for (uint rest = mask; rest != 0; rest &= rest - 1) {
-    taken = min(taken, fresh(&counters[lowest_bit(rest)]));
-  }
-  for (uint rest = taken == 0 ? 0 : mask; rest != 0; rest &= rest - 1) {
-    uint* counter = &counters[lowest_bit(rest)];
-    uint before = fresh(counter);
-    uint found = atomicCAS(counter, before, before - min(taken, before));
-    while (found != before) {
-      before = found;
-      found = atomicCAS(counter, before, before - min(taken, before));
+  for (uint rest = mask; rest != 0 && taken != 0; rest &= rest - 1) {
+    uint got = take(&counters[lowest_bit(rest)], taken);
+    if (got < taken) {
+      uint before = mask & (rest & -rest) - 1;
+      add_high(counters, before, taken - got);
+      taken = got;
     }
   }
   return taken;
 }
 
-// Takes from the selected low counters of a locked bucket, down to 0.
+// Takes from the selected low counters, down to 0.
 __device__ __forceinline__ void take_low(uint* bucket, uint mask, uint weight) {
   for (uint word = 0; word < INDEX; word++) {
-    uint ones = ones_of(mask, word);
-    if (ones != 0) {
-      store(&bucket[word], subtract_bytes(fresh(&bucket[word]), min(weight, 255u) * ones));
+    uint amounts = min(weight, 255u) * ones_of(mask, word);
+    if (amounts != 0) {
+      uint before = fresh(&bucket[word]);
+      uint found = atomicCAS(&bucket[word], before, subtract_bytes(before, amounts));
+      while (found != before) {
+        before = found;
+        found = atomicCAS(&bucket[word], before, subtract_bytes(before, amounts));
+      }
     }
   }
 }
 
-// Removes every key once: from the high table where all its high counters are above 0, otherwise
-// from the low table. Buckets are locked, whichever way inserts go: both decisions must hold
-// together.
+// Removes every key once: from the high table what its least high counter has, the rest from the
+// low table. Where several keys of a bucket use up their high counters at the same time, one of
+// them may turn to the low table too early; the sum of low and high counters is right all the same.
 extern "C" __global__ void __launch_bounds__(TILE)
     remove(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
            ulong seed, const Key* keys, ulong from, ulong count) {
@@ -216,19 +229,13 @@ extern "C" __global__ void __launch_bounds__(TILE)
   load_tile(&tile, seed, keys, from, count);
   ulong hash = tile.hash[threadIdx.x];
   uint weight = tile.weight[threadIdx.x];
-  uint* bucket = low + bucket_of(hash, buckets) * WORDS;
-  uint mask = masks[mask_of(hash, mask_count)];
-  bool pending = weight != 0;
-  while (pending) {
+  if (weight != 0) {
+    uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    uint mask = masks[mask_of(hash, mask_count)];
     uint row = fresh(&bucket[INDEX]);
-    if (row != LOCKED && atomicCAS(&bucket[INDEX], row, LOCKED) == row) {
-      uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight);
-      if (taken < weight) {
-        take_low(bucket, mask, weight - taken);
-      }
-      fence();
-      atomicExch(&bucket[INDEX], row);
-      pending = false;
+    uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight);
+    if (taken < weight) {
+      take_low(bucket, mask, weight - taken);
     }
   }
 }

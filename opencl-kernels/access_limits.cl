@@ -21,9 +21,9 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void gather(__global c
 
 // Adds 1 to a counter of a random sector for every key.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void increment(__global uint* table,
-                                                                          ulong sectors, ulong salt,
-                                                                          __global const uint* keys,
-                                                                          ulong count) {
+                                                                         ulong sectors, ulong salt,
+                                                                         __global const uint* keys,
+                                                                         ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     atomic_add(&table[sector_of(keys[at], salt, sectors)], 1u);

@@ -26,11 +26,10 @@ uint subtract_bytes(uint a, uint b) { return as_uint(sub_sat(as_uchar4(a), as_uc
 // Memory as atomic operations see it, past caches that they bypass.
 uint fresh(__global const uint* at) { return *(volatile __global const uint*)at; }
 uint4 fresh4(__global const uint4* at) { return *(volatile __global const uint4*)at; }
-void store(__global uint* at, uint value) { *(volatile __global uint*)at = value; }
 void store4(__global uint4* at, uint4 value) { *(volatile __global uint4*)at = value; }
 
-// Orders what this work-item writes for all others of the device. OpenCL 1.2 has no such fence; what
-// it has reaches far enough on CPUs, but on NVIDIA's devices no farther than the work-group.
+// Orders what this work-item writes for all others of the device. OpenCL 1.2 has no such fence;
+// what it has reaches far enough on CPUs, but on NVIDIA's devices no farther than the work-group.
 void fence(void) {
 #if defined(__opencl_c_atomic_order_acq_rel) && defined(__opencl_c_atomic_scope_device)
   atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);

@@ -145,8 +145,7 @@ public final class OpenClDevice implements ComputeDevice {
       return memory;
     }
     try {
-      CL.clEnqueueFillBuffer(housekeeping, memory, ZERO, 1, bytes - 1, 1, 0, null, null);
-      CL.clFinish(housekeeping);
+      CL.clEnqueueWriteBuffer(housekeeping, memory, true, bytes - 1, 1, ZERO, 0, null, null);
       return memory;
     } catch (CLException e) {
       Health.quietly(() -> CL.clReleaseMemObject(memory));
