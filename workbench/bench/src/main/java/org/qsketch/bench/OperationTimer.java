@@ -2,49 +2,141 @@ package org.qsketch.bench;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 
-/** Times insert, query and remove of one sketch by the clock of its device. */
+/**
+ * Times insert, query and remove of one sketch by the clock of its device.
+ *
+ * <p>That clock also counts how long the device waits for the first command. Operations so short
+ * that this matters are repeated within one measurement, each time on a table in the state that it
+ * was in the first time: empty before inserts, at its work load factor before queries and removes.
+ * What brings the table there is timed on its own and taken off.
+ */
 final class OperationTimer {
   private static final long WARM_UP_NANOS = 50_000_000;
 
+  /** Two hundred times what a GPU waits for its first command. */
+  private static final double ENOUGH_SECONDS = 0.002;
+
+  private static final int MOST_REPETITIONS = 1000;
+  private static final int PREPARATION_RUNS = 5;
+
+  /**
+   * How often an operation is repeated in a measurement.
+   *
+   * @param times 1 or more
+   * @param preparation the seconds that preparing all repetitions but the first takes
+   */
+  private record Repetition(int times, double preparation) {
+    static final Repetition ONCE = new Repetition(1, 0);
+
+    double secondsOfOne(double measured) {
+      return (measured - preparation) / times;
+    }
+  }
+
   private final Backend backend;
   private final Sketch sketch;
+  private final Keys inserted;
+  private final Keys fresh;
   private final long batchKeys;
+  private final Map<Operation, Repetition> repetitions = new EnumMap<>(Operation.class);
   private final Map<Operation, Timings> timings = new EnumMap<>(Operation.class);
 
-  OperationTimer(Backend backend, Sketch sketch, long batchKeys) {
+  /**
+   * @param inserted what is inserted and removed, on the device
+   * @param fresh what is queried, on the device
+   * @param batchKeys the most keys one call handles
+   */
+  OperationTimer(Backend backend, Sketch sketch, Keys inserted, Keys fresh, long batchKeys) {
     this.backend = backend;
     this.sketch = sketch;
+    this.inserted = inserted;
+    this.fresh = fresh;
     this.batchKeys = batchKeys;
   }
 
   /** One run of each operation, from an empty table. */
-  void round(Keys inserted, Keys fresh) {
+  void round() {
     sketch.clear();
-    time(Operation.INSERT, inserted, sketch::insert);
-    time(Operation.QUERY, fresh, keys -> sketch.query(keys).close());
-    time(Operation.REMOVE, inserted, sketch::remove);
+    for (Operation operation : Operation.values()) {
+      timings.computeIfAbsent(operation, any -> new Timings()).add(seconds(operation));
+    }
   }
 
-  /** Runs everything untimed, small tables again and again: caches and clocks need some time. */
-  void warmUp(Keys inserted, Keys fresh) {
+  private double seconds(Operation operation) {
+    Repetition repetition = repetitions.getOrDefault(operation, Repetition.ONCE);
+    return repetition.secondsOfOne(
+        Timings.seconds(backend, () -> repeat(operation, repetition.times)));
+  }
+
+  private void repeat(Operation operation, int times) {
+    perform(operation);
+    for (int i = 1; i < times; i++) {
+      prepare(operation);
+      perform(operation);
+    }
+  }
+
+  private void perform(Operation operation) {
+    switch (operation) {
+      case INSERT -> Batches.of(inserted, batchKeys).forEach(sketch::insert);
+      case QUERY -> Batches.of(fresh, batchKeys).forEach(keys -> sketch.query(keys).close());
+      case REMOVE -> Batches.of(inserted, batchKeys).forEach(sketch::remove);
+    }
+  }
+
+  /** Brings the table from the state after an operation to that before it. */
+  private void prepare(Operation operation) {
+    switch (operation) {
+      case INSERT -> sketch.clear();
+      case QUERY -> {}
+      case REMOVE -> {
+        sketch.clear();
+        perform(Operation.INSERT);
+      }
+    }
+  }
+
+  /**
+   * Runs everything untimed, small tables again and again: caches and clocks need some time. Then
+   * settles how often each operation is repeated from now on.
+   */
+  void warmUp() {
     long start = System.nanoTime();
     do {
-      round(inserted, fresh);
+      round();
     } while (System.nanoTime() - start < WARM_UP_NANOS);
+    timings.forEach((operation, times) -> repetitions.put(operation, repetition(operation, times)));
     timings.clear();
   }
 
-  Map<Operation, Timings> timings() {
-    return timings;
+  private Repetition repetition(Operation operation, Timings times) {
+    double wanted = Math.ceil(ENOUGH_SECONDS / times.min());
+    int repetitions = (int) Math.min(MOST_REPETITIONS, wanted);
+    return repetitions == 1
+        ? Repetition.ONCE
+        : new Repetition(repetitions, preparation(operation, repetitions - 1));
   }
 
-  private void time(Operation operation, Keys keys, Consumer<Keys> action) {
-    long nanos = backend.elapsedNanos(() -> Batches.of(keys, batchKeys).forEach(action));
-    timings.computeIfAbsent(operation, any -> new Timings()).add(nanos);
+  private double preparation(Operation operation, int times) {
+    Timings preparations = new Timings();
+    for (int run = 0; run < PREPARATION_RUNS; run++) {
+      preparations.add(Timings.seconds(backend, () -> prepare(operation, times)));
+    }
+    return preparations.median();
+  }
+
+  private void prepare(Operation operation, int times) {
+    for (int i = 0; i < times; i++) {
+      prepare(operation);
+    }
+  }
+
+  /** The times of all rounds since the warm-up. */
+  Map<Operation, Timings> timings() {
+    return timings;
   }
 }

@@ -12,7 +12,9 @@ import org.qsketch.sketch.SketchSpec;
  * The throughput experiment (paper, Section V, Figs. 5 and 6): inserts, then queries of fresh keys,
  * then removes. Keys lie on the device before the clock starts, and the clock is the device's;
  * untimed rounds warm up first, every variant once and every point again. Fresh keys are the next
- * slice of the same stream.
+ * slice of the same stream. Every insert goes into an empty table, every query and remove to one at
+ * the work load factor of its point; operations shorter than 2 ms are repeated under that rule, and
+ * the mean counts as one run.
  *
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
@@ -108,11 +110,12 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
 
     private void measure(Setting setting, SketchSpec spec) {
       try (Sketch sketch = backend.create(spec)) {
-        OperationTimer timer = new OperationTimer(backend, sketch, batchKeys);
-        timer.warmUp(setting.inserted, setting.fresh);
+        OperationTimer timer =
+            new OperationTimer(backend, sketch, setting.inserted, setting.fresh, batchKeys);
+        timer.warmUp();
         for (int run = 0; run < repeats; run++) {
           InterruptedRunException.check(LABEL);
-          timer.round(setting.inserted, setting.fresh);
+          timer.round();
         }
         timer
             .timings()

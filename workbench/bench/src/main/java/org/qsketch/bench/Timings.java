@@ -16,9 +16,14 @@ final class Timings {
 
   private final List<Double> seconds = new ArrayList<>();
 
+  /** How long operations take by the clock of their device. */
+  static double seconds(Backend backend, Runnable operations) {
+    return backend.elapsedNanos(operations) / NANOS_PER_SECOND;
+  }
+
   /** Adds a run; a clock that did not advance counts as its one tick. */
-  void add(long nanos) {
-    seconds.add(Math.max(1, nanos) / NANOS_PER_SECOND);
+  void add(double runSeconds) {
+    seconds.add(Math.max(1 / NANOS_PER_SECOND, runSeconds));
   }
 
   double median() {
@@ -55,7 +60,7 @@ final class Timings {
   private static double fastest(Backend backend, long amount, LongConsumer operation) {
     Timings timings = new Timings();
     for (int run = 0; run < RATE_RUNS; run++) {
-      timings.add(backend.elapsedNanos(() -> operation.accept(amount)));
+      timings.add(seconds(backend, () -> operation.accept(amount)));
     }
     return timings.min();
   }

@@ -29,14 +29,10 @@ final class WarmUp {
 
   private final Backend backend;
   private final OperationTimer timer;
-  private final Keys inserted;
-  private final Keys fresh;
 
-  private WarmUp(Backend backend, OperationTimer timer, Keys inserted, Keys fresh) {
+  private WarmUp(Backend backend, OperationTimer timer) {
     this.backend = backend;
     this.timer = timer;
-    this.inserted = inserted;
-    this.fresh = fresh;
   }
 
   /**
@@ -59,8 +55,8 @@ final class WarmUp {
     try (Sketch sketch = backend.create(plan.spec(variant, point));
         Keys inserted = backend.generate(stream, KEYS);
         Keys fresh = backend.generate(stream, KEYS, KEYS)) {
-      OperationTimer timer = new OperationTimer(backend, sketch, KEYS);
-      new WarmUp(backend, timer, inserted, fresh).untilSettled();
+      OperationTimer timer = new OperationTimer(backend, sketch, inserted, fresh, KEYS);
+      new WarmUp(backend, timer).untilSettled();
     }
   }
 
@@ -79,7 +75,7 @@ final class WarmUp {
     long start = System.nanoTime();
     do {
       InterruptedRunException.check(LABEL);
-      rounds.add(backend.elapsedNanos(() -> timer.round(inserted, fresh)));
+      rounds.add(Timings.seconds(backend, timer::round));
     } while (System.nanoTime() - start < STAGE_NANOS);
     return rounds.min();
   }

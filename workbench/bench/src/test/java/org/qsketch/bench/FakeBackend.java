@@ -15,15 +15,17 @@ import org.qsketch.sketch.SketchSpec;
  * tests can work results out by hand.
  */
 final class FakeBackend implements Backend {
-  static final long INSERT_NANOS = 8;
-  static final long QUERY_NANOS = 2;
-  static final long REMOVE_NANOS = 4;
-  static final long GATHER_NANOS = 1;
-  static final long ATOMIC_NANOS = 2;
+  static final long INSERT_NANOS = 800;
+  static final long QUERY_NANOS = 200;
+  static final long REMOVE_NANOS = 400;
+  static final long CLEAR_NANOS = 300_000;
+  static final long GATHER_NANOS = 100;
+  static final long ATOMIC_NANOS = 200;
   static final long COPY_NANOS = 1_000;
 
   private final LongUnaryOperator estimate;
   private final long memoryBytes;
+  private long waitNanos;
   private long now;
   private int open;
 
@@ -63,6 +65,11 @@ final class FakeBackend implements Backend {
 
   void advance(long nanos) {
     now += nanos;
+  }
+
+  /** Lets every measurement of something take longer by the time it waits for its first command. */
+  void waitBeforeFirst(long nanos) {
+    waitNanos = nanos;
   }
 
   @Override
@@ -127,7 +134,7 @@ final class FakeBackend implements Backend {
   public long elapsedNanos(Runnable operations) {
     long start = now;
     operations.run();
-    return now - start;
+    return now == start ? 0 : now - start + waitNanos;
   }
 
   @Override

@@ -65,6 +65,7 @@ final class FakeSketch implements Sketch {
   @Override
   public void clear() {
     counts.clear();
+    backend.advance(FakeBackend.CLEAR_NANOS);
   }
 
   @Override

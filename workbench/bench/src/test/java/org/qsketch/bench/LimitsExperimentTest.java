@@ -15,8 +15,8 @@ class LimitsExperimentTest {
     FakeBackend fake = new FakeBackend();
     LimitsResult result =
         new LimitsExperiment(List.of(1L << 20)).run(fake, Progress.NONE).getFirst();
-    assertThat(result.gathersPerSecond()).isCloseTo(1e9, within(1.0));
-    assertThat(result.atomicsPerSecond()).isCloseTo(0.5e9, within(1.0));
+    assertThat(result.gathersPerSecond()).isCloseTo(1e7, within(1.0));
+    assertThat(result.atomicsPerSecond()).isCloseTo(0.5e7, within(1.0));
     assertThat(result.copyBytesPerSecond()).isCloseTo((1 << 20) * 1e6, within(1.0));
     assertThat(fake.open()).isZero();
   }
