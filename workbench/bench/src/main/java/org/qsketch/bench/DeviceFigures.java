@@ -1,8 +1,11 @@
 package org.qsketch.bench;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -35,7 +38,7 @@ final class DeviceFigures {
   private final Progress progress;
   private final List<String> notes;
   private final Plan plan;
-  private final MemoryFit memory;
+  private final FittingPlans fitting;
   private final MeasuredLimits walls;
 
   DeviceFigures(
@@ -50,7 +53,7 @@ final class DeviceFigures {
     this.progress = progress;
     this.notes = notes;
     this.plan = Plan.standard().seed(options.seed());
-    this.memory = new MemoryFit(backend);
+    this.fitting = new FittingPlans(backend, notes::add);
     this.walls = new MeasuredLimits(backend);
   }
 
@@ -65,15 +68,23 @@ final class DeviceFigures {
 
   private List<LimitsResult> limits() {
     long largest = options.largest() * SKETCH_BYTES_PER_KEY;
-    long bound = Math.min(Math.min(largest, LARGEST_LIMITS), memory.largestTable());
+    long bound = Math.min(Math.min(largest, LARGEST_LIMITS), fitting.largestTable());
     return LimitsExperiment.upTo(Math.max(bound, LimitsExperiment.SMALLEST)).run(backend, progress);
   }
 
   private List<ThroughputResult> throughput() {
     warmUp(plan);
     SizeLadder ladder = ladder(THROUGHPUT_SHARE, options.largest());
-    List<ThroughputResult> results = ladder.climb(size -> throughput(plan.keys(List.of(size))));
-    noteLargest("throughput", plan, ladder, results.stream().map(ThroughputResult::keys));
+    List<ThroughputResult> results =
+        new FairLadder(ladder)
+            .climb(
+                plan.variants(),
+                (size, variants) -> throughput(plan.variants(variants).keys(List.of(size))));
+    noteLargest(
+        "throughput",
+        plan,
+        ladder,
+        largest(results, ThroughputResult::variant, ThroughputResult::keys));
     return results;
   }
 
@@ -81,7 +92,8 @@ final class DeviceFigures {
   private List<ThroughputResult> skew(List<ThroughputResult> uniform) {
     long half = uniform.stream().mapToLong(ThroughputResult::keys).max().orElse(0) / 2;
     long size = Math.max(options.smallest(), Math.min(SKEW_KEYS, half));
-    return throughput(plan.keys(List.of(size)).workLoadFactors(List.of(SKEW_WLF)).streams(SKEWED));
+    Plan skewed = plan.keys(List.of(size)).workLoadFactors(List.of(SKEW_WLF)).streams(SKEWED);
+    return throughput(skewed).results();
   }
 
   private List<DepthResult> depths() {
@@ -93,7 +105,9 @@ final class DeviceFigures {
   private List<DepthResult> depths(Plan thread) {
     return depthsOf(thread)
         .flatMap(
-            plan -> throughput(plan).stream().map(result -> new DepthResult(plan.depth(), result)))
+            plan ->
+                throughput(plan).results().stream()
+                    .map(result -> new DepthResult(plan.depth(), result)))
         .toList();
   }
 
@@ -105,20 +119,26 @@ final class DeviceFigures {
     Plan variants = plan.variants(ACCURACY_VARIANTS);
     SizeLadder ladder = ladder(ACCURACY_SHARE, Math.min(options.largest(), LARGEST_ACCURACY));
     List<AccuracyResult> results = ladder.climb(size -> accuracy(variants.keys(List.of(size))));
-    noteLargest("accuracy", variants, ladder, results.stream().map(AccuracyResult::keys));
+    noteLargest(
+        "accuracy",
+        variants,
+        ladder,
+        largest(results, AccuracyResult::variant, AccuracyResult::keys));
     return results;
   }
 
-  private List<ThroughputResult> throughput(Plan wanted) {
-    return fitting(wanted)
-        .map(fitting -> new ThroughputExperiment(fitting, options.repeats(), BATCH))
+  private ThroughputExperiment.Outcome throughput(Plan wanted) {
+    return fitting
+        .of(wanted)
+        .map(plan -> new ThroughputExperiment(plan, options.repeats(), BATCH))
         .map(experiment -> experiment.run(walls, progress))
-        .orElseGet(List::of);
+        .orElse(ThroughputExperiment.Outcome.NONE);
   }
 
   private List<AccuracyResult> accuracy(Plan wanted) {
-    return fitting(wanted)
-        .map(fitting -> new AccuracyExperiment(fitting, options.seeds()))
+    return fitting
+        .of(wanted)
+        .map(plan -> new AccuracyExperiment(plan, options.seeds()))
         .map(experiment -> experiment.run(backend, progress))
         .orElseGet(List::of);
   }
@@ -126,20 +146,7 @@ final class DeviceFigures {
   /** Before a ladder begins, whose time it must not take. */
   private void warmUp(Plan wanted) {
     Plan smallest = wanted.keys(List.of(options.smallest()));
-    fittingVariants(smallest).forEach(variant -> WarmUp.run(backend, smallest, variant));
-  }
-
-  private List<String> fittingVariants(Plan wanted) {
-    return wanted.variants().stream().filter(variant -> memory.fits(wanted, variant)).toList();
-  }
-
-  /** The plan without the variants that do not fit in memory; empty if none does. */
-  private Optional<Plan> fitting(Plan wanted) {
-    List<String> fitting = fittingVariants(wanted);
-    if (fitting.size() < wanted.variants().size()) {
-      noteMissing(wanted, fitting);
-    }
-    return fitting.isEmpty() ? Optional.empty() : Optional.of(wanted.variants(fitting));
+    fitting.variants(smallest).forEach(variant -> WarmUp.run(backend, smallest, variant));
   }
 
   private SizeLadder ladder(double part, long largest) {
@@ -147,32 +154,16 @@ final class DeviceFigures {
     return new SizeLadder(options.smallest(), largest, budget);
   }
 
-  private void noteMissing(Plan wanted, List<String> fitting) {
-    List<String> missing =
-        wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();
-    notes.add(
-        "%s: no %s with %s keys, for want of memory"
-            .formatted(
-                backend.name(), String.join(", ", missing), Sizes.text(wanted.keys().getFirst())));
-  }
-
   /** A quick run is not meant to go far. */
-  private void noteLargest(String what, Plan wanted, SizeLadder ladder, Stream<Long> sizes) {
-    long reached = sizes.max(Long::compare).orElse(0L);
-    if (reached < ladder.largestStep() && !options.isQuick()) {
-      long next = Math.max(options.smallest(), 2 * reached);
-      String why = whyNot(wanted.keys(List.of(next)), ladder);
-      notes.add(
-          "%s: %s goes up to %s keys: %s"
-              .formatted(backend.name(), what, Sizes.text(reached), why));
+  private void noteLargest(String what, Plan wanted, SizeLadder ladder, Map<String, Long> reached) {
+    if (!options.isQuick()) {
+      String experiment = "%s: %s".formatted(backend.name(), what);
+      new LadderNotes(experiment, wanted, ladder, fitting).sentences(reached).forEach(notes::add);
     }
   }
 
-  private String whyNot(Plan next, SizeLadder ladder) {
-    String size = Sizes.text(next.keys().getFirst());
-    return fittingVariants(next).isEmpty()
-        ? "%s do not fit in memory with half of it to spare".formatted(size)
-        : "%s would take longer than what is left of the %s s set aside"
-            .formatted(size, ladder.budget().toSeconds());
+  private static <T> Map<String, Long> largest(
+      List<T> results, Function<T, String> variant, Function<T, Long> keys) {
+    return results.stream().collect(Collectors.toMap(variant, keys, Math::max, LinkedHashMap::new));
   }
 }

@@ -43,14 +43,14 @@ public record FigureOptions(
   }
 
   /**
-   * The figures of the paper, from 2<sup>15</sup> to at most 2<sup>27</sup> keys, in about two
+   * The figures of the paper, from 2<sup>15</sup> to at most 2<sup>27</sup> keys, in about three
    * minutes, and the accuracy table on every real data set.
    *
    * @return the options
    */
   public static FigureOptions standard() {
     return new FigureOptions(
-        Duration.ofMinutes(2),
+        Duration.ofMinutes(3),
         1L << 15,
         1L << 27,
         ThroughputExperiment.DEFAULT_REPEATS,

@@ -41,7 +41,10 @@ public record FigureSuite(FigureOptions options) {
       Collected all, List<Backend> backends, String stream, Keys keys, Progress progress) {
     Plan plan = Plan.standard().variants(DeviceFigures.ACCURACY_VARIANTS).seed(options.seed());
     for (Backend backend : backends) {
-      all.realData.addAll(new AccuracyExperiment(plan).run(backend, keys, stream, progress));
+      new FittingPlans(backend, note -> all.notes.add("%s, %s".formatted(stream, note)))
+          .of(plan.keys(List.of(keys.size())))
+          .map(fitting -> new AccuracyExperiment(fitting).run(backend, keys, stream, progress))
+          .ifPresent(all.realData::addAll);
     }
   }
 

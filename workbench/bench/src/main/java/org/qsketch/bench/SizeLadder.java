@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
  */
 record SizeLadder(long smallest, long largest, Duration budget) {
   /** How much longer a doubled size takes: more than double once tables leave the caches. */
-  private static final double GROWTH = 2.3;
+  static final double GROWTH = 2.3;
 
   /** The last size that doubling reaches. */
   long largestStep() {

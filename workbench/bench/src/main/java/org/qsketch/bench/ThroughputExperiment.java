@@ -1,7 +1,9 @@
 package org.qsketch.bench;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -44,6 +46,16 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     this(plan, DEFAULT_REPEATS, DEFAULT_BATCH);
   }
 
+  /**
+   * What a run gave and took.
+   *
+   * @param results of each variant at each point
+   * @param nanos how long each variant that ran took, warm-up included, in the order of the plan
+   */
+  record Outcome(List<ThroughputResult> results, Map<String, Long> nanos) {
+    static final Outcome NONE = new Outcome(List.of(), Map.of());
+  }
+
   private static void requirePositive(String what, long value) {
     if (value < 1) {
       throw new IllegalArgumentException(
@@ -60,11 +72,11 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
    * @throws InterruptedRunException if the thread is interrupted between two runs
    */
   public List<ThroughputResult> run(Backend backend, Progress progress) {
-    return run(new MeasuredLimits(backend), progress);
+    return run(new MeasuredLimits(backend), progress).results();
   }
 
   /** Runs the experiment with limits that other experiments may have measured already. */
-  List<ThroughputResult> run(MeasuredLimits limits, Progress progress) {
+  Outcome run(MeasuredLimits limits, Progress progress) {
     plan.requireStreams();
     Session session = new Session(limits, progress);
     progress.start(
@@ -72,7 +84,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     try {
       plan.variants().forEach(variant -> WarmUp.run(limits.backend(), plan, variant));
       plan.points().forEach(session::measure);
-      return session.results;
+      return new Outcome(session.results, session.nanos);
     } finally {
       progress.done();
     }
@@ -87,6 +99,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     private final MeasuredLimits limits;
     private final Progress progress;
     private final List<ThroughputResult> results = new ArrayList<>();
+    private final Map<String, Long> nanos = new LinkedHashMap<>();
 
     Session(MeasuredLimits limits, Progress progress) {
       this.backend = limits.backend();
@@ -102,7 +115,9 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
         Setting setting = new Setting(point, walls, inserted, fresh);
         for (String variant : plan.variants()) {
           InterruptedRunException.check(LABEL);
+          long start = System.nanoTime();
           measure(setting, plan.spec(variant, point));
+          nanos.merge(variant, System.nanoTime() - start, Long::sum);
           progress.step(1);
         }
       }

@@ -13,6 +13,7 @@ final class Timings {
   private static final double LEAST_SECONDS = 0.02;
 
   private static final int RATE_RUNS = 5;
+  private static final long MOST_GROWTH = 16;
 
   private final List<Double> seconds = new ArrayList<>();
 
@@ -41,9 +42,9 @@ final class Timings {
   }
 
   /**
-   * How often per second a device can do something: the amount is doubled until even the fastest of
+   * How often per second a device can do something: the amount grows until even the fastest of
    * several runs lasts; the fastest counts, since a limit is what nothing exceeds. One slow run, of
-   * code not compiled yet, does not end the doubling.
+   * code not compiled yet, does not end the growth.
    *
    * @param operation does it as often as it is told
    */
@@ -51,7 +52,8 @@ final class Timings {
     long enough = amount;
     double fastest = fastest(backend, enough, operation);
     while (fastest < LEAST_SECONDS) {
-      enough = Math.multiplyExact(enough, 2);
+      long factor = Math.clamp((long) Math.ceil(LEAST_SECONDS / fastest), 2, MOST_GROWTH);
+      enough = Math.multiplyExact(enough, factor);
       fastest = fastest(backend, enough, operation);
     }
     return enough / fastest;

@@ -1,0 +1,48 @@
+package org.qsketch.bench;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.qsketch.backend.Backend;
+
+/** Plans without the variants that a device has no memory for, which are noted. */
+final class FittingPlans {
+  private final Backend backend;
+  private final MemoryFit memory;
+  private final Consumer<String> notes;
+
+  /**
+   * @param notes takes a sentence for what is left out
+   */
+  FittingPlans(Backend backend, Consumer<String> notes) {
+    this.backend = backend;
+    this.memory = new MemoryFit(backend);
+    this.notes = notes;
+  }
+
+  /** The largest table to measure on its own. */
+  long largestTable() {
+    return memory.largestTable();
+  }
+
+  /** The variants of a plan that there is memory for at all its sizes. */
+  List<String> variants(Plan wanted) {
+    return wanted.variants().stream().filter(variant -> memory.fits(wanted, variant)).toList();
+  }
+
+  /** What there is memory for; empty if that is nothing. */
+  Optional<Plan> of(Plan wanted) {
+    List<String> fitting = variants(wanted);
+    List<String> missing =
+        wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();
+    if (!missing.isEmpty()) {
+      notes.accept(
+          "%s: no %s with %s keys, for want of memory"
+              .formatted(
+                  backend.name(),
+                  String.join(", ", missing),
+                  Sizes.text(wanted.keys().getFirst())));
+    }
+    return fitting.isEmpty() ? Optional.empty() : Optional.of(wanted.variants(fitting));
+  }
+}
