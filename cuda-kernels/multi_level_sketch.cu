@@ -90,12 +90,11 @@ extern "C" __global__ void __launch_bounds__(TILE)
     ulong hash = tile.hash[key];
     uint weight = tile.weight[key];
     uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
-    uint* at = low + bucket_of(hash, buckets) * WORDS + lane;
-    uint word = weight == 0 ? 0 : fresh(at);
-    if (lane == INDEX ? word != NO_ROW : !has_room(word, ones, weight, limit)) {
-      refused[key] = 1;
-    } else if (ones != 0 && weight != 0) {
-      if (add_low(at, word, ones, weight, limit)) {
+    uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    if (ones != 0 && weight != 0) {
+      uint row = fresh(bucket + INDEX);
+      uint word = fresh(bucket + lane);
+      if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
       } else {
         refused[key] = 1;
@@ -177,9 +176,15 @@ extern "C" __global__ void __launch_bounds__(TILE)
   }
 }
 
-// Takes an amount from a counter, or what it has.
-__device__ __forceinline__ uint take(uint* counter, uint amount) {
+// Takes an amount from a counter, or what it has. A counter that has more than all keys of the
+// launch can take together needs no care: swapping in turns would hold up all who share a frequent
+// key.
+__device__ __forceinline__ uint take(uint* counter, uint amount, ulong together) {
   uint before = fresh(counter);
+  if (before >= together) {
+    atomicSub(counter, amount);
+    return amount;
+  }
   uint found = atomicCAS(counter, before, before - min(amount, before));
   while (found != before) {
     before = found;
@@ -191,10 +196,10 @@ __device__ __forceinline__ uint take(uint* counter, uint amount) {
 // Takes what a key has in the high table, weight at most: what its least counter has. All removals
 // of a key begin with the same counter, so that together they take all that is there; where another
 // counter turns out to have less, those before it get back the difference.
-__device__ __forceinline__ uint take_high(uint* counters, uint mask, uint weight) {
+__device__ __forceinline__ uint take_high(uint* counters, uint mask, uint weight, ulong together) {
   uint taken = weight;
   for (uint rest = mask; rest != 0 && taken != 0; rest &= rest - 1) {
-    uint got = take(&counters[lowest_bit(rest)], taken);
+    uint got = take(&counters[lowest_bit(rest)], taken, together);
     if (got < taken) {
       uint before = mask & (rest & -rest) - 1;
       add_high(counters, before, taken - got);
@@ -233,7 +238,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
     uint* bucket = low + bucket_of(hash, buckets) * WORDS;
     uint mask = masks[mask_of(hash, mask_count)];
     uint row = fresh(&bucket[INDEX]);
-    uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight);
+    uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight, count);
     if (taken < weight) {
       take_low(bucket, mask, weight - taken);
     }

@@ -48,6 +48,18 @@ final class KeyFeed {
     this.gpu = gpu;
   }
 
+  /** Runs an operation over all keys, at most so many at a time. */
+  void forEachPart(Keys keys, long most, Operation operation) {
+    forEach(
+        keys,
+        chunk -> {
+          for (long at = 0; at < chunk.size(); at += most) {
+            long size = Math.min(most, chunk.size() - at);
+            operation.run(new Chunk(chunk.memory(), chunk.from() + at, size));
+          }
+        });
+  }
+
   /** Runs an operation over all keys. */
   void forEach(Keys keys, Operation operation) {
     if (keys instanceof DeviceKeys here && here.isOn(gpu)) {

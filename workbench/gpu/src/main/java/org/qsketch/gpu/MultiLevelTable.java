@@ -17,6 +17,13 @@ final class MultiLevelTable implements DeviceTable {
   private static final int HIGH = 1;
   private static final int REQUESTED = 2;
 
+  /**
+   * High counters above the number of keys that are removed at once are taken from by plain
+   * subtraction, others by compare-and-swap: few keys keep that short for frequent keys, and fewer
+   * would not fill a device.
+   */
+  private static final long KEYS_REMOVED_AT_ONCE = 1L << 16;
+
   private final Resources resources;
   private final MultiLevelSketchSpec spec;
   private final TableMemory memory;
@@ -61,7 +68,7 @@ final class MultiLevelTable implements DeviceTable {
     if (delta > 0) {
       inserting.run(spec.locked() ? "insert_locked" : "insert", keys);
     } else {
-      others.run("remove", keys);
+      others.runInParts("remove", keys, KEYS_REMOVED_AT_ONCE);
     }
   }
 

@@ -43,6 +43,11 @@ record SketchKernels(Gpu gpu, Program program, List<Object> arguments) {
     new KeyFeed(gpu).forEach(keys, chunk -> launch(entry, keys.width(), chunk, last));
   }
 
+  /** Runs an entry point over keys, at most so many in one launch. */
+  void runInParts(String entry, Keys keys, long most) {
+    new KeyFeed(gpu).forEachPart(keys, most, part -> launch(entry, keys.width(), part));
+  }
+
   /** Runs the entry point {@code query}. */
   Counts query(Keys keys) {
     return new KeyFeed(gpu)
