@@ -19,7 +19,10 @@ final class DeviceFigures {
 
   private static final List<String> SKEWED = List.of("zipf:1.0", "zipf:1.1", "zipf:1.5");
   private static final long SKEW_KEYS = 1L << 20;
-  private static final double SKEW_WLF = 0.5;
+
+  /** Of the skew and depth sweeps: the paper's default. */
+  private static final double SWEEP_WLF = 0.5;
+
   private static final long LARGEST_ACCURACY = 1L << 25;
   private static final long LARGEST_LIMITS = 1L << 32;
   private static final int DEEPEST = 3;
@@ -92,12 +95,12 @@ final class DeviceFigures {
   private List<ThroughputResult> skew(List<ThroughputResult> uniform) {
     long half = uniform.stream().mapToLong(ThroughputResult::keys).max().orElse(0) / 2;
     long size = Math.max(options.smallest(), Math.min(SKEW_KEYS, half));
-    Plan skewed = plan.keys(List.of(size)).workLoadFactors(List.of(SKEW_WLF)).streams(SKEWED);
+    Plan skewed = plan.keys(List.of(size)).workLoadFactors(List.of(SWEEP_WLF)).streams(SKEWED);
     return throughput(skewed).results();
   }
 
   private List<DepthResult> depths() {
-    Plan thread = plan.variants(List.of(Variant.THREAD));
+    Plan thread = plan.variants(List.of(Variant.THREAD)).workLoadFactors(List.of(SWEEP_WLF));
     depthsOf(thread).forEach(this::warmUp);
     return ladder(DEPTH_SHARE, options.largest()).climb(size -> depths(thread.keys(List.of(size))));
   }

@@ -30,6 +30,7 @@ public record FigureResults(
   private static final String ACCURACY = "accuracy.csv";
   private static final String REAL_DATA = "real-data.csv";
   private static final String LIMITS = "limits.csv";
+  private static final String RATIO = "ratio.csv";
   private static final String NOTES = "notes.txt";
 
   /** Copies the lists. */
@@ -53,7 +54,17 @@ public record FigureResults(
   }
 
   /**
-   * Writes one CSV file for each kind of result, each with its provenance, and the notes.
+   * Compares CUDA with OpenCL.
+   *
+   * @return one result for each run that there is with both on one device, perhaps none
+   */
+  public List<RatioResult> ratios() {
+    return RatioResult.of(throughput);
+  }
+
+  /**
+   * Writes one CSV file for each kind of result, each with its provenance, and the notes. Ratios
+   * are written where there are any; otherwise those of an earlier run are deleted.
    *
    * @param folder where to; made if missing
    * @throws IOException if a file cannot be written
@@ -64,7 +75,18 @@ public record FigureResults(
     Results.write(folder.resolve(ACCURACY), AccuracyResult.class, accuracy, provenance);
     Results.write(folder.resolve(REAL_DATA), AccuracyResult.class, realData, provenance);
     Results.write(folder.resolve(LIMITS), LimitsResult.class, limits, provenance);
+    writeRatios(folder.resolve(RATIO));
     AtomicFile.write(folder.resolve(NOTES), temporary -> Files.write(temporary, notes));
+  }
+
+  private void writeRatios(Path file) throws IOException {
+    List<RatioResult> ratios = ratios();
+    if (ratios.isEmpty()) {
+      Files.deleteIfExists(file);
+      Files.deleteIfExists(Results.provenanceFile(file));
+    } else {
+      Results.write(file, RatioResult.class, ratios, provenance);
+    }
   }
 
   /**

@@ -52,7 +52,7 @@ public record LimitsExperiment(List<Long> tableBytes) {
    * @throws InterruptedRunException if the thread is interrupted between two sizes
    */
   public List<LimitsResult> run(Backend backend, Progress progress) {
-    progress.start(LABEL, tableBytes.size());
+    progress.start("%s of %s".formatted(LABEL, backend.name()), tableBytes.size());
     try {
       List<LimitsResult> results = new ArrayList<>();
       for (long bytes : tableBytes) {

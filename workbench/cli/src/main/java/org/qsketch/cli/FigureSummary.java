@@ -3,8 +3,8 @@ package org.qsketch.cli;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Predicate;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.ThroughputResult;
@@ -38,24 +38,27 @@ record FigureSummary(FigureResults results) {
     return List.of(
         Column.of("backend", Row::backend),
         Column.of("variant", Row::variant),
+        Column.of("keys", this::keys),
         Column.of("insert, WLF 0.5", row -> rate(row, "insert")),
         Column.of("query, WLF 0.5", row -> rate(row, "query")),
         Column.of("error, WLF 0.5", row -> error(row, 0.5)),
         Column.of("error, WLF 1.0", row -> error(row, 1.0)));
   }
 
+  private String keys(Row row) {
+    return largest(row, "insert").map(result -> Units.count(result.keys())).orElse("-");
+  }
+
   private String rate(Row row, String operation) {
-    Predicate<ThroughputResult> wanted =
-        result ->
-            new Row(result.backend(), result.variant()).equals(row)
-                && result.operation().equals(operation)
-                && result.stream().equals(UNIFORM)
-                && result.wlf() == 0.5;
+    return largest(row, operation).map(result -> Units.rate(result.opsPerSecond())).orElse("-");
+  }
+
+  private Optional<ThroughputResult> largest(Row row, String operation) {
     return results.throughput().stream()
-        .filter(wanted)
-        .max(Comparator.comparingLong(ThroughputResult::keys))
-        .map(result -> Units.rate(result.opsPerSecond()))
-        .orElse("-");
+        .filter(result -> new Row(result.backend(), result.variant()).equals(row))
+        .filter(result -> result.operation().equals(operation))
+        .filter(result -> result.stream().equals(UNIFORM) && result.wlf() == 0.5)
+        .max(Comparator.comparingLong(ThroughputResult::keys));
   }
 
   private String error(Row row, double wlf) {

@@ -14,12 +14,14 @@ public final class Figures {
    * Builds the figures. One for which there are no results is left out.
    *
    * @param results what was measured; backends, variants and sizes are shown in its order
-   * @return Figs. 5, 6 and 7, depth, skew, real data, limits, as far as there are results
+   * @return Figs. 5 and 6, CUDA against OpenCL, Fig. 7, real data, depth, skew, limits, as far as
+   *     there are results
    */
   public static List<Figure> of(FigureResults results) {
     return Stream.of(
             ThroughputFigure.inserts(results),
             ThroughputFigure.queries(results),
+            RatioFigure.of(results),
             AccuracyFigure.of(results),
             RealDataFigure.of(results),
             DepthFigure.of(results),

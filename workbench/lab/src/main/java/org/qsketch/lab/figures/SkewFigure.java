@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.ThroughputResult;
@@ -37,13 +38,23 @@ final class SkewFigure {
     return new SkewFigure(all).figure();
   }
 
-  /** The largest number of keys at which there are skewed streams, and the uniform one there. */
+  /** Of each backend the largest skewed streams, and the uniform one of that size. */
   private static List<ThroughputResult> ofSweep(List<ThroughputResult> all) {
-    Optional<ThroughputResult> largest =
-        all.stream()
-            .filter(one -> one.stream().startsWith(ZIPF))
-            .max(Comparator.comparingLong(ThroughputResult::keys));
-    return largest.stream().flatMap(skewed -> withKeysOf(skewed, all)).toList();
+    return all.stream()
+        .map(ThroughputResult::backend)
+        .distinct()
+        .flatMap(backend -> ofSweep(backend, all))
+        .toList();
+  }
+
+  private static Stream<ThroughputResult> ofSweep(String backend, List<ThroughputResult> all) {
+    List<ThroughputResult> here =
+        all.stream().filter(one -> one.backend().equals(backend)).toList();
+    return here.stream()
+        .filter(one -> one.stream().startsWith(ZIPF))
+        .max(Comparator.comparingLong(ThroughputResult::keys))
+        .stream()
+        .flatMap(skewed -> withKeysOf(skewed, here));
   }
 
   private static Stream<ThroughputResult> withKeysOf(
@@ -74,10 +85,18 @@ final class SkewFigure {
   private String caption(List<Setting> settings) {
     return Phrases.caption(
         "Throughput against the exponent of Zipf-distributed keys; exponent 0 is uniform.",
-        String.format(Locale.ROOT, "%,d keys.", results.getFirst().keys()),
+        keys(),
         Phrases.devices(settings),
         Phrases.SPREAD,
         Phrases.WORK_LOAD_FACTOR);
+  }
+
+  /** How many keys there were on each backend. */
+  private String keys() {
+    return results.stream()
+        .map(one -> String.format(Locale.ROOT, "%,d keys on %s", one.keys(), one.backend()))
+        .distinct()
+        .collect(Collectors.joining(", ", "", "."));
   }
 
   private Stream<Chart> panel(Setting setting, String operation) {

@@ -12,6 +12,9 @@ final class Sources {
   static final Source LIMIT =
       new Source(Role.LIMIT, "one random access per key, in the order they come");
 
+  /** Where two backends are equally fast. */
+  static final Source EQUAL = new Source(Role.LIMIT, "equally fast");
+
   /** What was measured here; the panel says on which backend. */
   static final Source MEASURED = new Source(Role.MEASURED, "measured");
 

@@ -3,6 +3,7 @@ package org.qsketch.lab.report;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.RatioResult;
 import org.qsketch.bench.ThroughputResult;
 
 /** What the results say, in sentences with numbers: computed, never assumed. */
@@ -14,6 +15,7 @@ final class Findings {
     List<ThroughputResult> rates = results.isQuick() ? List.of() : results.throughput();
     return Stream.of(
             new SpeedFindings(rates).sentences(),
+            new RatioFindings(RatioResult.of(rates)).sentences(),
             new AccuracyFindings(results).sentences(),
             new SkewFindings(rates).sentences())
         .flatMap(part -> part)

@@ -19,7 +19,7 @@ final class SpeedFindings {
   private final List<ThroughputResult> largest;
 
   SpeedFindings(List<ThroughputResult> throughput) {
-    this.largest = LargestRuns.of(throughput);
+    this.largest = LargestRuns.together(List.of(Variant.THREAD, Variant.SUB_WARP), throughput);
   }
 
   Stream<String> sentences() {

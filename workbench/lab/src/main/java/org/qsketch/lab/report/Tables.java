@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.RatioResult;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.figures.AccuracySummary;
 import org.qsketch.memory.ByteSize;
@@ -18,6 +19,7 @@ final class Tables {
     return Stream.of(
             accuracy(AccuracySummary.of(results)),
             ThroughputTable.of(results.throughput()),
+            ratios(LargestRuns.ofRatios(results.ratios())),
             realData(results.realData()),
             limits(results.limits()))
         .filter(table -> !table.rows().isEmpty())
@@ -42,6 +44,27 @@ final class Tables {
         Numbers.digits(error),
         one.published().map(Measure::value).map(Numbers::digits).orElse("–"),
         one.published().map(published -> Numbers.ratio(error / published.value())).orElse("–"));
+  }
+
+  private static Table ratios(List<RatioResult> results) {
+    return new Table(
+        "CUDA against OpenCL at the largest number of uniform keys, medians",
+        "ratio.csv",
+        3,
+        List.of("device", "variant", "operation", "WLF", "keys", "CUDA", "OpenCL", "CUDA / OpenCL"),
+        results.stream().map(Tables::row).toList());
+  }
+
+  private static List<String> row(RatioResult one) {
+    return List.of(
+        one.device(),
+        one.variant(),
+        one.operation(),
+        Double.toString(one.wlf()),
+        Numbers.keys(one.keys()),
+        Numbers.rate(one.cudaOpsPerSecond()),
+        Numbers.rate(one.openclOpsPerSecond()),
+        Numbers.ratio(one.ratio()));
   }
 
   private static Table realData(List<AccuracyResult> results) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.ThroughputResult;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -225,6 +227,59 @@ class FiguresTest {
         .containsExactly(400.0, 200.0);
     LineChart copies = lines("figure-limits", "cpu, copies");
     assertThat(copies.y().label()).isEqualTo("bytes (10⁹ per second)");
+  }
+
+  @Test
+  void cudaIsComparedWithOpenClWhereOneDeviceRunsBoth() {
+    Figure ratio =
+        Figures.of(SampleResults.of("cpu", "opencl", "cuda")).stream()
+            .filter(one -> one.id().equals("figure-ratio"))
+            .findFirst()
+            .orElseThrow();
+    String place = SampleResults.DEVICE + ", WLF ";
+    assertThat(ratio.panels())
+        .extracting(Chart::title)
+        .containsExactly(
+            place + "0.5, insert",
+            place + "0.5, query",
+            place + "1.0, insert",
+            place + "1.0, query");
+    LineChart chart = (LineChart) ratio.panels().getFirst();
+    assertThat(line(chart, Role.MEASURED, Variant.WARP).points())
+        .extracting(point -> point.y().value())
+        .hasSize(3)
+        .allSatisfy(value -> assertThat(value).isCloseTo(1.25, ROUNDING));
+    assertThat(line(chart, Role.LIMIT, "equal").points())
+        .extracting(point -> point.y().value())
+        .containsExactly(1.0, 1.0, 1.0);
+  }
+
+  @Test
+  void skewIsShownAtTheSizeThatEachBackendReached() {
+    List<ThroughputResult> runs =
+        Stream.of("cpu", "cuda")
+            .flatMap(
+                backend -> Stream.of("uniform", "zipf:1.1").map(stream -> skewRun(backend, stream)))
+            .toList();
+    FigureResults results =
+        new FigureResults(
+            runs,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            SampleResults.none().provenance());
+    Figure skew = Figures.of(results).getLast();
+    assertThat(skew.caption()).contains("1,024 keys on cpu, 65,536 keys on cuda.");
+    assertThat(skew.panels())
+        .extracting(panel -> ((LineChart) panel).lines().getFirst().points().size())
+        .containsExactly(2, 2);
+  }
+
+  private static ThroughputResult skewRun(String backend, String stream) {
+    long keys = backend.equals("cpu") ? 1 << 10 : 1 << 16;
+    return SampleResults.run(backend, "thread", "insert", stream, 0.5, keys);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.ThroughputResult;
 import org.qsketch.lab.SampleResults;
 
 class FindingsTest {
@@ -27,6 +28,42 @@ class FindingsTest {
             "cpu (Sample Device 9000), 2¹⁷ keys, WLF 0.5: the sub-warp sketch against the thread"
                 + " sketch: insert 4.00× (400 M/s against 100 M/s), query 4.00× (400 M/s against"
                 + " 100 M/s), remove 4.00× (400 M/s against 100 M/s).");
+  }
+
+  @Test
+  void theyAreComparedAtTheLargestSizeThatBothHave() {
+    FigureResults results =
+        withThroughput(
+            SampleResults.run("cuda", "thread", "insert", "uniform", 0.5, 1 << 12),
+            SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.5, 1 << 12),
+            SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.5, 1 << 13));
+    assertThat(Findings.of(results))
+        .singleElement()
+        .asString()
+        .contains("2¹² keys", "insert 4.00× (400 M/s against 100 M/s).");
+  }
+
+  private static FigureResults withThroughput(ThroughputResult... results) {
+    return new FigureResults(
+        List.of(results),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        SampleResults.none().provenance());
+  }
+
+  @Test
+  void cudaIsComparedWithOpenClOnTheSameDevice() {
+    assertThat(Findings.of(SampleResults.of("cuda", "opencl")))
+        .anySatisfy(
+            sentence ->
+                assertThat(sentence)
+                    .startsWith("Sample Device 9000: CUDA has 1.25× the rate of OpenCL in ")
+                    .endsWith("and 1.25× in the median of 48 comparisons."));
+    assertThat(Findings.of(SampleResults.of("cuda", "cpu")))
+        .noneMatch(sentence -> sentence.contains("OpenCL"));
   }
 
   @Test

@@ -128,6 +128,14 @@ class ReportTest {
   }
 
   @Test
+  void cudaAndOpenClOnOneDeviceHaveAFigureATableAndAFile(@TempDir Path other) throws IOException {
+    assertThat(report(SampleResults.of("cuda", "opencl"), other))
+        .contains("<figure id=\"figure-ratio\">", "CUDA / OpenCL", "href=\"ratio.csv\"");
+    assertThat(other.resolve("ratio.csv")).isNotEmptyFile();
+    assertThat(page).doesNotContain("CUDA");
+  }
+
+  @Test
   void withoutResultsTheReportSaysSo(@TempDir Path other) throws IOException {
     assertThat(report(SampleResults.none(), other))
         .contains("There are no results to draw.")
