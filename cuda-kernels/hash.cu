@@ -4,7 +4,6 @@
 // Defined by the host: KEY_BITS (32 or 64) and HASH, one of the families below. For HASH_USER the
 // host adds the function user_hash at the end of the program.
 
-typedef unsigned char uchar;
 typedef unsigned int uint;
 typedef unsigned long long ulong;
 
@@ -28,9 +27,9 @@ __device__ __forceinline__ uint min_bytes(uint a, uint b) { return __vminu4(a, b
 __device__ __forceinline__ uint subtract_bytes(uint a, uint b) { return __vsubus4(a, b); }
 
 // Memory as atomic operations see it, past the cache of this multiprocessor.
-__device__ __forceinline__ uint fresh(const uint* at) { return __ldcg(at); }
-__device__ __forceinline__ uint4 fresh4(const uint4* at) { return __ldcg(at); }
-__device__ __forceinline__ void store4(uint4* at, uint4 value) { __stcg(at, value); }
+__device__ __forceinline__ uint fresh(const uint* at) { return __ldcv(at); }
+__device__ __forceinline__ uint4 fresh4(const uint4* at) { return __ldcv(at); }
+__device__ __forceinline__ void store4(uint4* at, uint4 value) { __stwt(at, value); }
 __device__ __forceinline__ void fence() { __threadfence(); }
 
 // The finalizer of MurmurHash3: every bit of the result depends on every bit of the value.

@@ -79,7 +79,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
            const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
            ulong count) {
   __shared__ Tile tile;
-  __shared__ uchar refused[TILE];
+  __shared__ uint refused[TILE];
   refused[threadIdx.x] = 0;
   load_tile(&tile, seed, keys, from, count);
   uint lane = threadIdx.x % WORDS;
@@ -97,7 +97,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
       if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
       } else {
-        refused[key] = 1;
+        atomicExch(&refused[key], 1u);
       }
     }
   }

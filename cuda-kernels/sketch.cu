@@ -13,8 +13,8 @@
 
 struct Tile {
   ulong hash[TILE];
-  uint weight[TILE];                    // 0: merged with an equal key, or beyond the last key
-  unsigned short slot[1 << SLOT_BITS];  // the latest key of those that hashed there
+  uint weight[TILE];          // 0: merged with an equal key, or beyond the last key
+  uint slot[1 << SLOT_BITS];  // the latest key of those that hashed there
 };
 
 // Fills a tile with keys [from, from + count) of this block; ends with a barrier.
@@ -28,7 +28,7 @@ __device__ __forceinline__ void load_tile(Tile* tile, ulong seed, const Key* key
   tile->hash[place] = hash;
   tile->weight[place] = 0;
   if (at < count) {
-    tile->slot[slot] = (unsigned short)place;
+    atomicExch(&tile->slot[slot], place);
   }
   __syncthreads();
   if (at < count) {

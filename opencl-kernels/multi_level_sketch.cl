@@ -76,7 +76,7 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
     uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count) {
   __local Tile tile;
-  __local uchar refused[TILE];
+  __local uint refused[TILE];
   refused[get_local_id(0)] = 0;
   load_tile(&tile, seed, keys, from, count);
   uint lane = get_local_id(0) % WORDS;
@@ -94,7 +94,7 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
       if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
       } else {
-        refused[key] = 1;
+        atomic_xchg(&refused[key], 1u);
       }
     }
   }

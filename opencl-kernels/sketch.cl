@@ -13,8 +13,8 @@
 
 typedef struct {
   ulong hash[TILE];
-  uint weight[TILE];            // 0: merged with an equal key, or beyond the last key
-  ushort slot[1 << SLOT_BITS];  // the latest key of those that hashed there
+  uint weight[TILE];          // 0: merged with an equal key, or beyond the last key
+  uint slot[1 << SLOT_BITS];  // the latest key of those that hashed there
 } Tile;
 
 // Fills a tile with keys [from, from + count) of this work-group; ends with a barrier.
@@ -27,7 +27,7 @@ void load_tile(__local Tile* tile, ulong seed, __global const Key* keys, ulong f
   tile->hash[place] = hash;
   tile->weight[place] = 0;
   if (at < count) {
-    tile->slot[slot] = (ushort)place;
+    atomic_xchg(&tile->slot[slot], place);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (at < count) {

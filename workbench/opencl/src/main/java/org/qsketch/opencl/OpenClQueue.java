@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jocl.CL;
 import org.jocl.Pointer;
-import org.jocl.cl_buffer_region;
 import org.jocl.cl_command_queue;
 import org.jocl.cl_event;
 import org.jocl.cl_mem;
@@ -20,9 +19,6 @@ final class OpenClQueue extends Resource implements ComputeQueue {
 
   /** Wide patterns fill several times faster than single bytes. */
   private static final int WIDEST_PATTERN = 16;
-
-  /** NVIDIA's driver 580 loses the queue over fills beyond the first 2 GiB of a buffer. */
-  private static final long LARGEST_FILL = 1L << 30;
 
   private static final Pointer ZEROS = Pointer.to(new byte[WIDEST_PATTERN]);
 
@@ -90,40 +86,13 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   @Override
   public void zero(DeviceMemory memory, long offset, long bytes) {
     cl_mem target = holding(memory, offset, bytes);
-    long end = offset + bytes;
-    for (long at = offset; at < end; ) {
-      long base = at - at % LARGEST_FILL;
-      long partEnd = Math.min(end, base + LARGEST_FILL);
-      zeroPart(target, base, at - base, partEnd - at);
-      at = partEnd;
+    if (bytes > 0) {
+      // offset and size must be multiples of the pattern's size
+      long pattern = Math.min(WIDEST_PATTERN, Long.lowestOneBit(offset | bytes));
+      enqueue(
+          () ->
+              CL.clEnqueueFillBuffer(handle, target, ZEROS, pattern, offset, bytes, 0, null, null));
     }
-  }
-
-  /** Fills bytes of the part of a buffer that begins at its base. */
-  private void zeroPart(cl_mem buffer, long base, long offset, long bytes) {
-    if (base == 0) {
-      fill(buffer, offset, bytes);
-      return;
-    }
-    cl_buffer_region region = new cl_buffer_region(base, offset + bytes);
-    cl_mem part =
-        device()
-            .health()
-            .get(
-                () ->
-                    CL.clCreateSubBuffer(buffer, 0, CL.CL_BUFFER_CREATE_TYPE_REGION, region, null));
-    try {
-      fill(part, offset, bytes);
-    } finally {
-      Health.quietly(() -> CL.clReleaseMemObject(part));
-    }
-  }
-
-  private void fill(cl_mem target, long offset, long bytes) {
-    // offset and size must be multiples of the pattern's size
-    long pattern = Math.min(WIDEST_PATTERN, Long.lowestOneBit(offset | bytes));
-    enqueue(
-        () -> CL.clEnqueueFillBuffer(handle, target, ZEROS, pattern, offset, bytes, 0, null, null));
   }
 
   private cl_mem holding(DeviceMemory memory, long offset, long bytes) {
