@@ -26,10 +26,26 @@ __device__ __forceinline__ uint max_bytes(uint a, uint b) { return __vmaxu4(a, b
 __device__ __forceinline__ uint min_bytes(uint a, uint b) { return __vminu4(a, b); }
 __device__ __forceinline__ uint subtract_bytes(uint a, uint b) { return __vsubus4(a, b); }
 
-// Memory as atomic operations see it, past the cache of this multiprocessor.
-__device__ __forceinline__ uint fresh(const uint* at) { return __ldcv(at); }
-__device__ __forceinline__ uint4 fresh4(const uint4* at) { return __ldcv(at); }
-__device__ __forceinline__ void store4(uint4* at, uint4 value) { __stwt(at, value); }
+// Memory as atomic operations see it, past the cache of this multiprocessor. CUDA C++ has no
+// volatile vectors.
+__device__ __forceinline__ uint fresh(const uint* at) { return *(const volatile uint*)at; }
+
+__device__ __forceinline__ uint4 fresh4(const uint4* at) {
+  uint4 value;
+  asm volatile("ld.volatile.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+               : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+               : "l"(at)
+               : "memory");
+  return value;
+}
+
+__device__ __forceinline__ void store4(uint4* at, uint4 value) {
+  asm volatile("st.volatile.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(at), "r"(value.x),
+               "r"(value.y), "r"(value.z), "r"(value.w)
+               : "memory");
+}
+
+// Orders what this thread writes for all others of the device.
 __device__ __forceinline__ void fence() { __threadfence(); }
 
 // The finalizer of MurmurHash3: every bit of the result depends on every bit of the value.

@@ -72,6 +72,11 @@ __device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint
   return false;
 }
 
+// The index of a bucket of which each of eight lanes has read a word; the last of them has it.
+__device__ __forceinline__ uint index_of_group(const uint* bucket, uint word) {
+  return __shfl_sync(ALL_ONES, word, INDEX, WORDS);
+}
+
 // Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
 // one of them refuses, the others take back what they added, and the key goes to the high table.
 extern "C" __global__ void __launch_bounds__(TILE)
@@ -91,9 +96,9 @@ extern "C" __global__ void __launch_bounds__(TILE)
     uint weight = tile.weight[key];
     uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
     uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    uint word = weight == 0 ? 0 : fresh(bucket + lane);
+    uint row = index_of_group(bucket, word);
     if (ones != 0 && weight != 0) {
-      uint row = fresh(bucket + INDEX);
-      uint word = fresh(bucket + lane);
       if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
       } else {

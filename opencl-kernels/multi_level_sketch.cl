@@ -69,6 +69,11 @@ bool add_low(__global uint* at, uint counters, uint ones, uint weight, uint limi
   return false;
 }
 
+// The index of a bucket of which each of eight lanes has read a word. The last of them has it, but
+// without sub-groups it is read once more: it is in the cache, and waiting for each other costs
+// more.
+uint index_of_group(__global const uint* bucket, uint word) { return fresh(bucket + INDEX); }
+
 // Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
 // one of them refuses, the others take back what they added, and the key goes to the high table.
 __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
@@ -88,9 +93,9 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
     uint weight = tile.weight[key];
     uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
     __global uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    uint word = weight == 0 ? 0 : fresh(bucket + lane);
+    uint row = index_of_group(bucket, word);
     if (ones != 0 && weight != 0) {
-      uint row = fresh(bucket + INDEX);
-      uint word = fresh(bucket + lane);
       if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
       } else {

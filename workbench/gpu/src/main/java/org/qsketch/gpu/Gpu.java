@@ -1,6 +1,8 @@
 package org.qsketch.gpu;
 
 import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
@@ -17,6 +19,7 @@ final class Gpu implements AutoCloseable {
   private final Transfers transfers;
   private final SpareMemory keyMemory;
   private final SpareMemory countMemory;
+  private final Set<Runnable> later = new LinkedHashSet<>();
 
   Gpu(ComputeDevice device) {
     this.device = device;
@@ -52,6 +55,21 @@ final class Gpu implements AutoCloseable {
   /** Where estimates are borrowed from. */
   SpareMemory countMemory() {
     return countMemory;
+  }
+
+  /** Puts off what need not be done before the device is asked for it. */
+  void doLater(Runnable work) {
+    later.add(work);
+  }
+
+  void forget(Runnable work) {
+    later.remove(work);
+  }
+
+  /** Does what was put off. */
+  void catchUp() {
+    later.forEach(Runnable::run);
+    later.clear();
   }
 
   /** Memory for good; what lies spare is freed if need be. */

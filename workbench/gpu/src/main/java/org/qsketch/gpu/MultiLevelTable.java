@@ -22,7 +22,7 @@ final class MultiLevelTable implements DeviceTable {
    * subtraction, others by compare-and-swap: few keys keep that short for frequent keys, and fewer
    * would not fill a device.
    */
-  private static final long KEYS_REMOVED_AT_ONCE = 1L << 18;
+  private static final long KEYS_REMOVED_AT_ONCE = 1L << 17;
 
   private final Resources resources;
   private final MultiLevelSketchSpec spec;

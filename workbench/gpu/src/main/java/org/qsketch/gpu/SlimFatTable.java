@@ -14,8 +14,9 @@ import org.qsketch.sketch.SlimFatSketchSpec;
 
 /**
  * A slim-fat sketch (Algorithm 6): the host inserts and removes, the device answers from a copy of
- * the slim table. After a small batch the host sends the buckets of its keys, after a large one the
- * pages that have changed.
+ * the slim table. After a small batch the host sends the buckets of its keys; large ones leave the
+ * copy stale until the device needs it, and then the host sends the pages that have changed: a page
+ * that many batches change is sent once.
  */
 final class SlimFatTable implements DeviceTable {
   /** Up to here a kernel call for single buckets is faster than a copy for every page touched. */
@@ -26,6 +27,8 @@ final class SlimFatTable implements DeviceTable {
   private final HostSlimFat host;
   private final DeviceMemory slim;
   private final SketchKernels kernels;
+  private final Runnable refreshing = this::refresh;
+  private boolean stale;
 
   private SlimFatTable(
       Resources resources,
@@ -57,10 +60,22 @@ final class SlimFatTable implements DeviceTable {
   @Override
   public void add(Keys keys, int delta) {
     KeyFeed.forEachOnHost(keys, chunk -> host.add(chunk, delta));
-    if (keys.size() <= FEW_KEYS) {
+    if (keys.size() <= FEW_KEYS && !stale) {
       sendBuckets(keys);
     } else {
+      becomeStale();
+    }
+  }
+
+  private void becomeStale() {
+    stale = true;
+    gpu().doLater(refreshing);
+  }
+
+  private void refresh() {
+    if (stale) {
       sendChanges();
+      stale = false;
     }
   }
 
@@ -121,19 +136,20 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public Counts query(Keys keys) {
+    refresh();
     return kernels.query(keys);
   }
 
   @Override
   public void merge(SketchImage image) {
     host.merge(image);
-    sendChanges();
+    becomeStale();
   }
 
   @Override
   public void clear() {
     host.clear();
-    sendChanges();
+    becomeStale();
   }
 
   @Override
@@ -148,7 +164,7 @@ final class SlimFatTable implements DeviceTable {
       parts.get(i).copyFrom(image.parts().get(i));
     }
     host.partsChanged();
-    sendChanges();
+    becomeStale();
   }
 
   @Override
@@ -158,6 +174,7 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public void close() {
+    gpu().forget(refreshing);
     resources.close();
   }
 }

@@ -19,7 +19,7 @@ final class Transfers implements AutoCloseable {
   private static final int SLOTS = 4;
 
   /** A multiple of every size of key and of counter. */
-  private static final long SLICE_BYTES = 1L << 22;
+  private static final long SLICE_BYTES = 1L << 24;
 
   private final ComputeQueue queue;
   private final List<StagingSlot> slots;

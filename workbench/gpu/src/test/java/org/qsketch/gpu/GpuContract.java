@@ -153,6 +153,25 @@ public abstract class GpuContract {
     }
   }
 
+  /** Small batches are sent at once, large ones when they are asked for. */
+  @Test
+  void slimFatSketchesAnswerFromTheLatestInsertOfAnySize() {
+    long[] few = {1, 2, 3};
+    try (Keys many = backend.generate(KeyStream.uniform(8).wide(), 100_000);
+        Sketch sketch = backend.create(SketchSpec.slimFat(2).forKeys(1 << 24).build())) {
+      sketch.insert(Keys.of(few));
+      assertThat(sketch.query(2)).isEqualTo(1);
+      sketch.insert(many);
+      sketch.insert(Keys.of(few));
+      assertThat(sketch.query(2)).isEqualTo(2);
+      sketch.remove(many);
+      assertThat(sketch.query(2)).isEqualTo(2);
+      sketch.clear();
+      sketch.insert(Keys.of(few));
+      assertThat(sketch.query(2)).isEqualTo(1);
+    }
+  }
+
   @Test
   void keysAndCountsOfTheDeviceAreReadInAnyPart() {
     try (Keys keys = backend.generate(KeyStream.uniform(3), 3_000_000);
