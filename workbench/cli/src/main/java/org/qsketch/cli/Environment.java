@@ -3,10 +3,8 @@ package org.qsketch.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.FigurePresenter;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.memory.AvailableMemory;
@@ -40,7 +38,7 @@ final class Environment {
   }
 
   private static Check lab() {
-    return ServiceLoader.load(FigurePresenter.class).findFirst().isPresent()
+    return Lab.find().isPresent()
         ? Check.ok("lab", "installed: `qsketch figures` draws")
         : Check.absent("lab", "not installed: `qsketch figures` writes CSV files alone");
   }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import org.qsketch.bench.FigureOptions;
 import org.qsketch.bench.FigurePresenter;
 import org.qsketch.bench.FigureResults;
@@ -83,7 +82,7 @@ final class FiguresCommand extends QSketchCommand {
 
   /** The lab draws; on a machine without it there are still the CSV files. */
   private void present(FigureResults results, Path out) throws IOException {
-    Optional<FigurePresenter> lab = ServiceLoader.load(FigurePresenter.class).findFirst();
+    Optional<FigurePresenter> lab = Lab.find();
     if (lab.isPresent()) {
       Path report = lab.get().present(results, out);
       out().println("Report: " + report.toAbsolutePath().normalize());

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 final class JShellCommand extends QSketchCommand {
   @Override
   public Integer call() {
-    throw new CommandFailedException(
-        "'jshell' is not part of this build yet: the other commands are, see qsketch --help");
+    throw Lab.refuse("jshell");
   }
 }

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 final class LabCommand extends QSketchCommand {
   @Override
   public Integer call() {
-    throw new CommandFailedException(
-        "'lab' is not part of this build yet: the other commands are, see qsketch --help");
+    throw Lab.refuse("lab");
   }
 }

@@ -67,8 +67,8 @@ class BadInputTest {
           """
           throughput --backend cpu:7                   | cpu:7
           accuracy --keys 2^40 --variants thread       | use fewer keys
-          lab                                          | not part of this build
-          jshell                                       | not part of this build
+          lab                                          | the lab, which is not installed
+          jshell                                       | the lab, which is not installed
           test                                         | ./qsketch test
           """)
   void whatCannotBeDoneIsOneLineAndExitCode1(String line, String reason) {

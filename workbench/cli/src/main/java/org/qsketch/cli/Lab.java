@@ -1,0 +1,25 @@
+package org.qsketch.cli;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.qsketch.bench.FigurePresenter;
+
+/** The half of the command that draws: part of a checkout, left out of the bundle for GPU nodes. */
+final class Lab {
+  private Lab() {}
+
+  /** The lab, where its jars are on the class path. */
+  static Optional<FigurePresenter> find() {
+    return ServiceLoader.load(FigurePresenter.class).findFirst();
+  }
+
+  /** Why a command that needs the lab does not run. */
+  static CommandFailedException refuse(String command) {
+    return new CommandFailedException(
+        find().isPresent()
+            ? "'%s' is not part of this build yet: the other commands are, see qsketch --help"
+                .formatted(command)
+            : "'%s' needs the lab, which is not installed here: CSV files are drawn in a checkout, with `./qsketch figures --from FOLDER`"
+                .formatted(command));
+  }
+}
