@@ -9,25 +9,45 @@ import org.qsketch.sketch.Counts;
 
 /** Estimates in the memory of a device, copied to the host when they are asked for. */
 final class DeviceCounts implements Counts {
-  private final Gpu gpu;
-  private final DeviceMemory memory;
-  private final long size;
-  private boolean closed;
+  /** Memory that goes back to where it was borrowed, once: from then on others use it. */
+  private static final class Loan implements AutoCloseable {
+    private final SpareMemory lender;
+    private final DeviceMemory memory;
+    private boolean over;
 
-  private DeviceCounts(Gpu gpu, DeviceMemory memory, long size) {
+    Loan(SpareMemory lender, DeviceMemory memory) {
+      this.lender = lender;
+      this.memory = memory;
+    }
+
+    @Override
+    public void close() {
+      if (!over) {
+        over = true;
+        lender.giveBack(memory);
+      }
+    }
+  }
+
+  private final Gpu gpu;
+  private final Loan loan;
+  private final long size;
+
+  private DeviceCounts(Gpu gpu, Loan loan, long size) {
     this.gpu = gpu;
-    this.memory = memory;
+    this.loan = loan;
     this.size = size;
+    gpu.reclaimer().watch(this, loan);
   }
 
   /** Room for estimates, undefined at first. */
   static DeviceCounts allocate(Gpu gpu, long size) {
     DeviceMemory memory = gpu.countMemory().borrow(size * Integer.BYTES, size + " estimates");
-    return gpu.owner().register(new DeviceCounts(gpu, memory, size));
+    return gpu.owner().register(new DeviceCounts(gpu, new Loan(gpu.countMemory(), memory), size));
   }
 
   DeviceMemory memory() {
-    return memory;
+    return loan.memory;
   }
 
   @Override
@@ -42,12 +62,12 @@ final class DeviceCounts implements Counts {
     gpu.owner()
         .runInOrder(
             () -> {
-              if (closed) {
+              if (loan.over) {
                 throw new IllegalStateException("these estimates are closed");
               }
               gpu.transfers()
                   .read(
-                      memory,
+                      memory(),
                       from * Integer.BYTES,
                       (long) count * Integer.BYTES,
                       (slice, at) -> widen(slice, target, offset + (int) (at / Integer.BYTES)));
@@ -63,14 +83,6 @@ final class DeviceCounts implements Counts {
 
   @Override
   public void close() {
-    gpu.owner()
-        .release(
-            this,
-            () -> {
-              if (!closed) {
-                closed = true;
-                gpu.countMemory().giveBack(memory);
-              }
-            });
+    gpu.owner().release(this, loan::close);
   }
 }

@@ -20,6 +20,7 @@ final class DeviceKeys implements Keys {
     Storage(Gpu gpu, DeviceMemory memory) {
       this.gpu = gpu;
       this.memory = memory;
+      gpu.reclaimer().watch(this, memory);
     }
   }
 

@@ -17,6 +17,7 @@ final class Gpu implements AutoCloseable {
   private final ComputeQueue queue;
   private final Programs programs;
   private final Transfers transfers;
+  private final Reclaimer reclaimer = new Reclaimer();
   private final SpareMemory keyMemory;
   private final SpareMemory countMemory;
   private final Set<Runnable> later = new LinkedHashSet<>();
@@ -27,8 +28,8 @@ final class Gpu implements AutoCloseable {
     this.queue = device.openQueue();
     this.programs = new Programs(device);
     this.transfers = new Transfers(device, queue);
-    this.keyMemory = new SpareMemory(device);
-    this.countMemory = new SpareMemory(device);
+    this.keyMemory = new SpareMemory(device, reclaimer);
+    this.countMemory = new SpareMemory(device, reclaimer);
   }
 
   ComputeDevice device() {
@@ -45,6 +46,11 @@ final class Gpu implements AutoCloseable {
 
   Transfers transfers() {
     return transfers;
+  }
+
+  /** What frees the memory of forgotten owners. */
+  Reclaimer reclaimer() {
+    return reclaimer;
   }
 
   /** Where keys on their way to the device are borrowed from. */

@@ -6,13 +6,17 @@ import java.util.Deque;
 import java.util.function.Function;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 
-/** Device memory that belongs together: all of it is freed at once, also if making it fails. */
+/**
+ * Device memory that belongs together: all of it is freed at once, also if making it fails or if it
+ * is forgotten.
+ */
 final class Resources implements AutoCloseable {
   private final Gpu gpu;
-  private final Deque<AutoCloseable> held = new ArrayDeque<>();
+  private final Held held = new Held();
 
   private Resources(Gpu gpu) {
     this.gpu = gpu;
+    gpu.reclaimer().watch(this, held);
   }
 
   /** Makes what needs resources; they are freed if that fails. */
@@ -48,24 +52,24 @@ final class Resources implements AutoCloseable {
   }
 
   <T extends AutoCloseable> T hold(T resource) {
-    held.push(resource);
+    held.stack.push(resource);
     return resource;
   }
 
   @Override
   public void close() {
-    while (!held.isEmpty()) {
-      closeQuietly(held.pop());
-    }
+    held.close();
   }
 
-  private static void closeQuietly(AutoCloseable resource) {
-    try {
-      resource.close();
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+  /** What is freed, the latest first. */
+  private static final class Held implements AutoCloseable {
+    private final Deque<AutoCloseable> stack = new ArrayDeque<>();
+
+    @Override
+    public void close() {
+      while (!stack.isEmpty()) {
+        Closing.close(stack.pop());
+      }
     }
   }
 }

@@ -9,14 +9,17 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  */
 final class SpareMemory implements AutoCloseable {
   private final ComputeDevice device;
+  private final Reclaimer reclaimer;
   private DeviceMemory spare;
 
-  SpareMemory(ComputeDevice device) {
+  SpareMemory(ComputeDevice device, Reclaimer reclaimer) {
     this.device = device;
+    this.reclaimer = reclaimer;
   }
 
   /** Memory of exactly that size, freed when closed. */
   DeviceMemory allocate(long bytes, String purpose) {
+    reclaimer.reclaim();
     try {
       return device.allocate(bytes, purpose);
     } catch (OutOfDeviceMemoryException e) {

@@ -13,10 +13,15 @@ import org.qsketch.keys.ZipfTable;
 
 /** Generates streams on the device. The table of the latest Zipf distribution is kept there. */
 final class StreamGenerator implements AutoCloseable {
-  private record Distribution(ZipfTable table, DeviceMemory thresholds, DeviceMemory aliases) {
-    void free() {
-      thresholds.close();
-      aliases.close();
+  private record Distribution(
+      ZipfTable table, DeviceMemory thresholds, DeviceMemory aliases, Resources resources) {
+    static Distribution upload(ZipfTable table, Resources resources) {
+      String purpose = "a Zipf distribution";
+      return new Distribution(
+          table,
+          resources.copyOf(MemorySegment.ofArray(table.thresholds()), purpose),
+          resources.copyOf(MemorySegment.ofArray(table.aliases()), purpose),
+          resources);
     }
   }
 
@@ -65,24 +70,14 @@ final class StreamGenerator implements AutoCloseable {
   private Distribution distribution(ZipfTable table) {
     if (latest.isEmpty() || latest.get().table() != table) {
       close();
-      latest =
-          Optional.of(
-              Resources.make(
-                  gpu,
-                  resources ->
-                      new Distribution(
-                          table,
-                          resources.copyOf(
-                              MemorySegment.ofArray(table.thresholds()), "a Zipf distribution"),
-                          resources.copyOf(
-                              MemorySegment.ofArray(table.aliases()), "a Zipf distribution"))));
+      latest = Optional.of(Resources.make(gpu, made -> Distribution.upload(table, made)));
     }
     return latest.get();
   }
 
   @Override
   public void close() {
-    latest.ifPresent(Distribution::free);
+    latest.ifPresent(distribution -> distribution.resources().close());
     latest = Optional.empty();
   }
 }
