@@ -22,6 +22,13 @@ final class Timings {
     return backend.elapsedNanos(operations) / NANOS_PER_SECOND;
   }
 
+  /** How long something takes by the clock of the host. */
+  static double seconds(Runnable operation) {
+    long start = System.nanoTime();
+    operation.run();
+    return (System.nanoTime() - start) / NANOS_PER_SECOND;
+  }
+
   /** Adds a run; a clock that did not advance counts as its one tick. */
   void add(double runSeconds) {
     seconds.add(Math.max(1 / NANOS_PER_SECOND, runSeconds));

@@ -1,6 +1,7 @@
 package org.qsketch.cli;
 
 import java.util.List;
+import org.qsketch.bench.Latency;
 import org.qsketch.bench.LimitsExperiment;
 import org.qsketch.bench.LimitsResult;
 import org.qsketch.bench.Progress;
@@ -13,7 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "limits",
     description =
-        "The device's random-access limits: what no sketch of one memory access per key can beat.",
+        "The device's random-access limits: what no sketch of one memory access per key can beat;"
+            + " and how long one key takes.",
     footer = {
       "",
       "Examples:",
@@ -28,6 +30,14 @@ final class LimitsCommand extends TableCommand<LimitsResult> {
           Column.of("sector gather", limit -> Units.rate(limit.gathersPerSecond())),
           Column.of("sector atomic", limit -> Units.rate(limit.atomicsPerSecond())),
           Column.of("streaming copy", limit -> Units.bytesRate(limit.copyBytesPerSecond())));
+
+  private static final List<Column<Latency>> LATENCY =
+      List.of(
+          Column.of("backend", Latency::backend),
+          Column.of("open", latency -> Units.seconds(latency.openSeconds())),
+          Column.of("first estimate", latency -> Units.seconds(latency.firstSeconds())),
+          Column.of("insert a key", latency -> Units.seconds(latency.insertSeconds())),
+          Column.of("query a key", latency -> Units.seconds(latency.querySeconds())));
 
   @Mixin private BackendOptions selected;
 
@@ -51,5 +61,15 @@ final class LimitsCommand extends TableCommand<LimitsResult> {
     LimitsExperiment experiment = LimitsExperiment.upTo(largest);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
+  }
+
+  @Override
+  void showMore(OpenBackends backends) {
+    List<Latency> latencies =
+        backends.opened().stream()
+            .map(opened -> Latency.measure(opened.backend(), opened.seconds()))
+            .toList();
+    out().println();
+    Table.print(out(), LATENCY, latencies);
   }
 }

@@ -33,6 +33,9 @@ abstract class TableCommand<R extends Record> extends QSketchCommand {
   /** Does the work. */
   abstract List<R> rows(OpenBackends backends);
 
+  /** Shows on the terminal what has no place in the table; not where that is CSV. */
+  void showMore(OpenBackends backends) {}
+
   /** Says what does not fit in the table, and gives the exit code. */
   int conclude(List<R> rows) {
     return ExitCode.OK;
@@ -44,6 +47,9 @@ abstract class TableCommand<R extends Record> extends QSketchCommand {
     try (OpenBackends backends = open()) {
       List<R> rows = rows(backends);
       output.write(out(), type, columns, rows, () -> provenance(backends.all()));
+      if (!output.isStandardOutput()) {
+        showMore(backends);
+      }
       return conclude(rows);
     }
   }

@@ -55,6 +55,14 @@ class TableCommandTest {
   }
 
   @Test
+  void limitsTellOnTheTerminalHowLongOneKeyTakes() {
+    CommandRun run = CommandRun.of("limits", "--backend", "cpu", "--largest", "1Mi");
+    assertThat(run.outLines()).hasSize(5);
+    assertThat(run.outLines().get(3)).startsWith("backend").contains("insert a key", "query a key");
+    assertThat(run.outLines().getLast()).matches("cpu( +\\d[.\\d]* [mun]?s){4}");
+  }
+
+  @Test
   void theDoctorFindsTheCpuWell() {
     CommandRun run = CommandRun.of("doctor", "--quiet", "--csv", "-");
     assertThat(run.outLines().getFirst()).isEqualTo("structure,backend,device,result,detail");
