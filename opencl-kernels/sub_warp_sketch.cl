@@ -1,7 +1,7 @@
 // The sub-warp sketch (Algorithm 3): buckets of WIDTH = 8 (quarter warp) or 16 (half warp) counters
 // of 32 bits, of which a hash mask selects d.
 //
-// Memory transactions per key: add reads and writes one sector of 32 bytes (WIDTH 16: 1.6 of two
+// Memory transactions per key: add reads and writes one sector of 32 bytes (WIDTH 16: 1.8 of two
 // for d = 3), query reads one (two); keys come in and counts go out in order.
 
 // Adds delta for every key: 1 inserts, -1 removes. WIDTH lanes take one key.
