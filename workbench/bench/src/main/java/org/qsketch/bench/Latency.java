@@ -12,8 +12,8 @@ import org.qsketch.sketch.SketchSpec;
  * @param backend the backend's name
  * @param device the device's name
  * @param openSeconds opening the backend for the first time in a process
- * @param firstSeconds from there to the first estimate: creating a sketch, inserting and querying,
- *     each by a kernel that is loaded from the cache or compiled
+ * @param firstSeconds after that, the first sketch: creating it, inserting and reading an estimate,
+ *     by kernels that are loaded from the cache or compiled for it
  * @param insertSeconds median time until an insert returns; a GPU may still be at work then
  * @param querySeconds median time until an estimate has been read
  */
