@@ -48,20 +48,30 @@ public final class BackendSketch implements Sketch {
   }
 
   private void add(Keys keys, int delta) {
-    run(
-        () -> {
-          spec.hash().requireWidth(keys.width());
-          table.add(keys, delta);
-        });
+    SketchSpec _ =
+        reading(
+            keys,
+            () -> {
+              table.add(keys, delta);
+              return spec;
+            });
   }
 
   @Override
   public Counts query(Keys keys) {
-    return get(
-        () -> {
-          spec.hash().requireWidth(keys.width());
-          return table.query(keys);
-        });
+    return reading(keys, () -> table.query(keys));
+  }
+
+  private <T> T reading(Keys keys, Supplier<T> operation) {
+    Ownership reader = table.readerOf(keys).orElse(owner);
+    return owner.inOrderWith(
+        reader,
+        () ->
+            get(
+                () -> {
+                  spec.hash().requireWidth(keys.width());
+                  return operation.get();
+                }));
   }
 
   @Override

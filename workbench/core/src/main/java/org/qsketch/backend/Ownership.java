@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -16,6 +17,13 @@ import java.util.function.Supplier;
  * free memory that the collector does not know of is up to who allocated it.
  */
 public final class Ownership {
+  private static final AtomicLong MADE = new AtomicLong();
+
+  /**
+   * Threads that need several orders take them by these numbers, so that none waits in a circle.
+   */
+  private final long number = MADE.incrementAndGet();
+
   private final String backend;
   private final ReentrantLock order = new ReentrantLock(true);
   private final Set<AutoCloseable> products =
@@ -66,6 +74,22 @@ public final class Ownership {
               operation.run();
               return operation;
             });
+  }
+
+  /**
+   * Runs an operation that calls operations of another backend as well, when those before it have
+   * ended on both. Two backends can do so with each other at once.
+   *
+   * @param <T> what the operation returns
+   * @param other whose operations are called, or this
+   * @param operation what to run
+   * @return its result
+   * @throws IllegalStateException if one of the backends is closed
+   */
+  public <T> T inOrderWith(Ownership other, Supplier<T> operation) {
+    return number < other.number
+        ? inOrder(() -> other.inOrder(operation))
+        : other.inOrder(() -> inOrder(operation));
   }
 
   /**

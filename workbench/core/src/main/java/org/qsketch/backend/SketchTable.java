@@ -1,5 +1,6 @@
 package org.qsketch.backend;
 
+import java.util.Optional;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
@@ -11,6 +12,16 @@ import org.qsketch.sketch.SketchStatistics;
  * spec, and never after it was closed.
  */
 public interface SketchTable extends AutoCloseable {
+  /**
+   * The backend whose operations the calling thread runs to read some keys.
+   *
+   * @param keys any keys
+   * @return empty if they are read without one, or by other threads
+   */
+  default Optional<Ownership> readerOf(Keys keys) {
+    return Optional.empty();
+  }
+
   /**
    * Adds to the counters of each key.
    *

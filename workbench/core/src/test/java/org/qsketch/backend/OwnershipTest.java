@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -106,5 +107,28 @@ final class OwnershipTest {
       System.gc();
     }
     assertThat(forgotten.get()).isNull();
+  }
+
+  @Test
+  void ownersThatNeedEachOtherDoNotWaitInACircle() throws Exception {
+    Ownership other = new Ownership("other");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    Future<Integer> first = threads.submit(() -> countWith(owner, other));
+    Future<Integer> second = threads.submit(() -> countWith(other, owner));
+    threads.shutdown();
+    assertThat(first.get(1, TimeUnit.MINUTES)).isEqualTo(second.get(1, TimeUnit.MINUTES));
+  }
+
+  private static int countWith(Ownership owner, Ownership other) {
+    return IntStream.range(0, 10_000).map(_ -> owner.inOrderWith(other, () -> 1)).sum();
+  }
+
+  @Test
+  void anOperationWithAClosedBackendIsRefused() {
+    Ownership open = new Ownership("open");
+    close();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> open.inOrderWith(owner, () -> 1))
+        .withMessageContaining("the test backend is closed");
   }
 }

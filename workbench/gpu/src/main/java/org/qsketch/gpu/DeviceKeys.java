@@ -5,6 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Optional;
+import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -47,6 +49,13 @@ final class DeviceKeys implements Keys {
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
     DeviceMemory memory = gpu.allocate(bytes, count + " keys");
     return gpu.owner().register(new DeviceKeys(new Storage(gpu, memory), width, 0, count, false));
+  }
+
+  /** The backend that keys are read through, if they lie on a device. */
+  static Optional<Ownership> reader(Keys keys) {
+    return keys instanceof DeviceKeys device
+        ? Optional.of(device.storage.gpu.owner())
+        : Optional.empty();
   }
 
   boolean isOn(Gpu gpu) {

@@ -1,6 +1,9 @@
 package org.qsketch.gpu;
 
+import java.util.Optional;
+import org.qsketch.backend.Ownership;
 import org.qsketch.backend.SketchTable;
+import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
@@ -11,6 +14,11 @@ import org.qsketch.sketch.ThreadSketchSpec;
 /** The tables of a sketch, on a device. */
 interface DeviceTable extends SketchTable {
   SketchSpec spec();
+
+  @Override
+  default Optional<Ownership> readerOf(Keys keys) {
+    return DeviceKeys.reader(keys);
+  }
 
   /** Takes over the state of an image. */
   void load(SketchImage image);

@@ -51,7 +51,8 @@ public final class GpuBackend implements Backend {
 
   @Override
   public Keys upload(Keys keys) {
-    return owner.inOrder(() -> new KeyFeed(gpu).upload(keys));
+    Ownership reader = DeviceKeys.reader(keys).orElse(owner);
+    return owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys));
   }
 
   @Override

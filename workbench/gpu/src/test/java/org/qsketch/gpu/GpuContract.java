@@ -319,4 +319,30 @@ public abstract class GpuContract {
       assertThat(sketch.statistics().usedCounters()).isZero();
     }
   }
+
+  /** Each backend would wait for the other's keys with its own device taken. */
+  @Test
+  void backendsThatTakeEachOthersKeysAtOnceDoNotWaitForEver() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    Backend other = new GpuBackend(openDevice());
+    try (Keys here = backend.generate(KeyStream.uniform(9), 5_000);
+        Keys there = other.generate(KeyStream.uniform(9), 5_000)) {
+      Future<?> first = threads.submit(() -> takeOften(backend, there));
+      Future<?> second = threads.submit(() -> takeOften(other, here));
+      first.get(1, TimeUnit.MINUTES);
+      second.get(1, TimeUnit.MINUTES);
+      threads.shutdown();
+      other.close();
+    }
+  }
+
+  private static void takeOften(Backend backend, Keys keys) {
+    try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
+      for (int i = 0; i < 200; i++) {
+        sketch.insert(keys);
+        sketch.query(keys).close();
+        backend.upload(keys).close();
+      }
+    }
+  }
 }
