@@ -1,8 +1,10 @@
 package org.qsketch.gpu;
 
 import java.lang.foreign.MemorySegment;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.WeakHashMap;
 import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
@@ -20,7 +22,10 @@ final class Gpu implements AutoCloseable {
   private final Reclaimer reclaimer = new Reclaimer();
   private final SpareMemory keyMemory;
   private final SpareMemory countMemory;
-  private final Set<Runnable> later = new LinkedHashSet<>();
+
+  /** Held weakly: for those that were forgotten nothing needs to be done. */
+  private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
+
 
   Gpu(ComputeDevice device) {
     this.device = device;
@@ -28,8 +33,8 @@ final class Gpu implements AutoCloseable {
     this.queue = device.openQueue();
     this.programs = new Programs(device);
     this.transfers = new Transfers(device, queue);
-    this.keyMemory = new SpareMemory(device, reclaimer);
-    this.countMemory = new SpareMemory(device, reclaimer);
+    this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
   }
 
   ComputeDevice device() {
@@ -74,7 +79,7 @@ final class Gpu implements AutoCloseable {
 
   /** Does what was put off. */
   void catchUp() {
-    later.forEach(Runnable::run);
+    List.copyOf(later).forEach(Runnable::run);
     later.clear();
   }
 
@@ -86,8 +91,18 @@ final class Gpu implements AutoCloseable {
   /** Memory with the contents of a segment. */
   DeviceMemory allocate(MemorySegment contents, String purpose) {
     DeviceMemory memory = allocate(contents.byteSize(), purpose);
-    transfers.write(memory, contents);
-    return memory;
+    try {
+      transfers.write(memory, contents);
+      return memory;
+    } catch (RuntimeException e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  private void freeSpareMemory() {
+    keyMemory.close();
+    countMemory.close();
   }
 
   /** Runs a kernel with a thread for each of a number of items, or more. */
@@ -106,11 +121,10 @@ final class Gpu implements AutoCloseable {
 
   @Override
   public void close() {
+    queue.close(); // waits for copies to and from what is freed next
     transfers.close();
-    keyMemory.close();
-    countMemory.close();
+    freeSpareMemory();
     programs.close();
-    queue.close();
     device.close();
   }
 }

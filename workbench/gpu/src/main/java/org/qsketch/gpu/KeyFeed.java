@@ -90,22 +90,24 @@ final class KeyFeed {
 
   private Counts queryInChunks(Keys keys, Query query) {
     HostCounts counts = HostCounts.allocate(keys.size());
-    DeviceMemory room =
-        gpu.countMemory().borrow(chunkSize(keys) * Integer.BYTES, "a chunk of estimates");
+    long bytes = chunkSize(keys) * Integer.BYTES;
     try {
-      forEachChunk(
-          keys,
-          (chunk, at) -> {
-            query.run(chunk, room);
-            take(room, chunk.size(), counts.segment(), at * Integer.BYTES);
-          });
+      gpu.countMemory()
+          .lend(bytes, "a chunk of estimates", room -> queryInChunks(keys, query, room, counts));
       return counts;
     } catch (RuntimeException e) {
       counts.close();
       throw e;
-    } finally {
-      gpu.countMemory().giveBack(room);
     }
+  }
+
+  private void queryInChunks(Keys keys, Query query, DeviceMemory room, HostCounts counts) {
+    forEachChunk(
+        keys,
+        (chunk, at) -> {
+          query.run(chunk, room);
+          take(room, chunk.size(), counts.segment(), at * Integer.BYTES);
+        });
   }
 
   private void take(DeviceMemory room, long size, MemorySegment target, long offset) {
@@ -123,15 +125,14 @@ final class KeyFeed {
 
   private void forEachChunk(Keys keys, PlacedOperation operation) {
     long bytes = chunkSize(keys) * keys.width().bytes();
-    DeviceMemory room = gpu.keyMemory().borrow(bytes, "a chunk of keys");
-    try {
-      for (long at = 0; at < keys.size(); at += CHUNK_KEYS) {
-        long size = Math.min(CHUNK_KEYS, keys.size() - at);
-        write(keys, at, size, room);
-        operation.run(new Chunk(room, 0, size), at);
-      }
-    } finally {
-      gpu.keyMemory().giveBack(room);
+    gpu.keyMemory().lend(bytes, "a chunk of keys", room -> forEachChunk(keys, room, operation));
+  }
+
+  private void forEachChunk(Keys keys, DeviceMemory room, PlacedOperation operation) {
+    for (long at = 0; at < keys.size(); at += CHUNK_KEYS) {
+      long size = Math.min(CHUNK_KEYS, keys.size() - at);
+      write(keys, at, size, room);
+      operation.run(new Chunk(room, 0, size), at);
     }
   }
 

@@ -59,11 +59,12 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public void add(Keys keys, int delta) {
+    boolean sendsBuckets = keys.size() <= FEW_KEYS && !stale;
+    becomeStale(); // until all that follows has worked
     KeyFeed.forEachOnHost(keys, chunk -> host.add(chunk, delta));
-    if (keys.size() <= FEW_KEYS && !stale) {
+    if (sendsBuckets) {
       sendBuckets(keys);
-    } else {
-      becomeStale();
+      stale = false;
     }
   }
 
@@ -106,20 +107,28 @@ final class SlimFatTable implements DeviceTable {
   private void sendBuckets(long... buckets) {
     long numberBytes = (long) buckets.length * Long.BYTES;
     long contentBytes = (long) buckets.length * spec.bucketBytes();
-    SpareMemory spare = gpu().keyMemory();
-    DeviceMemory numbers = spare.borrow(numberBytes, "bucket numbers");
-    DeviceMemory contents = gpu().countMemory().borrow(contentBytes, "buckets");
-    try {
-      gpu().transfers().write(numbers, MemorySegment.ofArray(buckets));
-      gpu().transfers().write(contents, 0, contentBytes, (slice, at) -> pack(slice, at, buckets));
-      long words = contentBytes / Integer.BYTES;
-      gpu()
-          .launch(
-              kernels.program(), "refresh", words, slim, numbers, contents, (long) buckets.length);
-    } finally {
-      spare.giveBack(numbers);
-      gpu().countMemory().giveBack(contents);
-    }
+    gpu()
+        .keyMemory()
+        .lend(
+            numberBytes,
+            "bucket numbers",
+            numbers ->
+                gpu()
+                    .countMemory()
+                    .lend(
+                        contentBytes,
+                        "buckets",
+                        contents -> sendBuckets(numbers, contents, contentBytes, buckets)));
+  }
+
+  private void sendBuckets(
+      DeviceMemory numbers, DeviceMemory contents, long contentBytes, long... buckets) {
+    gpu().transfers().write(numbers, MemorySegment.ofArray(buckets));
+    gpu().transfers().write(contents, 0, contentBytes, (slice, at) -> pack(slice, at, buckets));
+    long words = contentBytes / Integer.BYTES;
+    gpu()
+        .launch(
+            kernels.program(), "refresh", words, slim, numbers, contents, (long) buckets.length);
   }
 
   private void pack(MemorySegment slice, long at, long... buckets) {

@@ -1,5 +1,6 @@
 package org.qsketch.gpu;
 
+import java.util.function.Consumer;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
@@ -10,11 +11,19 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
 final class SpareMemory implements AutoCloseable {
   private final ComputeDevice device;
   private final Reclaimer reclaimer;
+  private final Runnable makeRoom;
   private DeviceMemory spare;
 
-  SpareMemory(ComputeDevice device, Reclaimer reclaimer) {
+  /**
+   * Keeps nothing yet.
+   *
+   * @param reclaimer frees what was forgotten, before each allocation
+   * @param makeRoom frees what lies spare anywhere; called when memory is short
+   */
+  SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable makeRoom) {
     this.device = device;
     this.reclaimer = reclaimer;
+    this.makeRoom = makeRoom;
   }
 
   /** Memory of exactly that size, freed when closed. */
@@ -23,10 +32,7 @@ final class SpareMemory implements AutoCloseable {
     try {
       return device.allocate(bytes, purpose);
     } catch (OutOfDeviceMemoryException e) {
-      if (spare == null) {
-        throw e;
-      }
-      close();
+      makeRoom.run();
       return device.allocate(bytes, purpose);
     }
   }
@@ -40,6 +46,16 @@ final class SpareMemory implements AutoCloseable {
       borrowed = null;
     }
     return borrowed == null ? allocate(bytes, purpose) : borrowed;
+  }
+
+  /** Lends memory of that size or more to an action. */
+  void lend(long bytes, String purpose, Consumer<DeviceMemory> action) {
+    DeviceMemory memory = borrow(bytes, purpose);
+    try {
+      action.accept(memory);
+    } finally {
+      giveBack(memory);
+    }
   }
 
   void giveBack(DeviceMemory memory) {

@@ -61,31 +61,36 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   void addCounters(SketchImage image) {
     MemorySegment other = image.parts().getFirst();
     long chunk = Math.min(other.byteSize(), KeyFeed.CHUNK_BYTES);
-    DeviceMemory room = gpu.countMemory().borrow(chunk, "a chunk of counters");
-    try {
-      for (long at = 0; at < other.byteSize(); at += chunk) {
-        MemorySegment slice = other.asSlice(at, Math.min(chunk, other.byteSize() - at));
-        gpu.transfers().write(room, slice);
-        long counters = slice.byteSize() / Integer.BYTES;
-        gpu.launch(TABLES, "add_counters", counters, part(0), at / Integer.BYTES, room, counters);
-      }
-    } finally {
-      gpu.countMemory().giveBack(room);
-    }
+    gpu.countMemory()
+        .lend(
+            chunk,
+            "a chunk of counters",
+            room -> {
+              for (long at = 0; at < other.byteSize(); at += chunk) {
+                addChunk(at, other.asSlice(at, Math.min(chunk, other.byteSize() - at)), room);
+              }
+            });
+  }
+
+  private void addChunk(long at, MemorySegment slice, DeviceMemory room) {
+    gpu.transfers().write(room, slice);
+    long counters = slice.byteSize() / Integer.BYTES;
+    gpu.launch(TABLES, "add_counters", counters, part(0), at / Integer.BYTES, room, counters);
   }
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */
   Summary summarize(int part, String entry) {
     int[] found = new int[2 * SUMMARY_GROUPS];
     long bytes = (long) found.length * Integer.BYTES;
-    DeviceMemory room = gpu.countMemory().borrow(bytes, "a summary");
-    try {
-      long words = part(part).bytes() / Integer.BYTES;
-      gpu.launchGroups(TABLES, entry, SUMMARY_GROUPS, part(part), words, room);
-      gpu.transfers().read(room, 0, bytes, (slice, _) -> copy(slice, found));
-    } finally {
-      gpu.countMemory().giveBack(room);
-    }
+    long words = part(part).bytes() / Integer.BYTES;
+    gpu.countMemory()
+        .lend(
+            bytes,
+            "a summary",
+            room -> {
+              gpu.launchGroups(TABLES, entry, SUMMARY_GROUPS, part(part), words, room);
+              gpu.transfers().read(room, 0, bytes, (slice, _) -> copy(slice, found));
+            });
     return sum(found);
   }
 

@@ -1,0 +1,42 @@
+package org.qsketch.gpu;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.function.Predicate;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+/** A device that has no memory left for some purposes, while it is told so. */
+final class StubbornDevice {
+  private final ComputeDevice device;
+  private Predicate<String> refused = _ -> false;
+
+  StubbornDevice(ComputeDevice device) {
+    this.device = device;
+  }
+
+  /** Refuses memory for these purposes from now on. */
+  void refuse(Predicate<String> purposes) {
+    refused = purposes;
+  }
+
+  /** The device as backends see it. */
+  ComputeDevice asDevice() {
+    return (ComputeDevice)
+        Proxy.newProxyInstance(
+            ComputeDevice.class.getClassLoader(),
+            new Class<?>[] {ComputeDevice.class},
+            (_, method, arguments) -> call(method, arguments));
+  }
+
+  private Object call(Method method, Object... arguments) throws Throwable {
+    if (method.getName().equals("allocate") && refused.test((String) arguments[1])) {
+      throw new OutOfDeviceMemoryException((String) arguments[1], (long) arguments[0], 0);
+    }
+    try {
+      return method.invoke(device, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}
