@@ -23,8 +23,8 @@ public final class UserHash extends HashFamily {
               .formatted(name, HashFamily.builtIn()));
     }
     this.function = Objects.requireNonNull(function, "function");
-    this.cudaSource = cudaSource;
-    this.openclSource = openclSource;
+    this.cudaSource = Objects.requireNonNull(cudaSource, "cuda");
+    this.openclSource = Objects.requireNonNull(openclSource, "opencl");
   }
 
   /**

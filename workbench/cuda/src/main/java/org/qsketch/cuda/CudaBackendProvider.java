@@ -49,13 +49,7 @@ public final class CudaBackendProvider implements BackendProvider {
 
   @Override
   public Backend open(int device) {
-    ComputeDevice opened = openDevice(device);
-    try {
-      return new GpuBackend(opened);
-    } catch (RuntimeException e) {
-      opened.close();
-      throw e;
-    }
+    return GpuBackend.of(openDevice(device));
   }
 
   private ComputeDevice openDevice(int ordinal) {

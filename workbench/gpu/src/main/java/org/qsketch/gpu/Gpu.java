@@ -26,7 +26,6 @@ final class Gpu implements AutoCloseable {
   /** Held weakly: for those that were forgotten nothing needs to be done. */
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
 
-
   Gpu(ComputeDevice device) {
     this.device = device;
     this.owner = new Ownership(device.name());

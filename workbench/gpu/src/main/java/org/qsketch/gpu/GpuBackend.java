@@ -26,9 +26,19 @@ public final class GpuBackend implements Backend {
   /**
    * Takes over a device.
    *
-   * @param device open; closed with the backend
+   * @param device open; closed with the backend, and if making that fails
+   * @return the backend, owned by the caller
    */
-  public GpuBackend(ComputeDevice device) {
+  public static GpuBackend of(ComputeDevice device) {
+    try {
+      return new GpuBackend(device);
+    } catch (RuntimeException e) {
+      device.close();
+      throw e;
+    }
+  }
+
+  private GpuBackend(ComputeDevice device) {
     this.gpu = new Gpu(device);
     this.owner = gpu.owner();
     this.streams = new StreamGenerator(gpu);
@@ -89,12 +99,19 @@ public final class GpuBackend implements Backend {
    */
   @Override
   public long elapsedNanos(Runnable operations) {
-    try (Marker start = owner.inOrder(() -> gpu.queue().record())) {
+    Marker start = owner.inOrder(() -> owner.register(gpu.queue().record()));
+    try {
       operations.run();
-      owner.runInOrder(gpu::catchUp);
-      try (Marker end = owner.inOrder(() -> gpu.queue().record())) {
-        return owner.inOrder(() -> gpu.queue().nanosBetween(start, end));
-      }
+      return owner.inOrder(() -> nanosSince(start));
+    } finally {
+      owner.release(start, start::close);
+    }
+  }
+
+  private long nanosSince(Marker start) {
+    gpu.catchUp();
+    try (Marker end = gpu.queue().record()) {
+      return gpu.queue().nanosBetween(start, end);
     }
   }
 

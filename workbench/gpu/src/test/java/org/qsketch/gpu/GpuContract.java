@@ -51,7 +51,7 @@ public abstract class GpuContract {
   @BeforeAll
   final void open() {
     device = openDevice();
-    backend = new GpuBackend(device);
+    backend = GpuBackend.of(device);
   }
 
   @AfterAll
@@ -176,6 +176,19 @@ public abstract class GpuContract {
   }
 
   @Test
+  void slimFatSketchesAnswerFromAllInsertsAlsoWhereSendingThemFailed() {
+    StubbornDevice stubborn = new StubbornDevice(openDevice());
+    try (Backend other = GpuBackend.of(stubborn.asDevice());
+        Sketch sketch = other.create(SketchSpec.slimFat(2).forKeys(1000).build())) {
+      stubborn.refuse("buckets"::equals);
+      assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+          .isThrownBy(() -> sketch.insert(Keys.of(1L, 2L)));
+      stubborn.refuse(_ -> false);
+      assertThat(sketch.query(1)).isEqualTo(1);
+    }
+  }
+
+  @Test
   void keysAndCountsOfTheDeviceAreReadInAnyPart() {
     try (Keys keys = backend.generate(KeyStream.uniform(3), 3_000_000);
         Sketch sketch = backend.create(spec(HashFamily.mix()))) {
@@ -255,10 +268,12 @@ public abstract class GpuContract {
   }
 
   /** As notebooks do, where a name is given to one sketch after the other. */
-  @Test
-  void whatIsForgottenIsFreed() throws InterruptedException {
+  @ParameterizedTest
+  @MethodSource("structures")
+  void whatIsForgottenIsFreed(String variant) throws InterruptedException {
+    SketchSpec spec = SketchSpec.variant(variant).withMemory(16 << 20).build();
     long free = device.freeBytes();
-    forget(10, 16 << 20);
+    forget(10, spec);
     assertThat(free - device.freeBytes()).isGreaterThan(64L << 20);
     for (int wait = 0; wait < 100 && free - device.freeBytes() > 64L << 20; wait++) {
       System.gc();
@@ -268,11 +283,10 @@ public abstract class GpuContract {
     assertThat(free - device.freeBytes()).isLessThan(64L << 20);
   }
 
-  private void forget(int times, long bytes) {
-    SketchSpec spec = SketchSpec.subWarp().withMemory(bytes).build();
+  private void forget(int times, SketchSpec spec) {
     for (int i = 0; i < times; i++) {
       Sketch sketch = backend.create(spec);
-      Keys keys = backend.generate(KeyStream.uniform(i), bytes / Integer.BYTES / 2);
+      Keys keys = backend.generate(KeyStream.uniform(i), 1 << 21);
       Counts counts = queryAfterInsert(sketch, keys);
       assertThat(counts.size()).isEqualTo(keys.size());
     }
@@ -282,7 +296,7 @@ public abstract class GpuContract {
   void closingDuringUseEndsTheUseCleanly() throws Exception {
     int callers = 4;
     CountDownLatch inUse = new CountDownLatch(callers);
-    Backend other = new GpuBackend(openDevice());
+    Backend other = GpuBackend.of(openDevice());
     try (ExecutorService threads = Executors.newFixedThreadPool(callers)) {
       List<Future<?>> users =
           IntStream.range(0, callers)
@@ -310,8 +324,16 @@ public abstract class GpuContract {
   }
 
   @Test
+  void closingInTheMiddleOfAMeasurementIsUseAfterClose() {
+    Backend other = GpuBackend.of(openDevice());
+    assertThatIllegalStateException()
+        .isThrownBy(() -> other.elapsedNanos(other::close))
+        .withMessageContaining("closed");
+  }
+
+  @Test
   void keysOfAClosedBackendAreRefused() {
-    Backend other = new GpuBackend(openDevice());
+    Backend other = GpuBackend.of(openDevice());
     Keys keys = other.generate(KeyStream.uniform(1), 10);
     other.close();
     try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
@@ -324,7 +346,7 @@ public abstract class GpuContract {
   @Test
   void backendsThatTakeEachOthersKeysAtOnceDoNotWaitForEver() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    Backend other = new GpuBackend(openDevice());
+    Backend other = GpuBackend.of(openDevice());
     try (Keys here = backend.generate(KeyStream.uniform(9), 5_000);
         Keys there = other.generate(KeyStream.uniform(9), 5_000)) {
       Future<?> first = threads.submit(() -> takeOften(backend, there));

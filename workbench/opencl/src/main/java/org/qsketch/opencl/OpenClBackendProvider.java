@@ -69,7 +69,7 @@ public final class OpenClBackendProvider implements BackendProvider {
 
   @Override
   public Backend open(int device) {
-    return new GpuBackend(openDevice(device));
+    return GpuBackend.of(openDevice(device));
   }
 
   OpenClDevice openDevice(int device) {

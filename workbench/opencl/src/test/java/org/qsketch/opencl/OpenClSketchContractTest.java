@@ -9,6 +9,6 @@ import org.qsketch.gpu.GpuBackend;
 final class OpenClSketchContractTest extends SketchContract {
   @Override
   public Backend openBackend() {
-    return new GpuBackend(TestDevice.open());
+    return GpuBackend.of(TestDevice.open());
   }
 }
