@@ -6,7 +6,7 @@ import org.qsketch.keys.UserHash;
 public enum KernelDialect {
   /** CUDA C++, compiled by NVRTC. */
   CUDA("CUDA C++", "cuda", ".cu", "__device__ "),
-  /** OpenCL C 1.2 with 64-bit atomics where a kernel says so. */
+  /** OpenCL C 1.2, without extensions. */
   OPENCL("OpenCL C", "opencl", ".cl", "");
 
   private final String title;
