@@ -3,25 +3,11 @@ package org.qsketch.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.Backend;
-import org.qsketch.contract.Specs;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -36,35 +22,7 @@ import org.qsketch.sketch.SketchSpec;
  * What is particular to backends that run kernels, whichever dialect they speak: the backend's test
  * extends this class and says how to open a device.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class GpuContract {
-  private ComputeDevice device;
-  private Backend backend;
-
-  /**
-   * Opens a device, or skips the tests.
-   *
-   * @return owned by the caller
-   */
-  protected abstract ComputeDevice openDevice();
-
-  @BeforeAll
-  final void open() {
-    device = openDevice();
-    backend = GpuBackend.of(device);
-  }
-
-  @AfterAll
-  final void close() {
-    if (backend != null) {
-      backend.close();
-    }
-  }
-
-  private static SketchSpec spec(HashFamily hash) {
-    return SketchSpec.subWarp().forKeys(1000).hash(hash).build();
-  }
-
+public abstract class GpuContract extends GpuTests {
   @Test
   void aHashWithoutSourceIsRefusedWhenTheSketchIsMade() {
     UserHash hash = UserHash.of("java-only", (key, _) -> Mix.fmix64(key));
@@ -131,11 +89,6 @@ public abstract class GpuContract {
         assertThat(estimates[i]).isGreaterThanOrEqualTo(count / 1000);
       }
     }
-  }
-
-  private static Counts queryAfterInsert(Sketch sketch, Keys keys) {
-    sketch.insert(keys);
-    return sketch.query(keys);
   }
 
   /** The host inserts into slim-fat sketches, with threads that do not hold the backend's lock. */
@@ -240,131 +193,5 @@ public abstract class GpuContract {
 
   private static long parts(org.qsketch.sketch.SketchImage image) {
     return image.parts().stream().mapToLong(MemorySegment::byteSize).sum();
-  }
-
-  /** Variants whose tables are made in different ways. */
-  static List<String> structures() {
-    return List.of("thread", "sub-warp", "multi-level", "slim-fat:2");
-  }
-
-  @ParameterizedTest
-  @MethodSource("structures")
-  void openingAndClosingSketchesGivesAllMemoryBack(String variant) {
-    SketchSpec spec = Specs.small(variant).build();
-    openAndClose(spec, 10);
-    long free = device.freeBytes();
-    openAndClose(spec, 2_500);
-    assertThat(free - device.freeBytes()).as("bytes of the device").isLessThan(32L << 20);
-  }
-
-  private void openAndClose(SketchSpec spec, int times) {
-    for (int i = 0; i < times; i++) {
-      try (Sketch sketch = backend.create(spec);
-          Keys keys = backend.upload(Keys.of(1L, 2L, 3L));
-          Counts counts = queryAfterInsert(sketch, keys)) {
-        assertThat(counts.size()).isEqualTo(3);
-      }
-    }
-  }
-
-  /** As notebooks do, where a name is given to one sketch after the other. */
-  @ParameterizedTest
-  @MethodSource("structures")
-  void whatIsForgottenIsFreed(String variant) throws InterruptedException {
-    SketchSpec spec = SketchSpec.variant(variant).withMemory(16 << 20).build();
-    long free = device.freeBytes();
-    forget(10, spec);
-    assertThat(free - device.freeBytes()).isGreaterThan(64L << 20);
-    for (int wait = 0; wait < 100 && free - device.freeBytes() > 64L << 20; wait++) {
-      System.gc();
-      Thread.sleep(50);
-      backend.create(spec(HashFamily.mix())).close();
-    }
-    assertThat(free - device.freeBytes()).isLessThan(64L << 20);
-  }
-
-  private void forget(int times, SketchSpec spec) {
-    for (int i = 0; i < times; i++) {
-      Sketch sketch = backend.create(spec);
-      Keys keys = backend.generate(KeyStream.uniform(i), 1 << 21);
-      Counts counts = queryAfterInsert(sketch, keys);
-      assertThat(counts.size()).isEqualTo(keys.size());
-    }
-  }
-
-  @Test
-  void closingDuringUseEndsTheUseCleanly() throws Exception {
-    int callers = 4;
-    CountDownLatch inUse = new CountDownLatch(callers);
-    Backend other = GpuBackend.of(openDevice());
-    try (ExecutorService threads = Executors.newFixedThreadPool(callers)) {
-      List<Future<?>> users =
-          IntStream.range(0, callers)
-              .<Future<?>>mapToObj(_ -> threads.submit(() -> useUntilClosed(other, inUse)))
-              .toList();
-      assertThat(inUse.await(1, TimeUnit.MINUTES)).isTrue();
-      other.close();
-      for (Future<?> user : users) {
-        assertThat(user).succeedsWithin(Duration.ofMinutes(1));
-      }
-    }
-  }
-
-  private static void useUntilClosed(Backend backend, CountDownLatch inUse) {
-    try {
-      Sketch sketch = backend.create(spec(HashFamily.mix()));
-      while (true) {
-        sketch.insert(Keys.of(1L, 2L, 3L));
-        assertThat(sketch.query(1)).isPositive();
-        inUse.countDown();
-      }
-    } catch (IllegalStateException closed) {
-      assertThat(closed).hasMessageContaining("closed");
-    }
-  }
-
-  @Test
-  void closingInTheMiddleOfAMeasurementIsUseAfterClose() {
-    Backend other = GpuBackend.of(openDevice());
-    assertThatIllegalStateException()
-        .isThrownBy(() -> other.elapsedNanos(other::close))
-        .withMessageContaining("closed");
-  }
-
-  @Test
-  void keysOfAClosedBackendAreRefused() {
-    Backend other = GpuBackend.of(openDevice());
-    Keys keys = other.generate(KeyStream.uniform(1), 10);
-    other.close();
-    try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
-      assertThatIllegalStateException().isThrownBy(() -> sketch.insert(keys));
-      assertThat(sketch.statistics().usedCounters()).isZero();
-    }
-  }
-
-  /** Each backend would wait for the other's keys with its own device taken. */
-  @Test
-  void backendsThatTakeEachOthersKeysAtOnceDoNotWaitForEver() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    Backend other = GpuBackend.of(openDevice());
-    try (Keys here = backend.generate(KeyStream.uniform(9), 5_000);
-        Keys there = other.generate(KeyStream.uniform(9), 5_000)) {
-      Future<?> first = threads.submit(() -> takeOften(backend, there));
-      Future<?> second = threads.submit(() -> takeOften(other, here));
-      first.get(1, TimeUnit.MINUTES);
-      second.get(1, TimeUnit.MINUTES);
-      threads.shutdown();
-      other.close();
-    }
-  }
-
-  private static void takeOften(Backend backend, Keys keys) {
-    try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
-      for (int i = 0; i < 200; i++) {
-        sketch.insert(keys);
-        sketch.query(keys).close();
-        backend.upload(keys).close();
-      }
-    }
   }
 }

@@ -1,0 +1,13 @@
+package org.qsketch.opencl;
+
+import org.qsketch.gpu.ComputeDevice;
+import org.qsketch.gpu.GpuLifecycleContract;
+
+/** Closing, forgetting and sharing, on the first device of this machine, if it has one. */
+@OnDevice
+final class OpenClGpuLifecycleContractTest extends GpuLifecycleContract {
+  @Override
+  protected ComputeDevice openDevice() {
+    return TestDevice.open();
+  }
+}
