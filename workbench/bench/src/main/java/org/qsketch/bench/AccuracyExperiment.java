@@ -73,7 +73,7 @@ public record AccuracyExperiment(Plan plan, int seeds) {
     return session.run(
         "%s on %s, %s".formatted(LABEL, backend.name(), stream),
         seeds,
-        () -> seeded().forEach(seed -> session.measure(seed, keys, stream)));
+        () -> session.measureUploaded(keys, stream));
   }
 
   private List<Plan> seeded() {
@@ -112,11 +112,21 @@ public record AccuracyExperiment(Plan plan, int seeds) {
       }
     }
 
-    void measure(Plan seed, Keys keys, String stream) {
+    void measureUploaded(Keys keys, String stream) {
+      try (Keys onDevice = backend.upload(keys)) {
+        seeded().forEach(seed -> measure(seed, onDevice, stream));
+      }
+    }
+
+    private void measure(Plan seed, Keys keys, String stream) {
       ExactCounts exact = new ExactCounts();
       exact.add(keys);
-      long[] distinct = exact.keys();
-      long[] counts = exact.counts();
+      try (Keys distinct = backend.upload(Keys.of(exact.keys()))) {
+        measure(seed, stream, keys, distinct, exact.counts());
+      }
+    }
+
+    private void measure(Plan seed, String stream, Keys keys, Keys distinct, long... counts) {
       for (double wlf : plan.workLoadFactors()) {
         Plan.Point point = new Plan.Point(stream, keys.size(), wlf);
         for (String variant : plan.variants()) {
@@ -128,7 +138,7 @@ public record AccuracyExperiment(Plan plan, int seeds) {
       }
     }
 
-    private ErrorSummary errors(SketchSpec spec, Keys keys, long[] distinct, long[] counts) {
+    private ErrorSummary errors(SketchSpec spec, Keys keys, Keys distinct, long... counts) {
       try (Sketch sketch = backend.create(spec)) {
         Batches.of(keys, BATCH).forEach(sketch::insert);
         return ErrorTally.measure(sketch, distinct, counts);

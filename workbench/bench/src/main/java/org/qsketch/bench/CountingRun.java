@@ -83,8 +83,8 @@ final class CountingRun {
         exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
         exact.isPresent() ? 0 : sample.distinctStandardError(),
         exact
-            .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
-            .orElseGet(() -> ErrorTally.measure(sketch, sampled, counts)),
+            .map(all -> ErrorTally.measure(sketch, Keys.of(all.keys()), all.counts()))
+            .orElseGet(() -> ErrorTally.measure(sketch, Keys.of(sampled), counts)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, counts),
         ErrorBound.of(sketch.spec(), sample.total()),

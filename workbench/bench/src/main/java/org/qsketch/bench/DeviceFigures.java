@@ -132,17 +132,15 @@ final class DeviceFigures {
 
   private ThroughputExperiment.Outcome throughput(Plan wanted) {
     return fitting
-        .of(wanted)
-        .map(plan -> new ThroughputExperiment(plan, options.repeats(), BATCH))
-        .map(experiment -> experiment.run(walls, progress))
+        .run(
+            wanted,
+            plan -> new ThroughputExperiment(plan, options.repeats(), BATCH).run(walls, progress))
         .orElse(ThroughputExperiment.Outcome.NONE);
   }
 
   private List<AccuracyResult> accuracy(Plan wanted) {
     return fitting
-        .of(wanted)
-        .map(plan -> new AccuracyExperiment(plan, options.seeds()))
-        .map(experiment -> experiment.run(backend, progress))
+        .run(wanted, plan -> new AccuracyExperiment(plan, options.seeds()).run(backend, progress))
         .orElseGet(List::of);
   }
 

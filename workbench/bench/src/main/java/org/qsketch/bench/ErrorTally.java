@@ -18,13 +18,13 @@ final class ErrorTally {
   /**
    * Asks a sketch for the estimates of keys whose counts are known.
    *
-   * @param keys distinct keys
+   * @param keys distinct keys, best where the sketch is
    * @param counts their exact counts, in the same order
    */
-  static ErrorSummary measure(Sketch sketch, long[] keys, long[] counts) {
+  static ErrorSummary measure(Sketch sketch, Keys keys, long... counts) {
     ErrorTally tally = new ErrorTally();
     int next = 0;
-    for (Keys batch : Batches.of(Keys.of(keys), QUERY_BATCH).toList()) {
+    for (Keys batch : Batches.of(keys, QUERY_BATCH).toList()) {
       for (long estimate : estimates(sketch, batch)) {
         tally.add(counts[next++], estimate);
       }

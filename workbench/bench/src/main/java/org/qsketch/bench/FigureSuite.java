@@ -11,7 +11,8 @@ import org.qsketch.keys.Keys;
 /**
  * Everything that the figures need: throughput by size and by skew (Figs. 5 and 6), the depth
  * sweep, accuracy by size (Fig. 7) and on real data, and the limits of each device. What cannot be
- * had, for want of a network, of memory or of time, is left out and noted.
+ * had, for want of a network, of memory or of time, or because a device fails, is left out and
+ * noted.
  *
  * @param options what to run
  */
@@ -29,23 +30,28 @@ public record FigureSuite(FigureOptions options) {
     RealData data = new RealData(options.dataStreams(), progress);
     Collected all = new Collected();
     Duration share = options.budget().dividedBy(Math.max(1, backends.size()));
-    for (Backend backend : backends) {
-      new DeviceFigures(backend, options, share, progress, all.notes).addTo(all);
-    }
-    data.forEach((stream, keys) -> addRealData(all, backends, stream, keys, progress));
+    WorkingBackends working = new WorkingBackends(backends, all.notes::add);
+    working.forEach(
+        backend -> new DeviceFigures(backend, options, share, progress, all.notes).addTo(all));
+    data.forEach((stream, keys) -> addRealData(all, working, stream, keys, progress));
     all.notes.addAll(data.notes());
     return all.results(Provenance.of(backends, options.seed(), describe(data)));
   }
 
   private void addRealData(
-      Collected all, List<Backend> backends, String stream, Keys keys, Progress progress) {
-    Plan plan = Plan.standard().variants(DeviceFigures.ACCURACY_VARIANTS).seed(options.seed());
-    for (Backend backend : backends) {
-      new FittingPlans(backend, note -> all.notes.add("%s, %s".formatted(stream, note)))
-          .of(plan.keys(List.of(keys.size())))
-          .map(fitting -> new AccuracyExperiment(fitting).run(backend, keys, stream, progress))
-          .ifPresent(all.realData::addAll);
-    }
+      Collected all, WorkingBackends backends, String stream, Keys keys, Progress progress) {
+    Plan plan =
+        Plan.standard()
+            .variants(DeviceFigures.ACCURACY_VARIANTS)
+            .seed(options.seed())
+            .keys(List.of(keys.size()));
+    backends.forEach(
+        backend ->
+            new FittingPlans(backend, note -> all.notes.add("%s, %s".formatted(stream, note)))
+                .run(
+                    plan,
+                    fitting -> new AccuracyExperiment(fitting).run(backend, keys, stream, progress))
+                .ifPresent(all.realData::addAll));
   }
 
   private Map<String, String> describe(RealData data) {

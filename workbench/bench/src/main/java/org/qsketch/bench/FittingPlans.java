@@ -3,7 +3,9 @@ package org.qsketch.bench;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.qsketch.backend.Backend;
+import org.qsketch.memory.InsufficientMemoryException;
 
 /** Plans without the variants that a device has no memory for, which are noted. */
 final class FittingPlans {
@@ -30,8 +32,22 @@ final class FittingPlans {
     return wanted.variants().stream().filter(variant -> memory.fits(wanted, variant)).toList();
   }
 
-  /** What there is memory for; empty if that is nothing. */
-  Optional<Plan> of(Plan wanted) {
+  /**
+   * Runs what there is memory for.
+   *
+   * @param job takes the plan without the variants that do not fit
+   * @return its result; empty if nothing fits, or memory runs out meanwhile
+   */
+  <T> Optional<T> run(Plan wanted, Function<Plan, T> job) {
+    try {
+      return fitting(wanted).map(job);
+    } catch (InsufficientMemoryException e) {
+      notes.accept("%s: %s".formatted(backend.name(), e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Plan> fitting(Plan wanted) {
     List<String> fitting = variants(wanted);
     List<String> missing =
         wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();

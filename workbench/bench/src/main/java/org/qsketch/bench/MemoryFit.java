@@ -14,18 +14,19 @@ final class MemoryFit {
 
   private final long deviceBytes;
   private final long hostBytes;
+  private final boolean shared;
 
   MemoryFit(Backend backend) {
-    this.deviceBytes = backend.device().memoryBytes() / SPARE;
+    this.deviceBytes = Math.min(backend.freeBytes(), backend.device().memoryBytes()) / SPARE;
     this.hostBytes = AvailableMemory.bytes() / SPARE;
+    this.shared = backend.device().sharesHostMemory();
   }
 
   /** The largest table to measure on its own. */
   long largestTable() {
-    return Math.min(deviceBytes, hostBytes);
+    return shared ? Math.min(deviceBytes, hostBytes) : deviceBytes;
   }
 
-  /** What is needed on the device must also fit on the host: the device may be the host. */
   boolean fits(Plan plan, String variant) {
     return plan.points().stream()
         .allMatch(point -> fits(plan.spec(variant, point), point.keys() * BYTES_PER_KEY));
@@ -33,6 +34,12 @@ final class MemoryFit {
 
   private boolean fits(SketchSpec spec, long keyBytes) {
     long onDevice = spec.deviceBytes() + keyBytes;
-    return onDevice <= deviceBytes && onDevice + spec.hostBytes() <= hostBytes;
+    long onHost = bytesOnHost(spec) + (shared ? onDevice : 0);
+    return onDevice <= deviceBytes && onHost <= hostBytes;
+  }
+
+  /** A sketch that the host fills keeps a copy there of what lies on the device. */
+  private static long bytesOnHost(SketchSpec spec) {
+    return spec.hostBytes() == 0 ? 0 : spec.hostBytes() + spec.deviceBytes();
   }
 }

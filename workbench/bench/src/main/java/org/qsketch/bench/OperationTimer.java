@@ -9,16 +9,20 @@ import org.qsketch.sketch.Sketch;
 /**
  * Times insert, query and remove of one sketch by the clock of its device.
  *
- * <p>That clock also counts how long the device waits for the first command. Operations so short
- * that this matters are repeated within one measurement, each time on a table in the state that it
- * was in the first time: empty before inserts, at its work load factor before queries and removes.
- * What brings the table there is timed on its own and taken off.
+ * <p>The clock of a device that operations do not wait for also counts how long it waits for the
+ * first command. There, operations so short that this matters are repeated within one measurement,
+ * each time on a table in the state that it was in the first time: empty before inserts, at its
+ * work load factor before queries and removes. What brings the table there is timed on its own and
+ * taken off.
  */
 final class OperationTimer {
   private static final long WARM_UP_NANOS = 50_000_000;
 
   /** Two hundred times what a GPU waits for its first command. */
   private static final double ENOUGH_SECONDS = 0.002;
+
+  /** What an operation takes at least of a measurement, the rest being preparation. */
+  private static final double LEAST_PART = 0.1;
 
   private static final int MOST_REPETITIONS = 1000;
   private static final int PREPARATION_RUNS = 5;
@@ -32,8 +36,9 @@ final class OperationTimer {
   private record Repetition(int times, double preparation) {
     static final Repetition ONCE = new Repetition(1, 0);
 
+    /** Disturbances of either measurement must not make an operation look free. */
     double secondsOfOne(double measured) {
-      return (measured - preparation) / times;
+      return Math.max(measured - preparation, LEAST_PART * measured) / times;
     }
   }
 
@@ -102,19 +107,21 @@ final class OperationTimer {
 
   /**
    * Runs everything untimed, small tables again and again: caches and clocks need some time. Then
-   * settles how often each operation is repeated from now on.
+   * settles how often each operation is repeated from now on, if it has to be.
    */
   void warmUp() {
     long start = System.nanoTime();
     do {
       round();
     } while (System.nanoTime() - start < WARM_UP_NANOS);
-    timings.forEach((operation, times) -> repetitions.put(operation, repetition(operation, times)));
+    if (backend.isAsynchronous()) {
+      timings.forEach((operation, once) -> repetitions.put(operation, repetition(operation, once)));
+    }
     timings.clear();
   }
 
-  private Repetition repetition(Operation operation, Timings times) {
-    double wanted = Math.ceil(ENOUGH_SECONDS / times.min());
+  private Repetition repetition(Operation operation, Timings once) {
+    double wanted = Math.ceil(ENOUGH_SECONDS / once.min());
     int repetitions = (int) Math.min(MOST_REPETITIONS, wanted);
     return repetitions == 1
         ? Repetition.ONCE

@@ -18,7 +18,7 @@ final class FakeBackend implements Backend {
   static final long INSERT_NANOS = 800;
   static final long QUERY_NANOS = 200;
   static final long REMOVE_NANOS = 400;
-  static final long CLEAR_NANOS = 300_000;
+  static final long CLEAR_NANOS = 10_000;
   static final long GATHER_NANOS = 100;
   static final long ATOMIC_NANOS = 200;
   static final long COPY_NANOS = 1_000;
@@ -67,7 +67,7 @@ final class FakeBackend implements Backend {
     now += nanos;
   }
 
-  /** Lets every measurement of something take longer by the time it waits for its first command. */
+  /** Makes a device with a queue, whose clock runs on while it waits for the first command. */
   void waitBeforeFirst(long nanos) {
     waitNanos = nanos;
   }
@@ -80,6 +80,16 @@ final class FakeBackend implements Backend {
   @Override
   public Device device() {
     return new Device("Fake 1000", memoryBytes, 4, "fake driver 1.0");
+  }
+
+  @Override
+  public long freeBytes() {
+    return memoryBytes;
+  }
+
+  @Override
+  public boolean isAsynchronous() {
+    return waitNanos > 0;
   }
 
   @Override

@@ -4,30 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
-import java.util.function.LongUnaryOperator;
+import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 class OperationTimerTest {
-  private static final Offset<Double> ROUNDING = within(1e-10);
+  private static final long WAIT_NANOS = 10_000;
 
-  private long largestCount;
-
+  private final AtomicLong largestCount = new AtomicLong();
   private final FakeBackend fake =
-      new FakeBackend(
-          count -> {
-            largestCount = Math.max(largestCount, count);
-            return count;
-          });
+      new FakeBackend(count -> largestCount.accumulateAndGet(count, Math::max));
 
-  private static Map<Operation, Timings> time(FakeBackend backend, int keys) {
-    try (Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(keys).build());
-        Keys inserted = backend.generate(KeyStream.uniform(1), keys)) {
-      OperationTimer timer = new OperationTimer(backend, sketch, inserted, inserted, keys);
+  private Map<Operation, Timings> time(int keys) {
+    try (Sketch sketch = fake.create(SketchSpec.subWarp().forKeys(keys).build());
+        Keys inserted = fake.generate(KeyStream.uniform(1), keys)) {
+      OperationTimer timer = new OperationTimer(fake, sketch, inserted, inserted, keys);
       timer.warmUp();
       timer.round();
       timer.round();
@@ -35,27 +32,35 @@ class OperationTimerTest {
     }
   }
 
-  @Test
-  void anOperationIsTimedWithoutWhatClearsAndRefillsTheTable() {
-    Map<Operation, Timings> timings = time(fake, 100);
-    assertThat(timings.get(Operation.INSERT).median()).isCloseTo(8e-5, ROUNDING);
-    assertThat(timings.get(Operation.QUERY).median()).isCloseTo(2e-5, ROUNDING);
-    assertThat(timings.get(Operation.REMOVE).median()).isCloseTo(4e-5, ROUNDING);
+  private static Offset<Double> fivePercent(double value) {
+    return within(0.05 * value);
+  }
+
+  @ParameterizedTest(name = "{0} keys")
+  @ValueSource(ints = {10, 100, 5000})
+  void neitherWaitingForTheFirstCommandNorClearingAndRefillingTheTableCounts(int keys) {
+    fake.waitBeforeFirst(WAIT_NANOS);
+    Map<Operation, Timings> timings = time(keys);
+    assertThat(timings.get(Operation.INSERT).median())
+        .isCloseTo(8e-7 * keys, fivePercent(8e-7 * keys));
+    assertThat(timings.get(Operation.QUERY).median())
+        .isCloseTo(2e-7 * keys, fivePercent(2e-7 * keys));
+    assertThat(timings.get(Operation.REMOVE).median())
+        .isCloseTo(4e-7 * keys, fivePercent(4e-7 * keys));
   }
 
   @Test
-  void waitingForTheFirstCommandHardlyCounts() {
-    FakeBackend waiting = new FakeBackend(LongUnaryOperator.identity());
-    waiting.waitBeforeFirst(10_000);
-    Map<Operation, Timings> timings = time(waiting, 10);
-    assertThat(timings.get(Operation.INSERT).median()).isCloseTo(8e-6, within(0.05 * 8e-6));
-    assertThat(timings.get(Operation.QUERY).median()).isCloseTo(2e-6, within(0.05 * 2e-6));
-    assertThat(timings.get(Operation.REMOVE).median()).isCloseTo(4e-6, within(0.05 * 4e-6));
+  void aDeviceThatOperationsWaitForIsTimedAsItIs() {
+    Map<Operation, Timings> timings = time(10);
+    assertThat(timings.get(Operation.INSERT).median()).isEqualTo(8e-6);
+    assertThat(timings.get(Operation.QUERY).median()).isEqualTo(2e-6);
+    assertThat(timings.get(Operation.REMOVE).median()).isEqualTo(4e-6);
   }
 
   @Test
   void noTableIsEverFullerThanItShouldBe() {
-    time(fake, 100);
-    assertThat(largestCount).isEqualTo(1);
+    fake.waitBeforeFirst(WAIT_NANOS);
+    time(100);
+    assertThat(largestCount).hasValue(1);
   }
 }

@@ -37,11 +37,11 @@ class ThroughputExperimentTest {
     assertThat(insert.medianSeconds()).isCloseTo(8e-4, within(1e-12));
     assertThat(insert.minSeconds()).isCloseTo(insert.maxSeconds(), within(1e-12));
     assertThat(insert.opsPerSecond()).isCloseTo(1.25e6, within(1.0));
-    assertThat(insert.fractionOfLimit()).isCloseTo(0.25, within(1e-6));
+    assertThat(insert.fractionOfLimit()).isCloseTo(0.25, within(1e-9));
     assertThat(results.get(1).operation()).isEqualTo("query");
-    assertThat(results.get(1).fractionOfLimit()).isCloseTo(0.5, within(1e-6));
+    assertThat(results.get(1).fractionOfLimit()).isCloseTo(0.5, within(1e-9));
     assertThat(results.get(2).operation()).isEqualTo("remove");
-    assertThat(results.get(2).fractionOfLimit()).isCloseTo(0.5, within(1e-6));
+    assertThat(results.get(2).fractionOfLimit()).isCloseTo(0.5, within(1e-9));
   }
 
   @Test

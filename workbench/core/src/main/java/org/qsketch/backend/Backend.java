@@ -27,6 +27,21 @@ public interface Backend extends AutoCloseable {
   Device device();
 
   /**
+   * How much memory of the device can be had now.
+   *
+   * @return bytes, as far as the driver tells
+   */
+  long freeBytes();
+
+  /**
+   * Tells whether operations return before the device has done them. The clock of such a device
+   * runs on while it waits for the next operation.
+   *
+   * @return true for devices with a queue of commands
+   */
+  boolean isAsynchronous();
+
+  /**
    * Generates a slice of a stream in the memory of the device; the same keys on every backend.
    *
    * @param stream what to generate

@@ -13,6 +13,7 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.AvailableMemory;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
@@ -64,6 +65,16 @@ public final class CpuBackend implements Backend {
   @Override
   public Device device() {
     return device;
+  }
+
+  @Override
+  public long freeBytes() {
+    return AvailableMemory.bytes();
+  }
+
+  @Override
+  public boolean isAsynchronous() {
+    return false;
   }
 
   @Override

@@ -16,7 +16,8 @@ final class CpuDevice {
 
   static Device describe(int threads) {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    return new Device(model(), system.getTotalMemorySize(), threads, "Java " + Runtime.version());
+    return new Device(
+        model(), system.getTotalMemorySize(), threads, "Java " + Runtime.version(), true);
   }
 
   /** The model as Linux names it, elsewhere the architecture. */

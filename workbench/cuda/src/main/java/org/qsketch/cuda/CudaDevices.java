@@ -8,6 +8,7 @@ import org.qsketch.backend.Device;
 /** What the driver says of itself and of its devices, by their ordinal numbers. */
 final class CudaDevices {
   private static final int MULTIPROCESSOR_COUNT = 16;
+  private static final int INTEGRATED = 18;
   private static final int COMPUTE_CAPABILITY_MAJOR = 75;
   private static final int COMPUTE_CAPABILITY_MINOR = 76;
   private static final int NAME_BYTES = 256;
@@ -40,7 +41,11 @@ final class CudaDevices {
   Device describe(int ordinal, String driverText) {
     int device = handle(ordinal);
     return new Device(
-        name(device), memory(device), attribute(device, MULTIPROCESSOR_COUNT), driverText);
+        name(device),
+        memory(device),
+        attribute(device, MULTIPROCESSOR_COUNT),
+        driverText,
+        attribute(device, INTEGRATED) != 0);
   }
 
   /** The compute capability of a device as one number: 90 is 9.0. */

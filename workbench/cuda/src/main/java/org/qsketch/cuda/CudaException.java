@@ -1,9 +1,11 @@
 package org.qsketch.cuda;
 
+import org.qsketch.backend.DeviceException;
+
 /**
  * A function of the CUDA driver or of NVRTC failed; the message says what was attempted and why.
  */
-public final class CudaException extends RuntimeException {
+public final class CudaException extends DeviceException {
   private final int code;
 
   CudaException(int code, String message) {

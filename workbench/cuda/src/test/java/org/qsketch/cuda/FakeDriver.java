@@ -99,6 +99,7 @@ final class FakeDriver {
     int value =
         switch (attribute) {
           case 16 -> 132;
+          case 18 -> 0;
           case 75 -> capability / 10;
           case 76 -> capability % 10;
           default -> -1;

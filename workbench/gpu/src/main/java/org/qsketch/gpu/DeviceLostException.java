@@ -1,10 +1,12 @@
 package org.qsketch.gpu;
 
+import org.qsketch.backend.DeviceException;
+
 /**
  * A device failed in a way that nothing recovers from but opening it again; after some failures the
  * driver lets only another process do that.
  */
-public final class DeviceLostException extends IllegalStateException {
+public final class DeviceLostException extends DeviceException {
   /**
    * Says what happened.
    *

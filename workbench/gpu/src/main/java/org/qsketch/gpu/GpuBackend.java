@@ -55,6 +55,16 @@ public final class GpuBackend implements Backend {
   }
 
   @Override
+  public long freeBytes() {
+    return owner.inOrder(() -> gpu.device().freeBytes());
+  }
+
+  @Override
+  public boolean isAsynchronous() {
+    return true;
+  }
+
+  @Override
   public Keys generate(KeyStream stream, long from, long count) {
     return owner.inOrder(() -> streams.generate(stream, from, count));
   }

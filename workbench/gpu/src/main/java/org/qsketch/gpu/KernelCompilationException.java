@@ -1,7 +1,9 @@
 package org.qsketch.gpu;
 
+import org.qsketch.backend.DeviceException;
+
 /** A kernel does not compile; the message holds the log of the compiler. */
-public final class KernelCompilationException extends RuntimeException {
+public final class KernelCompilationException extends DeviceException {
   /**
    * Says what the compiler said.
    *

@@ -26,7 +26,8 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
         text(CL.CL_DEVICE_NAME),
         memoryBytes(),
         Math.toIntExact(number(CL.CL_DEVICE_MAX_COMPUTE_UNITS)),
-        driver());
+        driver(),
+        sharesHostMemory());
   }
 
   private String driver() {

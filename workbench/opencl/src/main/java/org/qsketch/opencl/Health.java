@@ -53,7 +53,7 @@ final class Health {
       loss = text;
       return new DeviceLostException(device, text);
     }
-    return new IllegalStateException("OpenCL on %s reports %s".formatted(device, text), error);
+    return new OpenClException(device, error);
   }
 
   void close() {

@@ -137,7 +137,7 @@ final class OpenClDeviceTest {
 
   @Test
   void anErrorThatIsNotFatalIsSaidAndForgotten() {
-    assertThatIllegalStateException()
+    assertThatExceptionOfType(OpenClException.class)
         .isThrownBy(() -> device.health().run(() -> fail(CL.CL_INVALID_VALUE)))
         .withMessage(
             "OpenCL on opencl reports CL_INVALID_VALUE (a size, an offset or a flag is out of bounds)");

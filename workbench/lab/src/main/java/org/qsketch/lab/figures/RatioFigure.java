@@ -71,7 +71,7 @@ final class RatioFigure {
     return new LineChart(
         place.title(),
         Axis.log2("keys"),
-        Axis.linear("CUDA / OpenCL"),
+        Axis.log10("CUDA / OpenCL"),
         Stream.concat(lines.stream(), Stream.of(equality(here))).toList());
   }
 
