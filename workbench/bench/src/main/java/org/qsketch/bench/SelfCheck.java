@@ -97,7 +97,7 @@ public final class SelfCheck {
     try {
       return difference.apply(keys);
     } catch (RuntimeException e) {
-      return Optional.of("failed with " + e);
+      return Optional.of("failed with " + e.toString().strip().replaceAll("\\s*\\R\\s*", " "));
     }
   }
 }

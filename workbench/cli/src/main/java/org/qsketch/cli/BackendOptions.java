@@ -1,7 +1,12 @@
 package org.qsketch.cli;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import org.qsketch.cpu.CpuBackend;
 import picocli.CommandLine.Option;
@@ -9,6 +14,7 @@ import picocli.CommandLine.Option;
 /** The options that say what to run on. */
 final class BackendOptions {
   private static final String CPU = "cpu";
+  private static final String ALL = "all";
 
   @Option(
       names = "--backend",
@@ -17,8 +23,8 @@ final class BackendOptions {
       hideParamSyntax = true,
       description =
           "What to run on, by the names that `qsketch devices` shows, or with a part of the"
-              + " device's name: opencl:h100."
-              + " Default: the best; for doctor and figures all.")
+              + " device's name: opencl:h100; or all."
+              + " Default: the best; for doctor all; for figures one of each kind.")
   private List<String> names = List.of();
 
   @Option(
@@ -29,25 +35,50 @@ final class BackendOptions {
 
   /** Opens the backends named, otherwise the best. */
   OpenBackends openOrBest() {
-    return open(names.isEmpty() ? Backends.available().subList(0, 1) : names);
+    return OpenBackends.all(
+        names.isEmpty() ? Backends.available().subList(0, 1) : named(), this::open);
   }
 
-  /** Opens the backends named, otherwise all that are available. */
-  OpenBackends openOrAll() {
-    return open(names.isEmpty() ? Backends.available() : names);
+  /** Opens the backends named, otherwise all that are available, as far as they can be opened. */
+  OpenBackends openThoseOfAll() {
+    return OpenBackends.those(names.isEmpty() ? Backends.available() : named(), this::open);
+  }
+
+  /**
+   * Opens the backends named. Otherwise of all that are available one of each kind, as far as they
+   * can be opened: equal devices would give equal results.
+   */
+  OpenBackends openOrOneOfEachKind() {
+    return names.isEmpty()
+        ? OpenBackends.those(kinds(), this::open)
+        : OpenBackends.all(named(), this::open);
   }
 
   /** Opens the one backend named, otherwise the best. */
   OpenBackends openOne() {
-    if (names.size() > 1) {
+    if (names.size() > 1 || names.contains(ALL)) {
       throw new IllegalArgumentException(
           "this runs on one backend, not on " + String.join(" and ", names) + ": name one of them");
     }
     return openOrBest();
   }
 
-  private OpenBackends open(List<String> selected) {
-    return new OpenBackends(selected, this::open);
+  private List<String> named() {
+    return names.stream()
+        .flatMap(name -> name.equals(ALL) ? Backends.available().stream() : Stream.of(name))
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> kinds() {
+    return Backends.describe().stream().flatMap(BackendOptions::kinds).toList();
+  }
+
+  private static Stream<String> kinds(BackendStatus status) {
+    Set<String> seen = new HashSet<>();
+    return IntStream.range(0, status.devices().size())
+        .filter(index -> seen.add(status.devices().get(index).name()))
+        .mapToObj(status.deviceNames()::get);
   }
 
   private Backend open(String name) {

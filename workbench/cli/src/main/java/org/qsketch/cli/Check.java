@@ -8,12 +8,14 @@ import org.qsketch.bench.SelfCheck;
  * @param structure what was checked: a variant, or a part of the environment
  * @param backend on which backend, {@code -} for the environment
  * @param device on which device, {@code -} for the environment
- * @param result {@code ok}, {@code mismatch}, or {@code absent} for what is optional
+ * @param result {@code ok}, {@code mismatch}, {@code failed}, or {@code absent} for what is
+ *     optional
  * @param detail what was found
  */
 record Check(String structure, String backend, String device, String result, String detail) {
   private static final String OK = "ok";
   private static final String MISMATCH = "mismatch";
+  private static final String FAILED = "failed";
   private static final String NOWHERE = "-";
 
   static Check ok(String part, String detail) {
@@ -25,7 +27,11 @@ record Check(String structure, String backend, String device, String result, Str
   }
 
   static Check failed(String part, String detail) {
-    return new Check(part, NOWHERE, NOWHERE, "failed", detail);
+    return new Check(part, NOWHERE, NOWHERE, FAILED, detail);
+  }
+
+  static Check refused(String backend, String reason) {
+    return new Check("opening", backend, NOWHERE, FAILED, reason);
   }
 
   static Check of(SelfCheck.Finding finding) {
@@ -42,7 +48,8 @@ record Check(String structure, String backend, String device, String result, Str
         .formatted(finding.mismatches().size(), finding.cases(), finding.mismatches().getFirst());
   }
 
-  boolean isMismatch() {
-    return result.equals(MISMATCH);
+  /** Whether a device is at fault; what is wrong around it may be wanted so. */
+  boolean isFault() {
+    return result.equals(MISMATCH) || (result.equals(FAILED) && !backend.equals(NOWHERE));
   }
 }

@@ -1,8 +1,12 @@
 package org.qsketch.cli;
 
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Device;
@@ -20,6 +24,7 @@ final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
           Column.of("backend", Row::backend),
           Column.of("device", Row::device),
           Column.of("memory", row -> ByteSize.text(row.memoryBytes())),
+          Column.of("free", Row::free),
           Column.of("units", row -> String.valueOf(row.computeUnits())),
           Column.of("driver", Row::driver));
 
@@ -29,18 +34,35 @@ final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
    * @param backend the name that opens it
    * @param device as the driver calls it
    * @param memoryBytes all its memory, used or free
+   * @param freeBytes what can be had of it now, where it could be opened
    * @param computeUnits cores or multiprocessors
    * @param driver driver and version
    */
-  record Row(String backend, String device, long memoryBytes, int computeUnits, String driver) {
-    static Stream<Row> of(BackendStatus status) {
+  record Row(
+      String backend,
+      String device,
+      long memoryBytes,
+      OptionalLong freeBytes,
+      int computeUnits,
+      String driver) {
+    static Stream<Row> of(BackendStatus status, Map<String, Long> free) {
       return IntStream.range(0, status.devices().size())
-          .mapToObj(index -> of(status.deviceNames().get(index), status.devices().get(index)));
+          .mapToObj(
+              index -> of(status.deviceNames().get(index), status.devices().get(index), free));
     }
 
-    private static Row of(String name, Device device) {
+    private static Row of(String name, Device device, Map<String, Long> free) {
       return new Row(
-          name, device.name(), device.memoryBytes(), device.computeUnits(), device.driver());
+          name,
+          device.name(),
+          device.memoryBytes(),
+          free.containsKey(name) ? OptionalLong.of(free.get(name)) : OptionalLong.empty(),
+          device.computeUnits(),
+          device.driver());
+    }
+
+    private String free() {
+      return freeBytes.isPresent() ? ByteSize.text(freeBytes.getAsLong()) : "-";
     }
   }
 
@@ -50,19 +72,26 @@ final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
 
   @Override
   OpenBackends open() {
-    return new OpenBackends();
+    return OpenBackends.those(Backends.available(), Backends::open);
   }
 
   @Override
   List<Row> rows(OpenBackends backends) {
-    return Backends.describe().stream().flatMap(Row::of).toList();
+    Map<String, Long> free =
+        backends.all().stream().collect(Collectors.toMap(Backend::name, Backend::freeBytes));
+    return Backends.describe().stream().flatMap(status -> Row.of(status, free)).toList();
   }
 
   @Override
-  int conclude(List<Row> rows) {
+  int conclude(OpenBackends backends, List<Row> rows) {
     Backends.describe().stream()
         .filter(status -> !status.isAvailable())
-        .forEach(status -> err().println("no %s: %s".formatted(status.name(), status.reason())));
-    return super.conclude(rows);
+        .forEach(status -> say("no %s: %s".formatted(status.name(), status.reason())));
+    backends
+        .refusals()
+        .forEach(
+            (name, refusal) ->
+                say("%s cannot be opened: %s".formatted(name, Errors.line(refusal))));
+    return super.conclude(backends, rows);
   }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
             + " and against exact counts.",
     footer = {
       "",
-      "Exit code 1 if anything differs.",
+      "Exit code 1 if anything differs, or a device fails; the others are checked all the same.",
       "",
       "Examples:",
       "  qsketch doctor",
@@ -40,14 +40,24 @@ final class DoctorCommand extends TableCommand<Check> {
 
   @Override
   OpenBackends open() {
-    return selected.openOrAll();
+    return selected.openThoseOfAll();
   }
 
   @Override
   List<Check> rows(OpenBackends backends) {
     Progress progress = progress();
-    List<Check> structures = backends.onEach(backend -> check(backend, progress));
-    return Stream.concat(Environment.checks().stream(), structures.stream()).toList();
+    return Stream.of(
+            Environment.checks(),
+            refused(backends),
+            backends.onEach(backend -> check(backend, progress)))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Check> refused(OpenBackends backends) {
+    return backends.refusals().entrySet().stream()
+        .map(refusal -> Check.refused(refusal.getKey(), Errors.line(refusal.getValue())))
+        .toList();
   }
 
   private static List<Check> check(Backend backend, Progress progress) {
@@ -57,12 +67,12 @@ final class DoctorCommand extends TableCommand<Check> {
   }
 
   @Override
-  int conclude(List<Check> checks) {
-    long mismatches = checks.stream().filter(Check::isMismatch).count();
-    if (mismatches == 0) {
+  int conclude(OpenBackends backends, List<Check> checks) {
+    long faults = checks.stream().filter(Check::isFault).count();
+    if (faults == 0) {
       return ExitCode.OK;
     }
-    err().println("qsketch: %d structures do not compute what they should".formatted(mismatches));
+    err().println("qsketch: %d checks of devices failed".formatted(faults));
     return ExitCode.SOFTWARE;
   }
 }

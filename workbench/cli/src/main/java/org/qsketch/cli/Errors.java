@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.DeviceException;
 import org.qsketch.bench.TooManyKeysException;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.memory.InsufficientMemoryException;
@@ -91,13 +92,22 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
   }
 
   private static void report(CommandLine command, String message) {
-    command.getErr().println("qsketch: " + message.strip().replaceAll("\\s*\\R\\s*", " "));
+    command.getErr().println("qsketch: " + oneLine(message));
     command.getErr().flush();
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
   /** The reader of our output has seen enough, as in {@code qsketch ... | head}: no error. */
   private static boolean isBrokenPipe(Exception error) {
     return error instanceof IOException && BROKEN_PIPE.equals(error.getMessage());
+  }
+
+  /** What went wrong, in one line. */
+  static String line(Exception error) {
+    return oneLine(message(error));
   }
 
   private static String message(Exception error) {
@@ -108,6 +118,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
       case IOException _,
           IllegalArgumentException _,
           BackendUnavailableException _,
+          DeviceException _,
           InsufficientMemoryException _,
           TooManyKeysException _,
           CommandFailedException _ ->

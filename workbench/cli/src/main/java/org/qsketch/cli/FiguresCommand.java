@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "figures",
     description =
-        "Every figure of the papers on every backend found, sized to the machine, and the same"
+        "Every figure of the papers on every kind of device found, sized to the machine, and the same"
             + " tables on real data: CSV, SVG, PNG, and one HTML report that opens offline.",
     footer = {
       "",
@@ -70,9 +70,14 @@ final class FiguresCommand extends QSketchCommand {
   }
 
   private FigureResults measure() {
-    try (OpenBackends backends = selected.openOrAll()) {
+    try (OpenBackends backends = selected.openOrOneOfEachKind()) {
+      backends.refusals().forEach(this::leaveOut);
       return new FigureSuite(options()).run(backends.all(), progress());
     }
+  }
+
+  private void leaveOut(String backend, Exception refusal) {
+    err().println("qsketch: %s is left out: %s".formatted(backend, Errors.line(refusal)));
   }
 
   private FigureOptions options() {

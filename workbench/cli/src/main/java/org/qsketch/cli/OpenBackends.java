@@ -1,7 +1,9 @@
 package org.qsketch.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
@@ -11,6 +13,9 @@ final class OpenBackends implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final List<Opened> opened = new ArrayList<>();
+  private final Map<String, RuntimeException> refusals = new LinkedHashMap<>();
+
+  private OpenBackends() {}
 
   /**
    * One of them.
@@ -25,16 +30,41 @@ final class OpenBackends implements AutoCloseable {
     }
   }
 
-  /** None. */
-  OpenBackends() {}
-
   /** Opens backends by name; if one cannot be opened, none stays open. */
-  OpenBackends(List<String> names, Function<String, Backend> open) {
+  static OpenBackends all(List<String> names, Function<String, Backend> open) {
+    OpenBackends backends = new OpenBackends();
     try {
-      names.forEach(name -> opened.add(Opened.of(() -> open.apply(name))));
+      names.forEach(name -> backends.add(name, open));
+      return backends;
     } catch (RuntimeException e) {
-      close();
+      backends.close();
       throw e;
+    }
+  }
+
+  /** Opens those backends that can be opened. A name that is none is an error all the same. */
+  static OpenBackends those(List<String> names, Function<String, Backend> open) {
+    OpenBackends backends = new OpenBackends();
+    try {
+      names.forEach(name -> backends.addOrRemember(name, open));
+      return backends;
+    } catch (IllegalArgumentException e) {
+      backends.close();
+      throw e;
+    }
+  }
+
+  private void add(String name, Function<String, Backend> open) {
+    opened.add(Opened.of(() -> open.apply(name)));
+  }
+
+  private void addOrRemember(String name, Function<String, Backend> open) {
+    try {
+      add(name, open);
+    } catch (IllegalArgumentException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      refusals.put(name, e);
     }
   }
 
@@ -45,6 +75,11 @@ final class OpenBackends implements AutoCloseable {
   /** All with the times of opening them. */
   List<Opened> opened() {
     return List.copyOf(opened);
+  }
+
+  /** Why the others could not be opened, by their names. */
+  Map<String, RuntimeException> refusals() {
+    return refusals;
   }
 
   Backend first() {

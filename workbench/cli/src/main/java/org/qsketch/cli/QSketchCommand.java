@@ -42,6 +42,11 @@ abstract class QSketchCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
+  /** How many characters fit in a line. */
+  final int terminalWidth() {
+    return spec.usageMessage().width();
+  }
+
   /** Whether an option stands on the command line, be it with its default. */
   final boolean isGiven(String option) {
     return spec.commandLine().getParseResult().hasMatchedOption(option);

@@ -37,8 +37,18 @@ abstract class TableCommand<R extends Record> extends QSketchCommand {
   void showMore(OpenBackends backends) {}
 
   /** Says what does not fit in the table, and gives the exit code. */
-  int conclude(List<R> rows) {
+  int conclude(OpenBackends backends, List<R> rows) {
     return ExitCode.OK;
+  }
+
+  /** Says something beside the table: in one line for programs, otherwise to fit the terminal. */
+  final void say(String sentence) {
+    if (output.isStandardOutput()) {
+      err().println(sentence);
+    } else {
+      Paragraph.wrap(sentence, terminalWidth()).forEach(err()::println);
+    }
+    err().flush();
   }
 
   @Override
@@ -50,7 +60,7 @@ abstract class TableCommand<R extends Record> extends QSketchCommand {
       if (!output.isStandardOutput()) {
         showMore(backends);
       }
-      return conclude(rows);
+      return conclude(backends, rows);
     }
   }
 }

@@ -17,7 +17,7 @@ class TableCommandTest {
       delimiter = '|',
       textBlock =
           """
-          devices                                              | backend,device,memory_bytes,compute_units,driver
+          devices                                              | backend,device,memory_bytes,free_bytes,compute_units,driver
           limits --largest 1Mi                                 | backend,device,table_bytes,gathers_per_second,atomics_per_second,copy_bytes_per_second
           throughput --keys 100 --variants thread --repeats 1  | backend,device,variant,operation,stream,wlf,keys,counter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit
           accuracy --keys 100 --variants thread                | backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,mean_relative_error,max_relative_error,mean_absolute_error,underestimates
@@ -60,6 +60,23 @@ class TableCommandTest {
     assertThat(run.outLines()).hasSize(5);
     assertThat(run.outLines().get(3)).startsWith("backend").contains("insert a key", "query a key");
     assertThat(run.outLines().getLast()).matches("cpu( +\\d[.\\d]* [mun]?s){4}");
+  }
+
+  @Test
+  void allBackendsCanBeNamedAtOnceAndNoneRunsTwice() {
+    CommandRun run =
+        CommandRun.of("limits", "--largest", "1Mi", "--backend", "cpu,all", "--csv", "-");
+    assertThat(run.outLines().stream().skip(1).map(line -> line.split(",", 2)[0]))
+        .contains("cpu")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aReasonIsOneLineBesideCsvAndFitsTheTerminalBesideATable() {
+    assertThat(CommandRun.of("devices").errLines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    assertThat(CommandRun.of("devices", "--csv", "-").errLines())
+        .allSatisfy(line -> assertThat(line).startsWith("no "));
   }
 
   @Test
