@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -47,6 +48,16 @@ final class KeySet {
 
   int size() {
     return keys.length;
+  }
+
+  /** Whether a hash takes keys of this width. */
+  boolean fit(HashFamily hash) {
+    try {
+      hash.requireWidth(stream.width());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** All keys in order, of the width of the stream. */

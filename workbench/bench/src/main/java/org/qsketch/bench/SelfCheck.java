@@ -5,15 +5,28 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Mix;
+import org.qsketch.keys.UserHash;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
 
 /**
  * Whether a backend computes what it should: every structure on key sets of small and odd sizes,
- * both key widths, uniform, skewed and all equal, against another backend and against exact counts.
+ * both key widths, uniform, skewed and all equal, on the host and on the device, against another
+ * backend and against exact counts.
  */
 public final class SelfCheck {
   /** The structure whose keys every other check builds on. */
   static final String KEY_STREAMS = "key streams";
+
+  /** Fewer keys tell little about a hash. */
+  private static final int FEWEST_HASHED = 1000;
+
+  private static final String USER_SOURCE = "return fmix64(~key + 3 * seed);";
+  private static final UserHash OF_THE_USER =
+      UserHash.of("of-the-user", (key, seed) -> Mix.fmix64(~key + 3 * seed))
+          .withKernels(USER_SOURCE, USER_SOURCE);
 
   private final Backend backend;
   private final Backend reference;
@@ -56,46 +69,88 @@ public final class SelfCheck {
   }
 
   /**
-   * Checks the key streams and every variant.
+   * Something to check.
+   *
+   * @param difference what is wrong with it on some keys, if anything
+   */
+  private record Structure(
+      String name, List<KeySet> keySets, Function<KeySet, Optional<String>> difference) {}
+
+  /**
+   * Checks the key streams, every variant, and every hash family, one of the user's among them.
    *
    * @param progress hears of every structure
    * @return a finding for each structure
    */
   public List<Finding> run(Progress progress) {
-    List<KeySet> keySets = KeySet.all();
-    progress.start("checking " + backend.name(), 1 + Variant.NAMES.size());
+    List<Structure> structures = structures();
+    progress.start("checking " + backend.name(), structures.size());
     try {
-      return Stream.concat(Stream.of(KEY_STREAMS), Variant.NAMES.stream())
-          .map(structure -> check(structure, keySets))
-          .peek(_ -> progress.step(1))
-          .toList();
+      return structures.stream().map(this::check).peek(_ -> progress.step(1)).toList();
     } finally {
       progress.done();
     }
   }
 
-  private Finding check(String structure, List<KeySet> keySets) {
-    InterruptedRunException.check("the self-check");
-    Function<KeySet, Optional<String>> difference = differenceOf(structure);
-    List<String> mismatches =
-        keySets.stream()
-            .flatMap(keys -> guarded(difference, keys).map(what -> keys + ": " + what).stream())
-            .toList();
-    return new Finding(
-        backend.name(), backend.device().name(), structure, keySets.size(), mismatches);
+  private List<Structure> structures() {
+    List<KeySet> all = KeySet.all();
+    Structure streams = new Structure(KEY_STREAMS, all, keys -> keys.difference(backend));
+    return Stream.of(
+            Stream.of(streams),
+            Variant.NAMES.stream().map(variant -> variant(variant, all)),
+            hashes().map(hash -> hash(hash, all)))
+        .flatMap(Function.identity())
+        .toList();
   }
 
-  private Function<KeySet, Optional<String>> differenceOf(String structure) {
-    return structure.equals(KEY_STREAMS)
-        ? keys -> keys.difference(backend)
-        : keys -> new SketchCheck(backend, reference, structure, keys).difference();
+  private Structure variant(String variant, List<KeySet> keySets) {
+    return new Structure(variant, keySets, keys -> difference(variant, HashFamily.mix(), keys));
+  }
+
+  /** The default hash is that of all variants. */
+  private static Stream<HashFamily> hashes() {
+    return Stream.concat(
+        HashFamily.builtIn().stream().filter(hash -> !hash.equals(HashFamily.mix())),
+        Stream.of(OF_THE_USER));
+  }
+
+  /** Kernels take a hash in two ways: once for each key, and once for each row. */
+  private Structure hash(HashFamily hash, List<KeySet> all) {
+    return new Structure(
+        "hash " + hash.name(),
+        all.stream().filter(keys -> keys.size() >= FEWEST_HASHED && keys.fit(hash)).toList(),
+        keys ->
+            Stream.of(Variant.SUB_WARP, Variant.THREAD)
+                .flatMap(variant -> difference(variant, hash, keys).stream())
+                .findFirst());
+  }
+
+  private Optional<String> difference(String variant, HashFamily hash, KeySet keys) {
+    SketchSpec spec =
+        SketchSpec.variant(variant).hash(hash).seed(keys.size()).forKeys(keys.size()).build();
+    return new SketchCheck(backend, reference, spec, keys).difference();
+  }
+
+  private Finding check(Structure structure) {
+    InterruptedRunException.check("the self-check");
+    List<String> mismatches =
+        structure.keySets().stream()
+            .flatMap(
+                keys ->
+                    guarded(structure, keys).map(what -> "%s: %s".formatted(keys, what)).stream())
+            .toList();
+    return new Finding(
+        backend.name(),
+        backend.device().name(),
+        structure.name(),
+        structure.keySets().size(),
+        mismatches);
   }
 
   /** A backend that fails is reported like one that is wrong, and the other checks go on. */
-  private static Optional<String> guarded(
-      Function<KeySet, Optional<String>> difference, KeySet keys) {
+  private static Optional<String> guarded(Structure structure, KeySet keys) {
     try {
-      return difference.apply(keys);
+      return structure.difference().apply(keys);
     } catch (RuntimeException e) {
       return Optional.of("failed with " + e.toString().strip().replaceAll("\\s*\\R\\s*", " "));
     }

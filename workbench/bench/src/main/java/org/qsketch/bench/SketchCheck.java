@@ -3,6 +3,7 @@ package org.qsketch.bench;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,45 +14,68 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
-/** One sketch on one key set: what it does, against another backend and against exact counts. */
+/**
+ * One sketch on one key set: what it does, against another backend and against exact counts. Keys
+ * come in two parts, cut at an odd place: one from the host and one that lies on the device.
+ */
 final class SketchCheck {
+  private static final String DIFFERENT_TABLE = "the table differs from that of %s";
+
   private final Backend backend;
   private final Backend reference;
   private final SketchSpec spec;
   private final KeySet keySet;
 
-  SketchCheck(Backend backend, Backend reference, String variant, KeySet keySet) {
+  SketchCheck(Backend backend, Backend reference, SketchSpec spec, KeySet keySet) {
     this.backend = backend;
     this.reference = reference;
-    this.spec = SketchSpec.variant(variant).seed(keySet.size()).forKeys(keySet.size()).build();
+    this.spec = spec;
     this.keySet = keySet;
+  }
+
+  /** The keys, cut at an odd place. */
+  private record Parts(Keys onHost, Keys onDevice) {
+    static Parts of(Keys keys, Keys uploaded) {
+      long cut = (keys.size() / 3) | 1;
+      return new Parts(keys.slice(0, cut), uploaded.slice(cut, keys.size()));
+    }
+
+    void forEach(Consumer<Keys> operation) {
+      operation.accept(onHost);
+      operation.accept(onDevice);
+    }
   }
 
   /** The first thing that differs, if any. */
   Optional<String> difference() {
     try (Keys keys = keySet.keys();
+        Keys uploaded = backend.upload(keys);
         Sketch sketch = backend.create(spec);
         Sketch expected = reference.create(spec)) {
-      sketch.insert(keys);
+      Parts parts = Parts.of(keys, uploaded);
+      parts.forEach(sketch::insert);
       expected.insert(keys);
       return Stream.<Supplier<Optional<String>>>of(
-              () -> underestimates(sketch),
-              () -> sameState(sketch, expected),
+              () -> underestimates(sketch, 1),
+              () -> sameState(sketch, expected, DIFFERENT_TABLE),
+              () -> sameOnDevice(sketch, parts.onDevice()),
               () -> reopens(sketch),
-              () -> empties(sketch, keys))
+              () -> merges(sketch, expected),
+              () -> empties(sketch, parts))
           .flatMap(check -> check.get().stream())
           .findFirst();
     }
   }
 
-  private Optional<String> underestimates(Sketch sketch) {
+  private Optional<String> underestimates(Sketch sketch, int times) {
     long[] exact = keySet.counts();
     long[] estimates = estimates(sketch);
-    long below = IntStream.range(0, exact.length).filter(i -> estimates[i] < exact[i]).count();
+    long below =
+        IntStream.range(0, exact.length).filter(i -> estimates[i] < times * exact[i]).count();
     return problem(below > 0, below + " estimates below the exact count");
   }
 
-  private Optional<String> sameState(Sketch sketch, Sketch expected) {
+  private Optional<String> sameState(Sketch sketch, Sketch expected, String otherwise) {
     if (dependsOnOrder(sketch) || dependsOnOrder(expected)) {
       return Optional.empty();
     }
@@ -60,7 +84,16 @@ final class SketchCheck {
       boolean same =
           IntStream.range(0, image.parts().size())
               .allMatch(i -> image.parts().get(i).mismatch(expectedImage.parts().get(i)) < 0);
-      return problem(!same, "the table differs from that of " + reference.name());
+      return problem(!same, otherwise.formatted(reference.name()));
+    }
+  }
+
+  private static Optional<String> sameOnDevice(Sketch sketch, Keys onDevice) {
+    try (Counts here = sketch.query(onDevice);
+        Counts there = sketch.query(Keys.of(onDevice.toArray()))) {
+      return problem(
+          !Arrays.equals(here.toArray(), there.toArray()),
+          "keys on the device are answered otherwise than those on the host");
     }
   }
 
@@ -75,11 +108,22 @@ final class SketchCheck {
     }
   }
 
-  private Optional<String> empties(Sketch sketch, Keys keys) {
+  /** Doubles both by an image of the other backend. */
+  private Optional<String> merges(Sketch sketch, Sketch expected) {
+    try (SketchImage image = expected.image()) {
+      sketch.merge(image);
+      expected.merge(image);
+    }
+    return underestimates(sketch, 2)
+        .or(() -> sameState(sketch, expected, "an image of %s is merged otherwise"));
+  }
+
+  private static Optional<String> empties(Sketch sketch, Parts parts) {
     if (dependsOnOrder(sketch)) {
       return Optional.empty();
     }
-    sketch.remove(keys);
+    parts.forEach(sketch::remove);
+    parts.forEach(sketch::remove);
     long left = sketch.statistics().usedCounters();
     return problem(left > 0, left + " counters are not 0 after everything was removed");
   }

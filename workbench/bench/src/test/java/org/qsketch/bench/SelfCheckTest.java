@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.SelfCheck.Finding;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.Variant;
@@ -31,7 +32,7 @@ class SelfCheckTest {
     assertThat(findings).allMatch(Finding::ok);
     assertThat(findings)
         .extracting(Finding::structure)
-        .contains("key streams")
+        .contains("key streams", "hash multiply", "hash identity", "hash of-the-user")
         .containsAll(Variant.NAMES);
   }
 
@@ -67,6 +68,26 @@ class SelfCheckTest {
   }
 
   @Test
+  void mergesThatDoNothingAreFound() {
+    Backend alone = withSketches(sketch -> proxy(Sketch.class, sketch, "merge", arguments -> null));
+    assertThat(sketchFindings(alone))
+        .allSatisfy(
+            finding ->
+                assertThat(finding.mismatches().getFirst())
+                    .contains("estimates below the exact count"));
+  }
+
+  @Test
+  void keysOfTheDeviceThatAreTakenForOthersAreFound() {
+    Backend confused =
+        proxy(
+            Backend.class, cpu, "upload", arguments -> cpu.generate(KeyStream.uniform(9), 20_000));
+    assertThat(sketchFindings(confused))
+        .allSatisfy(
+            finding -> assertThat(finding.mismatches()).hasSizeGreaterThan(finding.cases() / 2));
+  }
+
+  @Test
   void removesThatDoNothingAreFound() {
     Backend stubborn =
         withSketches(sketch -> proxy(Sketch.class, sketch, "remove", arguments -> null));
@@ -86,7 +107,7 @@ class SelfCheckTest {
               throw new IllegalStateException("no such kernel");
             });
     assertThat(sketchFindings(failing))
-        .hasSameSizeAs(Variant.NAMES)
+        .hasSize(Variant.NAMES.size() + 3)
         .allSatisfy(
             finding -> assertThat(finding.mismatches().getFirst()).contains("no such kernel"));
   }
