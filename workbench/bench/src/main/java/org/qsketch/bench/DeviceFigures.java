@@ -31,9 +31,9 @@ final class DeviceFigures {
   /** Depth 3, work load factor 0.5, 4 bytes a counter. */
   private static final long SKETCH_BYTES_PER_KEY = 24;
 
-  private static final double THROUGHPUT_SHARE = 0.45;
+  private static final double THROUGHPUT_SHARE = 0.55;
   private static final double DEPTH_SHARE = 0.1;
-  private static final double ACCURACY_SHARE = 0.3;
+  private static final double ACCURACY_SHARE = 0.25;
 
   private final Backend backend;
   private final FigureOptions options;
@@ -79,7 +79,7 @@ final class DeviceFigures {
     warmUp(plan);
     SizeLadder ladder = ladder(THROUGHPUT_SHARE, options.largest());
     List<ThroughputResult> results =
-        new FairLadder(ladder)
+        new ThroughputLadder(ladder)
             .climb(
                 plan.variants(),
                 (size, variants) -> throughput(plan.variants(variants).keys(List.of(size))));

@@ -1,5 +1,6 @@
 package org.qsketch.bench;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,17 +24,18 @@ record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans 
    */
   Stream<String> sentences(Map<String, Long> reached) {
     if (reached.isEmpty()) {
-      return Stream.of(sentence(0, plan.variants()));
+      return Stream.of(sentence(0, plan.variants(), 0));
     }
+    long top = Collections.max(reached.values());
     Map<Long, List<String>> bySize =
         reached.keySet().stream()
             .collect(Collectors.groupingBy(reached::get, TreeMap::new, Collectors.toList()));
     return bySize.entrySet().stream()
         .filter(group -> group.getKey() < sizes.largestStep())
-        .map(group -> sentence(group.getKey(), group.getValue()));
+        .map(group -> sentence(group.getKey(), group.getValue(), top));
   }
 
-  private String sentence(long reached, List<String> variants) {
+  private String sentence(long reached, List<String> variants, long top) {
     long next = Math.max(sizes.smallest(), 2 * reached);
     boolean all = variants.size() == plan.variants().size();
     return "%s%s goes up to %s keys: %s"
@@ -41,13 +43,16 @@ record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans 
             experiment,
             all ? "" : " of " + String.join(", ", variants),
             Sizes.text(reached),
-            whyNot(plan.variants(variants).keys(List.of(next))));
+            whyNot(plan.variants(variants).keys(List.of(next)), reached < top));
   }
 
-  private String whyNot(Plan next) {
+  private String whyNot(Plan next, boolean othersWentOn) {
     String size = Sizes.text(next.keys().getFirst());
-    return fitting.variants(next).isEmpty()
-        ? "%s do not fit in memory with half of it to spare".formatted(size)
+    if (fitting.variants(next).isEmpty()) {
+      return "%s do not fit in memory with half of it to spare".formatted(size);
+    }
+    return othersWentOn
+        ? "most others are more than %.0f times as fast".formatted(ThroughputLadder.TOO_SLOW)
         : "%s would take longer than what is left of the %s s set aside"
             .formatted(size, sizes.budget().toSeconds());
   }

@@ -18,6 +18,9 @@ import org.qsketch.sketch.Sketch;
 final class OperationTimer {
   private static final long WARM_UP_NANOS = 50_000_000;
 
+  /** There is no code to compile for a device with a queue; its kernels came with the first use. */
+  private static final long ASYNCHRONOUS_WARM_UP_NANOS = 10_000_000;
+
   /** Two hundred times what a GPU waits for its first command. */
   private static final double ENOUGH_SECONDS = 0.002;
 
@@ -25,7 +28,7 @@ final class OperationTimer {
   private static final double LEAST_PART = 0.1;
 
   private static final int MOST_REPETITIONS = 1000;
-  private static final int PREPARATION_RUNS = 5;
+  private static final int PREPARATION_RUNS = 3;
 
   /**
    * How often an operation is repeated in a measurement.
@@ -110,10 +113,11 @@ final class OperationTimer {
    * settles how often each operation is repeated from now on, if it has to be.
    */
   void warmUp() {
-    long start = System.nanoTime();
+    long end =
+        System.nanoTime() + (backend.isAsynchronous() ? ASYNCHRONOUS_WARM_UP_NANOS : WARM_UP_NANOS);
     do {
       round();
-    } while (System.nanoTime() - start < WARM_UP_NANOS);
+    } while (System.nanoTime() < end);
     if (backend.isAsynchronous()) {
       timings.forEach((operation, once) -> repetitions.put(operation, repetition(operation, once)));
     }

@@ -10,7 +10,7 @@ final class Timings {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Long enough that launching and reading the clock do not count. */
-  private static final double LEAST_SECONDS = 0.02;
+  private static final double LEAST_SECONDS = 0.01;
 
   private static final int RATE_RUNS = 5;
   private static final long MOST_GROWTH = 16;

@@ -16,6 +16,7 @@ final class WarmUp {
   private static final String LABEL = "warm-up";
   private static final long KEYS = 1L << 15;
   private static final long STAGE_NANOS = 250_000_000;
+  private static final long ASYNCHRONOUS_STAGE_NANOS = 50_000_000;
   private static final int MOST_STAGES = 6;
 
   /** A stage that takes at least so much of the time of the one before is no longer faster. */
@@ -36,7 +37,8 @@ final class WarmUp {
   }
 
   /**
-   * Warms a variant up, half a second to one and a half; does nothing if it is warm.
+   * Warms a variant up, half a second to one and a half, less where all but the kernels is common
+   * to all variants; does nothing if it is warm.
    *
    * @param plan tells depth and hash
    * @throws InterruptedRunException if the thread is interrupted
@@ -72,11 +74,12 @@ final class WarmUp {
   /** The seconds of the fastest round on the clock of the device. */
   private double fastestOfStage() {
     Timings rounds = new Timings();
-    long start = System.nanoTime();
+    long end =
+        System.nanoTime() + (backend.isAsynchronous() ? ASYNCHRONOUS_STAGE_NANOS : STAGE_NANOS);
     do {
       InterruptedRunException.check(LABEL);
       rounds.add(Timings.seconds(backend, timer::round));
-    } while (System.nanoTime() - start < STAGE_NANOS);
+    } while (System.nanoTime() < end);
     return rounds.min();
   }
 }
