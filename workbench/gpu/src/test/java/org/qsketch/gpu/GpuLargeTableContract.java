@@ -1,0 +1,95 @@
+package org.qsketch.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.AvailableMemory;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * Tables whose offsets need more than 32 bits, compared with the CPU's. Where a device or its host
+ * has no memory for one, its test is skipped; builds leave the class out, for it takes as much of
+ * the host as well: it is for GPU nodes.
+ */
+@Tag("large")
+public abstract class GpuLargeTableContract extends GpuTests {
+  private static final long KEYS = 1L << 20;
+  private static final KeyStream STREAM = KeyStream.uniform(11).wide();
+
+  /** The last has more than 2^32 counters. */
+  static List<SketchSpec> specs() {
+    return List.of(
+        SketchSpec.thread().withMemory(6L << 30).build(),
+        SketchSpec.warp().withMemory(6L << 30).build(),
+        SketchSpec.subWarp().withMemory(6L << 30).build(),
+        SketchSpec.multiLevel().withMemory(6L << 30).build(),
+        SketchSpec.slimFat(2).withMemory(5L << 30).build(),
+        SketchSpec.subWarp().withMemory(24L << 30).build());
+  }
+
+  @ParameterizedTest
+  @MethodSource("specs")
+  void aTableBeyond4GiBIsThatOfTheCpu(SketchSpec spec) {
+    requireMemoryFor(spec);
+    try (Backend cpu = Backends.open("cpu");
+        Sketch expected = cpu.create(spec);
+        Sketch sketch = backend.create(spec)) {
+      insertInto(backend, sketch);
+      insertInto(cpu, expected);
+      assertSameTable(sketch, expected);
+      assertThat(estimates(backend, sketch)).isEqualTo(estimates(cpu, expected));
+    }
+  }
+
+  private void requireMemoryFor(SketchSpec spec) {
+    assumeTrue(device.freeBytes() > 1.1 * spec.deviceBytes(), "memory of the device");
+    long copiesOnHost = 2 * (spec.deviceBytes() + spec.hostBytes()) + 2 * spec.payloadBytes();
+    assumeTrue(AvailableMemory.bytes() > copiesOnHost, "memory of the host");
+  }
+
+  private static void insertInto(Backend backend, Sketch sketch) {
+    try (Keys keys = backend.generate(STREAM, KEYS)) {
+      sketch.insert(keys);
+    }
+  }
+
+  private static void assertSameTable(Sketch sketch, Sketch expected) {
+    assertThat(sketch.statistics()).isEqualTo(expected.statistics());
+    if (sketch.spec() instanceof MultiLevelSketchSpec) {
+      return; // rows of the high table are given in the order of inserts, which is not that of the
+      // CPU
+    }
+    try (SketchImage image = sketch.image();
+        SketchImage other = expected.image()) {
+      assertThat(mismatches(image, other)).containsOnly(-1L);
+    }
+  }
+
+  private static Stream<Long> mismatches(SketchImage image, SketchImage other) {
+    List<MemorySegment> parts = other.parts();
+    return Stream.iterate(0, i -> i < parts.size(), i -> i + 1)
+        .map(i -> image.parts().get(i).mismatch(parts.get(i)));
+  }
+
+  /** Of keys that were inserted and as many that were not. */
+  private static long[] estimates(Backend backend, Sketch sketch) {
+    try (Keys keys = backend.generate(STREAM, 2 * KEYS);
+        Counts counts = sketch.query(keys)) {
+      return counts.toArray();
+    }
+  }
+}
