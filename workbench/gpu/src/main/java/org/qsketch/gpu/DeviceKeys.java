@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.KeyWidth;
@@ -100,6 +101,11 @@ final class DeviceKeys implements Keys {
         first,
         target.byteSize() / width.bytes(),
         (slice, at) -> ParallelCopy.copy(slice, 0, target, at, slice.byteSize()));
+  }
+
+  /** Hands over all keys in host memory, part by part: later ones come while one is worked on. */
+  void forEachPart(Consumer<Keys> action) {
+    read(0, size, (slice, _) -> action.accept(Keys.of(slice, width)));
   }
 
   private void read(long first, long count, Transfers.SliceAction take) {

@@ -145,14 +145,18 @@ final class KeyFeed {
    * there by the calling thread: others could not, as they do not hold the lock of the backend.
    */
   static void forEachOnHost(Keys keys, Consumer<Keys> action) {
-    if (keys instanceof HostKeys) {
-      action.accept(keys);
-      return;
+    switch (keys) {
+      case HostKeys host -> action.accept(host);
+      case DeviceKeys device -> device.forEachPart(action);
+      default -> forEachCopy(keys, action);
     }
+  }
+
+  private static void forEachCopy(Keys keys, Consumer<Keys> action) {
     try (HostKeys room = HostKeys.allocate(chunkSize(keys), keys.width())) {
       for (long at = 0; at < keys.size(); at += CHUNK_KEYS) {
         Keys chunk = room.slice(0, Math.min(CHUNK_KEYS, keys.size() - at));
-        fill(room.segment().asSlice(0, chunk.size() * keys.width().bytes()), keys, at);
+        fillByValue(room.segment().asSlice(0, chunk.size() * keys.width().bytes()), keys, at);
         action.accept(chunk);
       }
     }
