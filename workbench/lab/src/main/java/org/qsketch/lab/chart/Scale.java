@@ -17,4 +17,14 @@ public enum Scale {
   public boolean isLogarithmic() {
     return this != LINEAR;
   }
+
+  /**
+   * The place of a value on the axis, as its ends count: powers of two by their exponents.
+   *
+   * @param value a value that has a place
+   * @return the place
+   */
+  public double place(double value) {
+    return this == LOG2 ? Math.log(value) / Math.log(2) : value;
+  }
 }

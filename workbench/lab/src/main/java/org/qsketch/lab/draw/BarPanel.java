@@ -6,6 +6,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Role;
 

@@ -2,12 +2,13 @@ package org.qsketch.lab.draw;
 
 import java.awt.Color;
 import java.awt.Graphics2D;
-import java.util.stream.DoubleStream;
 import org.knowm.xchart.XYChart;
 import org.qsketch.lab.chart.BarChart;
-import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.SharedAxes;
+import org.qsketch.lab.chart.SourceRanks;
 
 /** Lays out a figure: panels in rows, with equal axes, and the legend beneath. */
 final class FigurePainter {
@@ -15,11 +16,13 @@ final class FigurePainter {
   private static final double ROOM_ABOVE_BARS = 1.5;
 
   private final Figure figure;
+  private final SharedAxes axes;
   private final SourceRanks ranks;
   private final Legend legend;
 
   FigurePainter(Figure figure) {
     this.figure = figure;
+    this.axes = new SharedAxes(figure);
     this.ranks = new SourceRanks(figure);
     this.legend = new Legend(figure, ranks);
   }
@@ -63,7 +66,7 @@ final class FigurePainter {
     String title = figure.panelTitle(index);
     return switch (figure.panels().get(index)) {
       case LineChart chart ->
-          LinePanel.draw(chart, frame(title, widths(chart), heights(chart)), ranks);
+          LinePanel.draw(chart, frame(title, axes.x(chart), axes.y(chart)), ranks);
       case BarChart chart -> BarPanel.draw(chart, frame(title, NO_WIDTHS, barHeights(chart)));
     };
   }
@@ -72,29 +75,8 @@ final class FigurePainter {
     return new Frame(title, panelWidth(), panelHeight(), x, y);
   }
 
-  /** Panels with the same axis share its ends, so that they can be compared by eye. */
-  private Bounds widths(LineChart chart) {
-    DoubleStream xs =
-        figure.panels().stream()
-            .filter(LineChart.class::isInstance)
-            .map(LineChart.class::cast)
-            .filter(other -> other.x().equals(chart.x()))
-            .flatMap(other -> other.lines().stream())
-            .flatMap(line -> line.points().stream())
-            .mapToDouble(point -> LinePanel.place(chart.x().scale(), point.x()));
-    return Bounds.around(chart.x().scale(), xs);
-  }
-
-  private Bounds heights(Chart chart) {
-    return Bounds.aroundMeasures(
-        chart.y().scale(),
-        figure.panels().stream()
-            .filter(other -> other.y().equals(chart.y()))
-            .flatMap(Chart::measures));
-  }
-
   /** Leaves room for the values above the highest bar. */
   private Bounds barHeights(BarChart chart) {
-    return heights(chart).raisedBy(ROOM_ABOVE_BARS);
+    return axes.y(chart).raisedBy(ROOM_ABOVE_BARS);
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.lab.draw;
 
+import org.qsketch.lab.chart.Bounds;
+
 /**
  * The room of one panel.
  *

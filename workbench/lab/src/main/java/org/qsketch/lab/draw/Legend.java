@@ -11,6 +11,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.SourceRanks;
 
 /**
  * The legend of a figure. Colours and shapes name variants, dashes name sources: eight variants and

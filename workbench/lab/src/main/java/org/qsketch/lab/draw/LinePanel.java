@@ -11,6 +11,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.chart.SourceRanks;
 
 /** Draws a chart of lines: what was published first, so that what was measured lies on top. */
 final class LinePanel {
@@ -45,12 +46,8 @@ final class LinePanel {
   }
 
   /** XChart's logarithmic axes know powers of ten alone: powers of two become their exponents. */
-  static double place(Scale scale, double x) {
-    return scale == Scale.LOG2 ? Math.log(x) / Math.log(2) : x;
-  }
-
   private void add(Line line, Scale scale) {
-    double[] x = line.points().stream().mapToDouble(point -> place(scale, point.x())).toArray();
+    double[] x = line.points().stream().mapToDouble(point -> scale.place(point.x())).toArray();
     double[] y = line.points().stream().mapToDouble(point -> point.y().value()).toArray();
     Role role = line.source().role();
     Color colour = Look.colour(line.mark(), role);

@@ -9,6 +9,7 @@ import org.knowm.xchart.style.Styler.ChartTheme;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Scale;
 
 /** The parts of a panel that lines and bars share, on top of XChart. */

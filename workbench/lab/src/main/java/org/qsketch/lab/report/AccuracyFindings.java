@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.figures.AccuracySummary;
 
 /** How the errors compare with the paper's, and what is accurate on real data. */

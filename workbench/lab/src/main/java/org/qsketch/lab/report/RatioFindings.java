@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.RatioResult;
+import org.qsketch.lab.chart.Numbers;
 
 /** How CUDA and OpenCL compare, where tables are largest. */
 final class RatioFindings {

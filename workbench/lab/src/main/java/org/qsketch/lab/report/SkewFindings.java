@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.ThroughputResult;
+import org.qsketch.lab.chart.Numbers;
 
 /** Whether skewed keys are slower than uniform ones, as the paper says they are not. */
 final class SkewFindings {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.ThroughputResult;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.sketch.Variant;
 
 /** How much faster the sub-warp sketch is than the thread sketch, where tables are largest. */

@@ -7,6 +7,7 @@ import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.LimitsResult;
 import org.qsketch.bench.RatioResult;
 import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.figures.AccuracySummary;
 import org.qsketch.memory.ByteSize;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.bench.ThroughputResult;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 
 /** Rates at the largest number of keys: a row for each sketch, two columns for each operation. */

@@ -1,4 +1,4 @@
-package org.qsketch.lab.draw;
+package org.qsketch.lab.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.lab.chart.Measure;
-import org.qsketch.lab.chart.Scale;
 
 class BoundsTest {
   @ParameterizedTest

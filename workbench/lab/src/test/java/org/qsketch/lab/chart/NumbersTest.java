@@ -1,4 +1,4 @@
-package org.qsketch.lab.report;
+package org.qsketch.lab.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,8 @@
-package org.qsketch.lab.draw;
+package org.qsketch.lab.chart;
 
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.qsketch.lab.chart.Measure;
-import org.qsketch.lab.chart.Scale;
 
 /**
  * The ends of an axis.
@@ -12,13 +10,19 @@ import org.qsketch.lab.chart.Scale;
  * @param low the lower end
  * @param high the upper end, above the lower
  */
-record Bounds(double low, double high) {
+public record Bounds(double low, double high) {
   private static final Bounds OF_NOTHING = new Bounds(0.1, 1);
   private static final double SPREAD = 2;
   private static final double[] STEPS = {1, 2, 5, 10};
 
-  /** Ends that hold all values, at round numbers of the scale. */
-  static Bounds around(Scale scale, DoubleStream values) {
+  /**
+   * Ends that hold all values, at round numbers of the scale.
+   *
+   * @param scale the scale of the axis
+   * @param values places on it
+   * @return the ends
+   */
+  public static Bounds around(Scale scale, DoubleStream values) {
     DoubleSummaryStatistics summary = values.summaryStatistics();
     return switch (scale) {
       case LINEAR -> new Bounds(Math.min(0, summary.getMin()), summary.getMax());
@@ -30,8 +34,12 @@ record Bounds(double low, double high) {
   /**
    * Ends that hold all values and spreads, but not what of a spread lies beyond twice or half its
    * value: a single slow run on a busy machine shall not press all curves into a corner.
+   *
+   * @param scale the scale of the axis
+   * @param measures what stands on it; exact zeros have no place on a logarithmic axis
+   * @return the ends
    */
-  static Bounds aroundMeasures(Scale scale, Stream<Measure> measures) {
+  public static Bounds aroundMeasures(Scale scale, Stream<Measure> measures) {
     if (scale == Scale.LINEAR) {
       return around(scale, measures.flatMapToDouble(one -> DoubleStream.of(one.low(), one.high())));
     }
@@ -47,8 +55,13 @@ record Bounds(double low, double high) {
     return Math.max(measure.low(), measure.value() / SPREAD);
   }
 
-  /** The upper end of what is shown of a spread for certain. */
-  static double shownHigh(Measure measure) {
+  /**
+   * The upper end of what is shown of a spread for certain.
+   *
+   * @param measure a measure above 0
+   * @return a value between its value and its high end
+   */
+  public static double shownHigh(Measure measure) {
     return Math.min(measure.high(), measure.value() * SPREAD);
   }
 
@@ -77,13 +90,22 @@ record Bounds(double low, double high) {
     return value > 0 ? Math.pow(10, Math.floor(Math.log10(value))) : 1;
   }
 
-  /** How many times larger the upper end is. */
-  double ratio() {
+  /**
+   * How many times larger the upper end is.
+   *
+   * @return upper end over lower end
+   */
+  public double ratio() {
     return high / low;
   }
 
-  /** Multiplies the upper end, for words above the highest bar. */
-  Bounds raisedBy(double factor) {
+  /**
+   * Multiplies the upper end, for words above the highest bar.
+   *
+   * @param factor above 1
+   * @return the higher bounds
+   */
+  public Bounds raisedBy(double factor) {
     return new Bounds(low, high * factor);
   }
 }

@@ -1,0 +1,81 @@
+package org.qsketch.lab.chart;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Numbers as people read them: few digits, grouped, with a unit. */
+public final class Numbers {
+  private static final int DIGITS = 3;
+
+  private Numbers() {}
+
+  /**
+   * A rate with a prefix.
+   *
+   * @param perSecond how many in a second
+   * @return for example {@code 1.31 G/s}
+   */
+  public static String rate(double perSecond) {
+    if (perSecond >= 1e9) {
+      return digits(perSecond / 1e9) + " G/s";
+    }
+    return perSecond >= 1e6 ? digits(perSecond / 1e6) + " M/s" : digits(perSecond / 1e3) + " k/s";
+  }
+
+  /**
+   * Three significant digits, without an exponent.
+   *
+   * @param value the number
+   * @return for example {@code 0.00654}, {@code 12.3}, {@code 412}; a dash for what is no number
+   */
+  public static String digits(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(DIGITS));
+    int decimals = Math.max(0, DIGITS - rounded.precision() + rounded.scale());
+    return rounded.signum() == 0 ? "0" : rounded.setScale(decimals).toPlainString();
+  }
+
+  /**
+   * A ratio.
+   *
+   * @param value how many times as much
+   * @return for example {@code 2.91×}
+   */
+  public static String ratio(double value) {
+    return digits(value) + "×";
+  }
+
+  /**
+   * A share.
+   *
+   * @param share a part of 1
+   * @return for example {@code 98 %}; a dash for what is no number
+   */
+  public static String percent(double share) {
+    return Double.isFinite(share) ? String.format(Locale.ROOT, "%.0f %%", 100 * share) : "–";
+  }
+
+  /**
+   * A count with its thousands apart.
+   *
+   * @param value the count
+   * @return for example {@code 1,000,000}
+   */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /**
+   * A number of keys: a power of two as such.
+   *
+   * @param keys the number of keys
+   * @return for example {@code 2²²} or {@code 1,000,000}
+   */
+  public static String keys(long keys) {
+    boolean power = keys >= 1024 && Long.bitCount(keys) == 1;
+    return power ? PowerOfTwo.text(Long.numberOfTrailingZeros(keys)) : count(keys);
+  }
+}

@@ -1,0 +1,116 @@
+package org.qsketch.lab.plotly;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
+import org.qsketch.lab.chart.Style;
+
+/**
+ * The bars of a panel, around whole numbers: bars of plotly.js in groups would keep room for every
+ * name in every group.
+ *
+ * @param chart the panel
+ * @param panel its number, from 0
+ */
+record BarTraces(BarChart chart, int panel) {
+  private static final double GROUP = 0.86;
+  private static final double BODY = 0.92;
+
+  /** What the bars of one trace have in common. */
+  private record Kind(String name, Mark mark, Source source, boolean isNamedByCategory) {
+    static Kind of(Bar bar) {
+      return new Kind(bar.name(), bar.mark(), bar.source(), bar.isNamedByCategory());
+    }
+
+    boolean isInLegend() {
+      return source.role() == Role.MEASURED && !isNamedByCategory;
+    }
+
+    String group() {
+      return isInLegend() ? name : source.name();
+    }
+  }
+
+  /** A bar and the middle of its foot. */
+  record Place(double x, Bar bar) {}
+
+  /** One trace for each name and source. */
+  Stream<PlotTrace> traces() {
+    Map<Kind, List<Place>> traces =
+        places()
+            .collect(
+                Collectors.groupingBy(
+                    place -> Kind.of(place.bar()), LinkedHashMap::new, Collectors.toList()));
+    return traces.entrySet().stream().map(trace -> trace(trace.getKey(), trace.getValue()));
+  }
+
+  /** Where the bars stand. */
+  Stream<Place> places() {
+    List<Place> places = new ArrayList<>();
+    List<String> categories = chart.categories();
+    for (int group = 0; group < categories.size(); group++) {
+      List<Bar> bars = chart.group(categories.get(group));
+      for (int i = 0; i < bars.size(); i++) {
+        places.add(new Place(group + (i - (bars.size() - 1) / 2.0) * step(), bars.get(i)));
+      }
+    }
+    return places.stream();
+  }
+
+  private double step() {
+    return GROUP / chart.largestGroup();
+  }
+
+  private PlotTrace trace(Kind kind, List<Place> places) {
+    List<Measure> heights = places.stream().map(place -> place.bar().height()).toList();
+    return new PlotTrace(kind.name(), kind.group(), kind.isInLegend(), Subplot.axes(panel))
+        .with(body(kind.mark(), kind.source().role()))
+        .with(words(heights))
+        .with(
+            Map.of(
+                "x", places.stream().map(Place::x).toList(),
+                "y", heights.stream().map(Measure::value).toList(),
+                "error_y", Spreads.of(heights),
+                "width", BODY * step(),
+                "hovertext", hover(kind, places),
+                "hovertemplate", HoverText.TEMPLATE));
+  }
+
+  private List<String> hover(Kind kind, List<Place> places) {
+    HoverText text = new HoverText(kind.name(), kind.source());
+    return places.stream().map(place -> text.of(chart, place.bar())).toList();
+  }
+
+  private static Map<String, Object> words(List<Measure> heights) {
+    return Map.of(
+        "text",
+        heights.stream().map(height -> Numbers.digits(height.value())).toList(),
+        "textposition",
+        "outside",
+        "textangle",
+        0,
+        "cliponaxis",
+        false);
+  }
+
+  /** How bars are filled. */
+  static Map<String, Object> body(Mark mark, Role role) {
+    Map<String, Object> outline =
+        Map.of("color", Json.colour(Style.colour(mark, Role.MEASURED)), "width", 1);
+    return Map.of(
+        "type",
+        "bar",
+        "marker",
+        Map.of("color", Json.colour(Style.fill(mark, role)), "line", outline));
+  }
+}

@@ -1,0 +1,55 @@
+package org.qsketch.lab.plotly;
+
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.chart.Source;
+
+/**
+ * What the pointer shows.
+ *
+ * @param name the name of the line or bar
+ * @param source where its values come from
+ */
+record HoverText(String name, Source source) {
+  /** Shows the words alone, without the box of the trace's name. */
+  static final String TEMPLATE = "%{hovertext}<extra></extra>";
+
+  private static final String LINE = "<br>";
+
+  String of(LineChart chart, Point point) {
+    return heading()
+        + labelled(chart.x(), place(chart.x(), point.x()))
+        + labelled(chart.y(), measure(point.y()));
+  }
+
+  String of(BarChart chart, Bar bar) {
+    String category = bar.isNamedByCategory() ? "" : LINE + Json.words(bar.category());
+    return heading() + category + labelled(chart.y(), measure(bar.height()));
+  }
+
+  private String heading() {
+    return "<b>%s</b>, %s".formatted(Json.words(name), Json.words(source.name()));
+  }
+
+  private static String labelled(Axis axis, String value) {
+    return LINE + Json.words(axis.label()) + ": " + value;
+  }
+
+  private static String place(Axis axis, double x) {
+    return axis.scale() == Scale.LOG2 ? Numbers.keys(Math.round(x)) : Numbers.digits(x);
+  }
+
+  private static String measure(Measure measure) {
+    String value = Numbers.digits(measure.value());
+    return measure.isSpread()
+        ? "%s (%s – %s)"
+            .formatted(value, Numbers.digits(measure.low()), Numbers.digits(measure.high()))
+        : value;
+  }
+}

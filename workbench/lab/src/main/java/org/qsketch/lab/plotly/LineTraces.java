@@ -1,0 +1,118 @@
+package org.qsketch.lab.plotly;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
+import org.qsketch.lab.chart.SourceRanks;
+import org.qsketch.lab.chart.Style;
+
+/**
+ * The lines of a panel.
+ *
+ * @param chart the panel
+ * @param panel its number, from 0
+ * @param ranks the numbers of the sources
+ */
+record LineTraces(LineChart chart, int panel, SourceRanks ranks) {
+  private static final int MARKER_SIZE = 8;
+  private static final int HOLLOW_MARKER_SIZE = 6;
+
+  /** One trace for each line: what was published first, so that what was measured lies on top. */
+  Stream<PlotTrace> traces() {
+    return chart.lines().stream()
+        .sorted(Comparator.comparing((Line line) -> line.source().role()).reversed())
+        .map(this::trace);
+  }
+
+  private PlotTrace trace(Line line) {
+    boolean isMeasured = line.source().role() == Role.MEASURED;
+    String group = isMeasured ? line.name() : line.source().name();
+    return new PlotTrace(line.name(), group, isMeasured, Subplot.axes(panel))
+        .with(look(line))
+        .with(points(line.points()))
+        .with(Map.of("hovertext", hover(line), "hovertemplate", HoverText.TEMPLATE));
+  }
+
+  private static Map<String, Object> points(List<Point> points) {
+    List<Measure> measures = points.stream().map(Point::y).toList();
+    return Map.of(
+        "x", points.stream().map(Point::x).toList(),
+        "y", measures.stream().map(Measure::value).toList(),
+        "error_y", Spreads.of(measures));
+  }
+
+  private List<String> hover(Line line) {
+    HoverText text = new HoverText(line.name(), line.source());
+    return line.points().stream().map(point -> text.of(chart, point)).toList();
+  }
+
+  private Map<String, Object> look(Line line) {
+    Role role = line.source().role();
+    int colour = Style.colour(line.mark(), role);
+    return Map.of(
+        "type",
+        "scatter",
+        "mode",
+        role == Role.LIMIT ? "lines" : "lines+markers",
+        "line",
+        line(colour, line.source(), ranks),
+        "marker",
+        marker(line.mark().shape(), colour, role == Role.PUBLISHED));
+  }
+
+  /** A line that shows a source, whatever the variant. */
+  static Map<String, Object> stroke(Source source, SourceRanks ranks) {
+    return Map.of("type", "scatter", "mode", "lines", "line", line(Style.FAINT_INK, source, ranks));
+  }
+
+  private static Map<String, Object> line(int colour, Source source, SourceRanks ranks) {
+    Style.Stroke stroke = Style.stroke(source.role(), ranks.rank(source));
+    return Map.of("color", Json.colour(colour), "width", stroke.width(), "dash", dash(stroke));
+  }
+
+  private static String dash(Style.Stroke stroke) {
+    return stroke.dashes().isEmpty()
+        ? "solid"
+        : stroke.dashes().stream().map(length -> length + "px").collect(Collectors.joining(","));
+  }
+
+  /** Filled for what was measured, white within for what was published. */
+  private static Map<String, Object> marker(Mark.Shape shape, int colour, boolean isHollow) {
+    String ink = Json.colour(colour);
+    return Map.of(
+        "symbol",
+        symbol(shape),
+        "size",
+        isHollow ? HOLLOW_MARKER_SIZE : MARKER_SIZE,
+        "color",
+        isHollow ? "#FFFFFF" : ink,
+        "line",
+        Map.of("color", ink, "width", isHollow ? 1.1 : armWidth(shape)));
+  }
+
+  private static double armWidth(Mark.Shape shape) {
+    return shape == Mark.Shape.PLUS || shape == Mark.Shape.CROSS ? 2 : 0;
+  }
+
+  private static String symbol(Mark.Shape shape) {
+    return switch (shape) {
+      case CIRCLE -> "circle";
+      case SQUARE -> "square";
+      case DIAMOND -> "diamond";
+      case TRIANGLE_UP -> "triangle-up";
+      case TRIANGLE_DOWN -> "triangle-down";
+      case PLUS -> "cross-thin";
+      case CROSS -> "x-thin";
+      case STAR -> "star";
+    };
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.lab.plotly;
+
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.figcaption;
+import static j2html.TagCreator.figure;
+import static j2html.TagCreator.img;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.strong;
+
+import j2html.tags.DomContent;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.NoFontsException;
+import org.qsketch.lab.draw.StaticRenderer;
+
+/**
+ * A chart as a piece of a page: a picture that a script replaces by the interactive chart as soon
+ * as {@link PlotlyLibrary} is on the page. Without the library, without JavaScript or on a page
+ * that is not trusted, the picture stays. No request leaves the page. The same chart gives the same
+ * text.
+ *
+ * @param html the piece of a page
+ */
+public record PlotlyHtml(String html) {
+  private static final Pattern SCRIPT_TAG = Pattern.compile("</?script>");
+  private static final int WIDTH = 900;
+
+  /**
+   * A figure with its title and caption, and its drawing as the picture.
+   *
+   * @param figure the figure
+   * @return the piece of a page
+   * @throws NoFontsException if this machine has no fonts to draw the picture with
+   */
+  public static PlotlyHtml of(Figure figure) throws NoFontsException {
+    return of(Plots.of(figure), picture(figure), words(figure));
+  }
+
+  /**
+   * Any chart of jsplot. There is nothing that could draw its picture: words stand in its place.
+   *
+   * @param chart the chart
+   * @return the piece of a page
+   */
+  public static PlotlyHtml of(tech.tablesaw.plotly.components.Figure chart) {
+    return of(
+        chart,
+        p("This chart needs JavaScript, and a figure above that brings the drawing library."),
+        figcaption());
+  }
+
+  private static DomContent picture(Figure figure) throws NoFontsException {
+    byte[] svg = new StaticRenderer().svg(figure).getBytes(StandardCharsets.UTF_8);
+    return img()
+        .withSrc("data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(svg))
+        .withAlt(figure.title() + ": " + figure.caption())
+        .withStyle("width: 100%");
+  }
+
+  private static DomContent words(Figure figure) {
+    return figcaption(strong(figure.title()), p(figure.caption()));
+  }
+
+  private static PlotlyHtml of(
+      tech.tablesaw.plotly.components.Figure chart, DomContent picture, DomContent words) {
+    String script = SCRIPT_TAG.matcher(chart.asJavascript("chart")).replaceAll("");
+    String key = HexFormat.of().toHexDigits(script.hashCode());
+    DomContent box =
+        figure(div(picture).withClass("qsketch-picture"), words)
+            .attr("data-qsketch-figure", key)
+            .withStyle("margin: 0; max-width: %dpx".formatted(WIDTH));
+    String body = "draw(\"%s\", (Plotly, document) => {%s});".formatted(key, script);
+    return new PlotlyHtml(box.render() + PageScript.of(body));
+  }
+
+  /**
+   * The chart together with the library, for the first one of a page.
+   *
+   * @return HTML of more than 3 MB
+   */
+  public PlotlyHtml withLibrary() {
+    return new PlotlyHtml(html + PlotlyLibrary.script());
+  }
+}
