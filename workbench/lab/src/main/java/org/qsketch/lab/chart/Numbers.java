@@ -39,6 +39,16 @@ public final class Numbers {
   }
 
   /**
+   * Three significant digits as papers write them beside bars: without the zero before the point.
+   *
+   * @param value the number
+   * @return for example {@code .00654}, {@code 12.3}
+   */
+  public static String shortDigits(double value) {
+    return digits(value).replaceFirst("^0\\.", ".");
+  }
+
+  /**
    * A ratio.
    *
    * @param value how many times as much

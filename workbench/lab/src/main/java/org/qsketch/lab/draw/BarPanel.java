@@ -8,6 +8,7 @@ import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
 
 /**
@@ -67,7 +68,7 @@ final class BarPanel {
     } else {
       addBody(bar, left, right);
       addSpread(bar.height(), centre);
-      String value = TickText.threeDigits(bar.height().value());
+      String value = Numbers.shortDigits(bar.height().value());
       addValue(value, centre, Bounds.shownHigh(bar.height()), valueScale);
     }
   }

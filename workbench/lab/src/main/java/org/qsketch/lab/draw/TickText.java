@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.qsketch.lab.chart.PowerOfTwo;
 
-/** The words at the ticks of an axis, and beside bars. */
+/** The words at the ticks of an axis. */
 final class TickText {
   private TickText() {}
 
@@ -32,13 +32,6 @@ final class TickText {
 
   private static String plain(double value) {
     return BigDecimal.valueOf(value).round(new MathContext(1)).stripTrailingZeros().toPlainString();
-  }
-
-  /** Writes three digits of a value as papers do: without the zero before the point. */
-  static String threeDigits(double value) {
-    BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(3));
-    int decimals = Math.max(0, 3 - rounded.precision() + rounded.scale());
-    return rounded.setScale(decimals).toPlainString().replaceFirst("^0\\.", ".");
   }
 
   private static boolean near(double value, double target) {

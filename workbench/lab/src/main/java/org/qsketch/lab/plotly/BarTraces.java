@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
@@ -21,10 +22,14 @@ import org.qsketch.lab.chart.Style;
  *
  * @param chart the panel
  * @param panel its number, from 0
+ * @param foot the lower end of its vertical axis
  */
-record BarTraces(BarChart chart, int panel) {
+record BarTraces(BarChart chart, int panel, double foot) {
   private static final double GROUP = 0.86;
   private static final double BODY = 0.92;
+  private static final double PIXELS_OF_VALUE = 41;
+  private static final double MIN_SCALE = 0.6;
+  private static final int LETTERS = 11;
 
   /** What the bars of one trace have in common. */
   private record Kind(String name, Mark mark, Source source, boolean isNamedByCategory) {
@@ -42,20 +47,22 @@ record BarTraces(BarChart chart, int panel) {
   }
 
   /** A bar and the middle of its foot. */
-  record Place(double x, Bar bar) {}
+  private record Place(double x, Bar bar) {}
 
-  /** One trace for each name and source. */
+  /** One trace for each name and source, and one for the words above its bars. */
   Stream<PlotTrace> traces() {
     Map<Kind, List<Place>> traces =
         places()
             .collect(
                 Collectors.groupingBy(
                     place -> Kind.of(place.bar()), LinkedHashMap::new, Collectors.toList()));
-    return traces.entrySet().stream().map(trace -> trace(trace.getKey(), trace.getValue()));
+    return traces.entrySet().stream()
+        .flatMap(
+            one ->
+                Stream.of(bars(one.getKey(), one.getValue()), words(one.getKey(), one.getValue())));
   }
 
-  /** Where the bars stand. */
-  Stream<Place> places() {
+  private Stream<Place> places() {
     List<Place> places = new ArrayList<>();
     List<String> categories = chart.categories();
     for (int group = 0; group < categories.size(); group++) {
@@ -71,11 +78,10 @@ record BarTraces(BarChart chart, int panel) {
     return GROUP / chart.largestGroup();
   }
 
-  private PlotTrace trace(Kind kind, List<Place> places) {
+  private PlotTrace bars(Kind kind, List<Place> places) {
     List<Measure> heights = places.stream().map(place -> place.bar().height()).toList();
     return new PlotTrace(kind.name(), kind.group(), kind.isInLegend(), Subplot.axes(panel))
         .with(body(kind.mark(), kind.source().role()))
-        .with(words(heights))
         .with(
             Map.of(
                 "x", places.stream().map(Place::x).toList(),
@@ -91,16 +97,42 @@ record BarTraces(BarChart chart, int panel) {
     return places.stream().map(place -> text.of(chart, place.bar())).toList();
   }
 
-  private static Map<String, Object> words(List<Measure> heights) {
-    return Map.of(
-        "text",
-        heights.stream().map(height -> Numbers.digits(height.value())).toList(),
-        "textposition",
-        "outside",
-        "textangle",
-        0,
-        "cliponaxis",
-        false);
+  /** plotly.js writes values across their error bars, and nothing where a bar has no height. */
+  private PlotTrace words(Kind kind, List<Place> places) {
+    return new PlotTrace(kind.name(), kind.group(), false, Subplot.axes(panel))
+        .with(
+            Map.of(
+                "type",
+                "scatter",
+                "mode",
+                "text",
+                "hoverinfo",
+                "skip",
+                "x",
+                places.stream().map(Place::x).toList(),
+                "y",
+                places.stream().map(place -> top(place.bar().height())).toList(),
+                "text",
+                places.stream().map(place -> word(place.bar())).toList(),
+                "textposition",
+                "top center",
+                "textfont",
+                Map.of("size", LETTERS * Math.clamp(scale(), MIN_SCALE, 1))));
+  }
+
+  private double top(Measure height) {
+    return Math.max(foot, Bounds.shownHigh(height));
+  }
+
+  /** Nothing where nobody could read it; but a 0 has room, and nothing else shows that bar. */
+  private String word(Bar bar) {
+    return bar.isExactlyZero() || scale() >= MIN_SCALE
+        ? Numbers.shortDigits(bar.height().value())
+        : "";
+  }
+
+  private double scale() {
+    return LegendBox.ROOM * step() / chart.categories().size() / PIXELS_OF_VALUE;
   }
 
   /** How bars are filled. */

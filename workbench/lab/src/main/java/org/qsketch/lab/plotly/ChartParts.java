@@ -30,9 +30,10 @@ public record ChartParts(SequencedMap<String, String> byType) {
    * @throws NoFontsException if this machine has no fonts to draw the picture with
    */
   public static ChartParts of(Figure figure) throws NoFontsException {
+    byte[] png = new StaticRenderer().png(figure);
     SequencedMap<String, String> parts = new LinkedHashMap<>();
-    parts.put(HTML, PlotlyHtml.of(figure).html());
-    parts.put(PNG, Base64.getEncoder().encodeToString(new StaticRenderer().png(figure)));
+    parts.put(HTML, PlotlyHtml.of(figure, png).html());
+    parts.put(PNG, Base64.getEncoder().encodeToString(png));
     parts.put(TEXT, "%s%n%s".formatted(figure.title(), figure.caption()));
     return new ChartParts(parts);
   }

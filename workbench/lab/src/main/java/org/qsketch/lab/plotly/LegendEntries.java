@@ -26,16 +26,17 @@ final class LegendEntries {
   private LegendEntries() {}
 
   /** Shows the first sample of each group in the legend, and nothing else. */
-  static List<PlotTrace> shownOnce(List<PlotTrace> traces) {
+  static List<PlotTrace> shownOnce(Stream<PlotTrace> traces) {
     Set<String> shown = new HashSet<>();
-    return traces.stream()
+    return traces
         .map(trace -> trace.shownInLegend(trace.showLegend() && shown.add(trace.group())))
         .toList();
   }
 
-  /** Samples without a point for sources that no colour names. */
-  static Stream<PlotTrace> ofSources(Figure figure, SourceRanks ranks) {
-    return figure.panels().stream().flatMap(chart -> ofSources(chart, ranks)).distinct();
+  /** Samples without a point for sources that no colour names, in a legend of their own. */
+  static List<PlotTrace> ofSources(Figure figure) {
+    SourceRanks ranks = new SourceRanks(figure);
+    return figure.panels().stream().flatMap(chart -> ofSources(chart, ranks)).distinct().toList();
   }
 
   private static Stream<PlotTrace> ofSources(Chart chart, SourceRanks ranks) {
@@ -52,7 +53,7 @@ final class LegendEntries {
   }
 
   private static PlotTrace sample(Source source, Map<String, Object> look) {
-    Map<String, Object> noPoint = Map.of("x", NOTHING, "y", NOTHING);
+    Map<String, Object> noPoint = Map.of("x", NOTHING, "y", NOTHING, "legend", "legend2");
     return new PlotTrace(source.name(), source.name(), true, look).with(noPoint);
   }
 }

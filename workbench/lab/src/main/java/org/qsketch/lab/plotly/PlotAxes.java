@@ -22,7 +22,7 @@ import org.qsketch.lab.chart.Style;
  */
 record PlotAxes(Figure figure) {
   private static final double PADDING = 0.03;
-  private static final double ROOM_ABOVE_BARS = 1.5;
+  private static final double ROOM_ABOVE_BARS = 1.8;
   private static final double HALF_GROUP = 0.5;
   private static final int TICKS_OF_ROW = 26;
   private static final double LOG2 = Math.log10(2);

@@ -3,41 +3,51 @@ package org.qsketch.lab.plotly;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Style;
 
 /** Where the panels of a chart stand, and their axes: as wide as the page lets it be. */
 final class PlotLayout {
+  static final int MARGIN_LEFT = 62;
+  static final int MARGIN_RIGHT = 14;
   private static final int LINE_PANEL_HEIGHT = 300;
   private static final int BAR_PANEL_HEIGHT = 240;
   private static final int BETWEEN_ROWS = 78;
-  private static final int ABOVE = 30;
-  private static final int BELOW = 110;
+  private static final int ABOVE = 34;
+  private static final int TO_LEGEND = 54;
+  private static final int BELOW_LEGEND = 6;
   private static final double BETWEEN_COLUMNS = 0.08;
 
   private final Figure figure;
   private final PlotAxes axes;
+  private final LegendBox names;
+  private final LegendBox sources;
 
-  private PlotLayout(Figure figure) {
+  private PlotLayout(Figure figure, LegendBox names, LegendBox sources) {
     this.figure = figure;
+    this.names = names;
+    this.sources = sources;
     this.axes = new PlotAxes(figure);
   }
 
-  static Map<String, Object> of(Figure figure) {
-    return new PlotLayout(figure).layout();
+  static Map<String, Object> of(Figure figure, LegendBox names, LegendBox sources) {
+    return new PlotLayout(figure, names, sources).layout();
   }
 
   private Map<String, Object> layout() {
+    int below = TO_LEGEND + names.height() + sources.height() + BELOW_LEGEND;
     Map<String, Object> layout = new LinkedHashMap<>();
     layout.put("autosize", true);
-    layout.put("height", ABOVE + plotHeight() + BELOW);
-    layout.put("margin", Map.of("l", 62, "r", 14, "t", ABOVE, "b", BELOW));
-    layout.put("font", font(12));
+    layout.put("height", ABOVE + plotHeight() + below);
+    layout.put("margin", Map.of("l", MARGIN_LEFT, "r", MARGIN_RIGHT, "t", ABOVE, "b", below));
+    layout.put("font", font());
     layout.put("hovermode", "closest");
     layout.put("barmode", "overlay");
-    layout.put("legend", legend());
-    layout.put("annotations", Annotations.of(figure));
+    layout.put("legend", legend(TO_LEGEND));
+    layout.put("legend2", legend(TO_LEGEND + names.height()));
+    layout.put("annotations", titles());
     for (int panel = 0; panel < figure.panels().size(); panel++) {
       layout.put(Subplot.layoutName('x', panel), axes.x(panel, columns(panel)));
       layout.put(Subplot.layoutName('y', panel), axes.y(panel, rows(panel)));
@@ -45,20 +55,19 @@ final class PlotLayout {
     return layout;
   }
 
-  private static Map<String, Object> font(int size) {
+  private static Map<String, Object> font() {
     return Map.of(
-        "family", "Arial, Helvetica, sans-serif", "size", size, "color", Json.colour(Style.INK));
+        "family", "Arial, Helvetica, sans-serif", "size", 12, "color", Json.colour(Style.INK));
   }
 
-  private static Map<String, Object> legend() {
+  private Map<String, Object> legend(int below) {
     return Map.of(
         "orientation", "h",
         "traceorder", "normal",
         "x", 0.5,
         "xanchor", "center",
-        "yref", "container",
-        "y", 0,
-        "yanchor", "bottom");
+        "y", -(double) below / plotHeight(),
+        "yanchor", "top");
   }
 
   private int pitch() {
@@ -81,5 +90,29 @@ final class PlotLayout {
     double width = (1 + BETWEEN_COLUMNS) / figure.columns();
     double left = panel % figure.columns() * width;
     return List.of(left, left + width - BETWEEN_COLUMNS);
+  }
+
+  private List<Map<String, Object>> titles() {
+    return IntStream.range(0, figure.panels().size()).mapToObj(this::title).toList();
+  }
+
+  private Map<String, Object> title(int panel) {
+    return Map.of(
+        "text",
+        "<b>%s</b>".formatted(Json.words(figure.panelTitle(panel))),
+        "showarrow",
+        false,
+        "xref",
+        Subplot.axis('x', panel) + " domain",
+        "yref",
+        Subplot.axis('y', panel) + " domain",
+        "x",
+        0.5,
+        "y",
+        1,
+        "yanchor",
+        "bottom",
+        "yshift",
+        2);
   }
 }

@@ -8,7 +8,6 @@ import static j2html.TagCreator.p;
 import static j2html.TagCreator.strong;
 
 import j2html.tags.DomContent;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
@@ -26,7 +25,7 @@ import org.qsketch.lab.draw.StaticRenderer;
  */
 public record PlotlyHtml(String html) {
   private static final Pattern SCRIPT_TAG = Pattern.compile("</?script>");
-  private static final int WIDTH = 900;
+  static final int WIDTH = 900;
 
   /**
    * A figure with its title and caption, and its drawing as the picture.
@@ -36,7 +35,11 @@ public record PlotlyHtml(String html) {
    * @throws NoFontsException if this machine has no fonts to draw the picture with
    */
   public static PlotlyHtml of(Figure figure) throws NoFontsException {
-    return of(Plots.of(figure), picture(figure), words(figure));
+    return of(figure, new StaticRenderer().png(figure));
+  }
+
+  static PlotlyHtml of(Figure figure, byte[] png) {
+    return of(Plots.of(figure), picture(figure, png), words(figure));
   }
 
   /**
@@ -52,10 +55,9 @@ public record PlotlyHtml(String html) {
         figcaption());
   }
 
-  private static DomContent picture(Figure figure) throws NoFontsException {
-    byte[] svg = new StaticRenderer().svg(figure).getBytes(StandardCharsets.UTF_8);
+  private static DomContent picture(Figure figure, byte[] png) {
     return img()
-        .withSrc("data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(svg))
+        .withSrc("data:image/png;base64," + Base64.getEncoder().encodeToString(png))
         .withAlt(figure.title() + ": " + figure.caption())
         .withStyle("width: 100%");
   }

@@ -40,4 +40,17 @@ class NumbersTest {
     assertThat(Numbers.percent(Double.NaN)).isEqualTo("–");
     assertThat(Numbers.ratio(2.914)).isEqualTo("2.91×");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0015, .00150",
+    "0.38393, .384",
+    "0.1, .100",
+    "1.2345, 1.23",
+    "17.86, 17.9",
+    "1234, 1230"
+  })
+  void valuesHaveThreeDigitsAndNoZeroBeforeThePoint(double value, String text) {
+    assertThat(Numbers.shortDigits(value)).isEqualTo(text);
+  }
 }

@@ -34,17 +34,4 @@ class TickTextTest {
   void overManyDecadesOnlyPowersOfTenAreNamed(double value, String text) {
     assertThat(TickText.powerOfTen(value)).isEqualTo(text);
   }
-
-  @ParameterizedTest
-  @CsvSource({
-    "0.0015, .00150",
-    "0.38393, .384",
-    "0.1, .100",
-    "1.2345, 1.23",
-    "17.86, 17.9",
-    "1234, 1230"
-  })
-  void valuesHaveThreeDigitsAndNoZeroBeforeThePoint(double value, String text) {
-    assertThat(TickText.threeDigits(value)).isEqualTo(text);
-  }
 }
