@@ -47,6 +47,19 @@ public record Axis(String label, Scale scale) {
   }
 
   /**
+   * Checks that measured values can stand along this axis.
+   *
+   * @throws IllegalArgumentException if the scale is one of powers of two
+   */
+  void requireVertical() {
+    if (scale == Scale.LOG2) {
+      throw new IllegalArgumentException(
+          "the axis '%s' of powers of two cannot be vertical: use a logarithmic axis of powers of ten"
+              .formatted(label));
+    }
+  }
+
+  /**
    * Checks that a value has a place on this axis.
    *
    * @param value a value of a point or bar

@@ -15,11 +15,12 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
   /**
    * Checks that every bar has a place.
    *
-   * @throws IllegalArgumentException if the title is blank, there is no bar, or a value has no
-   *     place on the axis
+   * @throws IllegalArgumentException if the title is blank, there is no bar, a value has no place
+   *     on the axis, or the axis is one of powers of two
    */
   public BarChart {
     Text.check("the title of a chart", title);
+    y.requireVertical();
     if (bars.isEmpty()) {
       throw new IllegalArgumentException("the chart '%s' has no bar".formatted(title));
     }

@@ -15,11 +15,12 @@ public record LineChart(String title, Axis x, Axis y, List<Line> lines) implemen
   /**
    * Checks that every point has a place.
    *
-   * @throws IllegalArgumentException if the title is blank, there is no line, or a value has no
-   *     place on its axis
+   * @throws IllegalArgumentException if the title is blank, there is no line, a value has no place
+   *     on its axis, or the vertical axis is one of powers of two
    */
   public LineChart {
     Text.check("the title of a chart", title);
+    y.requireVertical();
     if (lines.isEmpty()) {
       throw new IllegalArgumentException("the chart '%s' has no line".formatted(title));
     }

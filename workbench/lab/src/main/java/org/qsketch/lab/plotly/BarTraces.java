@@ -1,5 +1,7 @@
 package org.qsketch.lab.plotly;
 
+import static java.util.Map.entry;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,23 +103,15 @@ record BarTraces(BarChart chart, int panel, double foot) {
   private PlotTrace words(Kind kind, List<Place> places) {
     return new PlotTrace(kind.name(), kind.group(), false, Subplot.axes(panel))
         .with(
-            Map.of(
-                "type",
-                "scatter",
-                "mode",
-                "text",
-                "hoverinfo",
-                "skip",
-                "x",
-                places.stream().map(Place::x).toList(),
-                "y",
-                places.stream().map(place -> top(place.bar().height())).toList(),
-                "text",
-                places.stream().map(place -> word(place.bar())).toList(),
-                "textposition",
-                "top center",
-                "textfont",
-                Map.of("size", LETTERS * Math.clamp(scale(), MIN_SCALE, 1))));
+            Map.ofEntries(
+                entry("type", "scatter"),
+                entry("mode", "text"),
+                entry("hoverinfo", "skip"),
+                entry("x", places.stream().map(Place::x).toList()),
+                entry("y", places.stream().map(place -> top(place.bar().height())).toList()),
+                entry("text", places.stream().map(place -> word(place.bar())).toList()),
+                entry("textposition", "top center"),
+                entry("textfont", Map.of("size", LETTERS * Math.clamp(scale(), MIN_SCALE, 1)))));
   }
 
   private double top(Measure height) {
@@ -139,10 +133,8 @@ record BarTraces(BarChart chart, int panel, double foot) {
   static Map<String, Object> body(Mark mark, Role role) {
     Map<String, Object> outline =
         Map.of("color", Json.colour(Style.colour(mark, Role.MEASURED)), "width", 1);
-    return Map.of(
-        "type",
-        "bar",
-        "marker",
-        Map.of("color", Json.colour(Style.fill(mark, role)), "line", outline));
+    return Map.ofEntries(
+        entry("type", "bar"),
+        entry("marker", Map.of("color", Json.colour(Style.fill(mark, role)), "line", outline)));
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.lab.plotly;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * The room that a legend takes beneath a chart of the usual width. On a narrower page plotly.js
@@ -11,8 +12,9 @@ import java.util.List;
 record LegendBox(List<String> entries) {
   static final int ROOM = PlotlyHtml.WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
   private static final int ROW = 19;
+  private static final int PADDING = 10;
   private static final int SAMPLE = 45;
-  private static final double LETTER = 6.5;
+  private static final double LETTER = 6;
 
   /** The legend of those traces that show in it. */
   static LegendBox of(List<PlotTrace> traces) {
@@ -21,12 +23,16 @@ record LegendBox(List<String> entries) {
   }
 
   int height() {
-    return Math.ceilDiv(entries.size(), columns()) * ROW;
+    return entries.isEmpty() ? 0 : rows() * ROW + PADDING;
   }
 
-  /** Entries stand in columns, each as wide as the widest entry. */
-  private int columns() {
-    int longest = entries.stream().mapToInt(String::length).max().orElse(0);
-    return Math.max(1, (int) (ROOM / (SAMPLE + LETTER * longest)));
+  /** Entries stand in one row, or else in columns as wide as the widest of them. */
+  private int rows() {
+    double widest = widths().max().orElse(0);
+    return widths().sum() <= ROOM ? 1 : Math.ceilDiv(entries.size(), (int) (ROOM / widest));
+  }
+
+  private DoubleStream widths() {
+    return entries.stream().mapToDouble(entry -> SAMPLE + LETTER * entry.length());
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.lab.plotly;
 
+import static java.util.Map.entry;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,15 +60,11 @@ record LineTraces(LineChart chart, int panel, SourceRanks ranks) {
   private Map<String, Object> look(Line line) {
     Role role = line.source().role();
     int colour = Style.colour(line.mark(), role);
-    return Map.of(
-        "type",
-        "scatter",
-        "mode",
-        role == Role.LIMIT ? "lines" : "lines+markers",
-        "line",
-        line(colour, line.source(), ranks),
-        "marker",
-        marker(line.mark().shape(), colour, role == Role.PUBLISHED));
+    return Map.ofEntries(
+        entry("type", "scatter"),
+        entry("mode", role == Role.LIMIT ? "lines" : "lines+markers"),
+        entry("line", line(colour, line.source(), ranks)),
+        entry("marker", marker(line.mark().shape(), colour, role == Role.PUBLISHED)));
   }
 
   /** A line that shows a source, whatever the variant. */
@@ -88,15 +86,11 @@ record LineTraces(LineChart chart, int panel, SourceRanks ranks) {
   /** Filled for what was measured, white within for what was published. */
   private static Map<String, Object> marker(Mark.Shape shape, int colour, boolean isHollow) {
     String ink = Json.colour(colour);
-    return Map.of(
-        "symbol",
-        symbol(shape),
-        "size",
-        isHollow ? HOLLOW_MARKER_SIZE : MARKER_SIZE,
-        "color",
-        isHollow ? "#FFFFFF" : ink,
-        "line",
-        Map.of("color", ink, "width", isHollow ? 1.1 : armWidth(shape)));
+    return Map.ofEntries(
+        entry("symbol", symbol(shape)),
+        entry("size", isHollow ? HOLLOW_MARKER_SIZE : MARKER_SIZE),
+        entry("color", isHollow ? "#FFFFFF" : ink),
+        entry("line", Map.of("color", ink, "width", isHollow ? 1.1 : armWidth(shape))));
   }
 
   private static double armWidth(Mark.Shape shape) {

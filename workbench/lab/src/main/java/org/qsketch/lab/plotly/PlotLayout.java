@@ -1,5 +1,7 @@
 package org.qsketch.lab.plotly;
 
+import static java.util.Map.entry;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ final class PlotLayout {
   private static final int BAR_PANEL_HEIGHT = 240;
   private static final int BETWEEN_ROWS = 78;
   private static final int ABOVE = 34;
-  private static final int TO_LEGEND = 54;
+  private static final int TO_LEGEND = 48;
   private static final int BELOW_LEGEND = 6;
   private static final double BETWEEN_COLUMNS = 0.08;
 
@@ -67,7 +69,8 @@ final class PlotLayout {
         "x", 0.5,
         "xanchor", "center",
         "y", -(double) below / plotHeight(),
-        "yanchor", "top");
+        "yanchor", "top",
+        "bgcolor", "rgba(0,0,0,0)");
   }
 
   private int pitch() {
@@ -97,22 +100,14 @@ final class PlotLayout {
   }
 
   private Map<String, Object> title(int panel) {
-    return Map.of(
-        "text",
-        "<b>%s</b>".formatted(Json.words(figure.panelTitle(panel))),
-        "showarrow",
-        false,
-        "xref",
-        Subplot.axis('x', panel) + " domain",
-        "yref",
-        Subplot.axis('y', panel) + " domain",
-        "x",
-        0.5,
-        "y",
-        1,
-        "yanchor",
-        "bottom",
-        "yshift",
-        2);
+    return Map.ofEntries(
+        entry("text", "<b>%s</b>".formatted(Json.words(figure.panelTitle(panel)))),
+        entry("showarrow", false),
+        entry("xref", Subplot.axis('x', panel) + " domain"),
+        entry("yref", Subplot.axis('y', panel) + " domain"),
+        entry("x", 0.5),
+        entry("y", 1),
+        entry("yanchor", "bottom"),
+        entry("yshift", 2));
   }
 }

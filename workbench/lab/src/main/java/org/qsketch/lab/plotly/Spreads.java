@@ -1,5 +1,7 @@
 package org.qsketch.lab.plotly;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Map;
 import org.qsketch.lab.chart.Measure;
@@ -9,20 +11,13 @@ final class Spreads {
   private Spreads() {}
 
   static Map<String, Object> of(List<Measure> measures) {
-    return Map.of(
-        "type",
-        "data",
-        "symmetric",
-        false,
-        "array",
-        measures.stream().map(one -> one.high() - one.value()).toList(),
-        "arrayminus",
-        measures.stream().map(one -> one.value() - one.low()).toList(),
-        "thickness",
-        1,
-        "width",
-        2,
-        "visible",
-        measures.stream().anyMatch(Measure::isSpread));
+    return Map.ofEntries(
+        entry("type", "data"),
+        entry("symmetric", false),
+        entry("array", measures.stream().map(one -> one.high() - one.value()).toList()),
+        entry("arrayminus", measures.stream().map(one -> one.value() - one.low()).toList()),
+        entry("thickness", 1),
+        entry("width", 2),
+        entry("visible", measures.stream().anyMatch(Measure::isSpread)));
   }
 }
