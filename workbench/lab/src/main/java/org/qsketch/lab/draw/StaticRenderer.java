@@ -1,6 +1,8 @@
 package org.qsketch.lab.draw;
 
+import de.erichseifert.vectorgraphics2d.Processor;
 import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
+import de.erichseifert.vectorgraphics2d.pdf.PDFProcessor;
 import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
 import java.awt.Graphics2D;
@@ -14,12 +16,15 @@ import javax.imageio.ImageIO;
 import org.qsketch.lab.chart.Figure;
 
 /**
- * Draws figures as SVG and PNG, without a screen, for the text width of a two-column page. The same
- * figure gives the same bytes on the same machine; another machine may have other fonts.
+ * Draws figures as SVG, PDF and PNG, without a screen, for the text width of a two-column page. The
+ * same figure gives the same bytes on the same machine; another machine may have other fonts.
  */
 public final class StaticRenderer {
   /** How many pixels of a PNG make one of the SVG. */
   public static final int PNG_SCALE = 2;
+
+  /** The text width of a two-column page, 7.16 inches; pages of PDF are measured in millimetres. */
+  private static final double MILLIMETRES_OF_TEXT = 7.16 * 25.4;
 
   static {
     System.setProperty("java.awt.headless", "true");
@@ -42,13 +47,28 @@ public final class StaticRenderer {
    * @return the text of the file, without an XML declaration, so that it can stand in a page
    */
   public String svg(Figure figure) {
+    byte[] bytes = vector(figure, new SVGProcessor(), 1);
+    return SvgText.finish(new String(bytes, StandardCharsets.UTF_8), figure);
+  }
+
+  /**
+   * Draws a figure as PDF, a single page as wide as the text of a two-column page, 7.16 inches.
+   * Letters are outlines here too: no font needs to be embedded.
+   *
+   * @param figure the figure
+   * @return the bytes of the file
+   */
+  public byte[] pdf(Figure figure) {
+    return vector(figure, new PDFProcessor(), MILLIMETRES_OF_TEXT / Look.WIDTH);
+  }
+
+  private static byte[] vector(Figure figure, Processor processor, double scale) {
     FigurePainter painter = new FigurePainter(figure);
     VectorGraphics2D graphics = new VectorGraphics2D();
+    graphics.scale(scale, scale);
     painter.paint(graphics);
-    PageSize size = new PageSize(0.0, 0.0, Look.WIDTH, painter.height());
-    byte[] bytes =
-        bytes(out -> new SVGProcessor().getDocument(graphics.getCommands(), size).writeTo(out));
-    return SvgText.finish(new String(bytes, StandardCharsets.UTF_8), figure);
+    PageSize size = new PageSize(0.0, 0.0, scale * Look.WIDTH, scale * painter.height());
+    return bytes(out -> processor.getDocument(graphics.getCommands(), size).writeTo(out));
   }
 
   /**

@@ -1,2 +1,2 @@
-/** Charts on paper: figures as SVG and PNG, drawn by XChart without a screen. */
+/** Charts on paper: figures as SVG, PDF and PNG, drawn by XChart without a screen. */
 package org.qsketch.lab.draw;
