@@ -2,6 +2,7 @@ package org.qsketch.lab.paper;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,9 +42,9 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   static PaperTable of(Table table) {
-    String name = table.name().toLowerCase(Locale.ROOT);
-    return new PaperTable(
-        table, table.name(), "tab:" + NOT_OF_LABELS.matcher(name).replaceAll("-"));
+    String name = Objects.requireNonNullElse(table.name(), "table");
+    String words = NOT_OF_LABELS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
+    return new PaperTable(table, name, "tab:" + words);
   }
 
   /**
