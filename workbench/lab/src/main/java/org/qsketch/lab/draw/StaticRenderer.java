@@ -1,8 +1,6 @@
 package org.qsketch.lab.draw;
 
-import de.erichseifert.vectorgraphics2d.Processor;
 import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
-import de.erichseifert.vectorgraphics2d.pdf.PDFProcessor;
 import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
 import java.awt.Graphics2D;
@@ -22,9 +20,6 @@ import org.qsketch.lab.chart.Figure;
 public final class StaticRenderer {
   /** How many pixels of a PNG make one of the SVG. */
   public static final int PNG_SCALE = 2;
-
-  /** The text width of a two-column page, 7.16 inches; pages of PDF are measured in millimetres. */
-  private static final double MILLIMETRES_OF_TEXT = 7.16 * 25.4;
 
   static {
     System.setProperty("java.awt.headless", "true");
@@ -47,7 +42,12 @@ public final class StaticRenderer {
    * @return the text of the file, without an XML declaration, so that it can stand in a page
    */
   public String svg(Figure figure) {
-    byte[] bytes = vector(figure, new SVGProcessor(), 1);
+    FigurePainter painter = new FigurePainter(figure);
+    VectorGraphics2D graphics = new VectorGraphics2D();
+    painter.paint(graphics);
+    PageSize size = new PageSize(0.0, 0.0, Look.WIDTH, painter.height());
+    byte[] bytes =
+        bytes(out -> new SVGProcessor().getDocument(graphics.getCommands(), size).writeTo(out));
     return SvgText.finish(new String(bytes, StandardCharsets.UTF_8), figure);
   }
 
@@ -59,16 +59,7 @@ public final class StaticRenderer {
    * @return the bytes of the file
    */
   public byte[] pdf(Figure figure) {
-    return vector(figure, new PDFProcessor(), MILLIMETRES_OF_TEXT / Look.WIDTH);
-  }
-
-  private static byte[] vector(Figure figure, Processor processor, double scale) {
-    FigurePainter painter = new FigurePainter(figure);
-    VectorGraphics2D graphics = new VectorGraphics2D();
-    graphics.scale(scale, scale);
-    painter.paint(graphics);
-    PageSize size = new PageSize(0.0, 0.0, scale * Look.WIDTH, scale * painter.height());
-    return bytes(out -> processor.getDocument(graphics.getCommands(), size).writeTo(out));
+    return bytes(out -> PdfPage.write(figure, out));
   }
 
   /**

@@ -1,12 +1,16 @@
 package org.qsketch.lab.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -110,10 +114,21 @@ class StaticRendererTest {
 
   @ParameterizedTest
   @MethodSource("figures")
+  void aPdfIsAPageAsWideAsTheTextOfAPaper(Figure figure) {
+    String pdf = new String(renderer.pdf(figure), StandardCharsets.ISO_8859_1);
+    assertThat(pdf).startsWith("%PDF-").contains("/Count 1\n").doesNotContain("/Font");
+    Matcher page = Pattern.compile("/MediaBox \\[0.0 0.0 ([0-9.]+) [0-9.]+]").matcher(pdf);
+    assertThat(page.find()).isTrue();
+    assertThat(Double.parseDouble(page.group(1)) / 72).isCloseTo(7.16, within(1e-6));
+  }
+
+  @ParameterizedTest
+  @MethodSource("figures")
   void theSameFigureGivesTheSameBytes(Figure figure) throws NoFontsException {
     StaticRenderer other = new StaticRenderer();
     assertThat(other.svg(figure)).isEqualTo(renderer.svg(figure));
     assertThat(other.png(figure)).isEqualTo(renderer.png(figure));
+    assertThat(other.pdf(figure)).isEqualTo(renderer.pdf(figure));
   }
 
   @ParameterizedTest
