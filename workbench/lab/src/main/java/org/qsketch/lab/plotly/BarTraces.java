@@ -126,7 +126,7 @@ record BarTraces(BarChart chart, int panel, double foot) {
   }
 
   private double scale() {
-    return LegendBox.ROOM * step() / chart.categories().size() / PIXELS_OF_VALUE;
+    return PlotLayout.PANEL_WIDTH * step() / chart.categories().size() / PIXELS_OF_VALUE;
   }
 
   /** How bars are filled. */

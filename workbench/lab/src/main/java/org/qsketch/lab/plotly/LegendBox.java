@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The room that a legend takes beneath a chart of the usual width. On a narrower page plotly.js
- * makes more room by itself, at the cost of the panels.
+ * The room to keep for a legend beneath a chart, so that it fits the narrowest page, too.
  *
  * @param entries what the legend shows
  */
 record LegendBox(List<String> entries) {
-  static final int ROOM = PlotlyHtml.WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
+  private static final int ROOM =
+      PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
   private static final int ROW = 19;
   private static final int PADDING = 10;
   private static final int SAMPLE = 45;

@@ -14,13 +14,20 @@ import org.qsketch.lab.chart.Style;
 final class PlotLayout {
   static final int MARGIN_LEFT = 62;
   static final int MARGIN_RIGHT = 14;
+
+  /** How wide a panel is that has the usual width of a page to itself. */
+  static final int PANEL_WIDTH = PlotlyHtml.WIDTH - MARGIN_LEFT - MARGIN_RIGHT;
+
   private static final int LINE_PANEL_HEIGHT = 300;
   private static final int BAR_PANEL_HEIGHT = 240;
   private static final int BETWEEN_ROWS = 78;
-  private static final int ABOVE = 34;
+
+  /** Room for the title and, above it, for the buttons of plotly.js. */
+  private static final int ABOVE = 46;
+
   private static final int TO_LEGEND = 48;
   private static final int BELOW_LEGEND = 6;
-  private static final double BETWEEN_COLUMNS = 0.08;
+  private static final double BETWEEN_COLUMNS = 0.095;
 
   private final Figure figure;
   private final PlotAxes axes;

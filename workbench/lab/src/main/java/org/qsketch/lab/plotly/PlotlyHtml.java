@@ -26,6 +26,7 @@ import org.qsketch.lab.draw.StaticRenderer;
 public record PlotlyHtml(String html) {
   private static final Pattern SCRIPT_TAG = Pattern.compile("</?script>");
   static final int WIDTH = 900;
+  static final int MIN_WIDTH = 720;
 
   /**
    * A figure with its title and caption, and its drawing as the picture.
@@ -73,8 +74,8 @@ public record PlotlyHtml(String html) {
     DomContent box =
         figure(div(picture).withClass("qsketch-picture"), words)
             .attr("data-qsketch-figure", key)
-            .withStyle("margin: 0; max-width: %dpx".formatted(WIDTH));
-    String body = "draw(\"%s\", (Plotly, document) => {%s});".formatted(key, script);
+            .withStyle("margin: 0; max-width: %dpx; overflow-x: auto".formatted(WIDTH));
+    String body = "draw(\"%s\", %d, (Plotly, document) => {%s});".formatted(key, MIN_WIDTH, script);
     return new PlotlyHtml(box.render() + PageScript.of(body));
   }
 

@@ -49,8 +49,9 @@ const followWidth = (target, library) => {
 };
 
 // Puts the interactive chart in the place of the picture, which stays where that fails.
-const replacePicture = async (box, library, plot) => {
+const replacePicture = async (box, library, minWidth, plot) => {
   const target = document.createElement("div");
+  target.style.minWidth = `${minWidth}px`;
   box.prepend(target);
   try {
     await plotInto(target, library, plot);
@@ -63,10 +64,10 @@ const replacePicture = async (box, library, plot) => {
 };
 
 // Draws a figure wherever it stands on the page and is not drawn yet.
-const draw = (key, plot) => {
+const draw = (key, minWidth, plot) => {
   const boxes = [...document.querySelectorAll(`[data-qsketch-figure="${key}"]`)];
   for (const box of boxes.filter((one) => !one.dataset.isTaken)) {
     box.dataset.isTaken = true;
-    shelf.library.then((library) => replacePicture(box, library, plot));
+    shelf.library.then((library) => replacePicture(box, library, minWidth, plot));
   }
 };
