@@ -38,8 +38,8 @@ const plotInto = (target, library, plot) => {
 };
 
 // A page may narrow without telling: JupyterLab opens its side bars beside the notebook.
-const followWidth = (target, library) => {
-  let width = target.offsetWidth;
+const followWidth = (target, library, drawnWidth) => {
+  let width = drawnWidth;
   new ResizeObserver(() => {
     if (target.layout.autosize && target.offsetWidth > 0 && target.offsetWidth !== width) {
       width = target.offsetWidth;
@@ -53,10 +53,11 @@ const replacePicture = async (box, library, minWidth, plot) => {
   const target = document.createElement("div");
   target.style.minWidth = `${minWidth}px`;
   box.prepend(target);
+  const width = target.offsetWidth;
   try {
     await plotInto(target, library, plot);
     box.querySelector(".qsketch-picture").style.display = "none";
-    followWidth(target, library);
+    followWidth(target, library, width);
   } catch (reason) {
     target.remove();
     console.warn("the chart stays a picture:", reason);

@@ -197,7 +197,7 @@ class PlotsTest {
     Axis axis = Axis.log10(hostile);
     PlotScript script =
         PlotScript.of(figure(new LineChart(hostile, Axis.linear(hostile), axis, List.of(line))));
-    String escaped = "&lt;b&gt;&quot;a&quot; &amp; &#x27;b&#x27;&lt;/b&gt;&lt;/script&gt;";
+    String escaped = "&lt;b&gt;\"a\" &amp; 'b'&lt;/b&gt;&lt;/script&gt;";
     assertThat(script.trace(0).get("name").asText()).isEqualTo(escaped);
     assertThat(script.layout().at("/yaxis/title/text").asText()).isEqualTo(escaped);
     assertThat(script.layout().at("/annotations/0/text").asText()).contains(escaped);
