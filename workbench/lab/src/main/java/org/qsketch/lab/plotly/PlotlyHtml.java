@@ -10,7 +10,6 @@ import static j2html.TagCreator.strong;
 import j2html.tags.DomContent;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.draw.StaticRenderer;
@@ -24,7 +23,8 @@ import org.qsketch.lab.draw.StaticRenderer;
  * @param html the piece of a page
  */
 public record PlotlyHtml(String html) {
-  private static final Pattern SCRIPT_TAG = Pattern.compile("</?script>");
+  private static final String SCRIPT = "<script>";
+  private static final String END_OF_SCRIPT = "</script>";
   static final int WIDTH = 900;
   static final int MIN_WIDTH = 720;
 
@@ -52,7 +52,8 @@ public record PlotlyHtml(String html) {
   public static PlotlyHtml of(tech.tablesaw.plotly.components.Figure chart) {
     return of(
         chart,
-        p("This chart needs JavaScript, and a figure above that brings the drawing library."),
+        p(
+            "This chart needs JavaScript and the drawing library, which the first chart of a page brings."),
         figcaption());
   }
 
@@ -69,7 +70,7 @@ public record PlotlyHtml(String html) {
 
   private static PlotlyHtml of(
       tech.tablesaw.plotly.components.Figure chart, DomContent picture, DomContent words) {
-    String script = SCRIPT_TAG.matcher(chart.asJavascript("chart")).replaceAll("");
+    String script = withinElement(chart.asJavascript("chart"));
     String key = HexFormat.of().toHexDigits(script.hashCode());
     DomContent box =
         figure(div(picture).withClass("qsketch-picture"), words)
@@ -77,6 +78,12 @@ public record PlotlyHtml(String html) {
             .withStyle("margin: 0; max-width: %dpx; overflow-x: auto".formatted(WIDTH));
     String body = "draw(\"%s\", %d, (Plotly, document) => {%s});".formatted(key, MIN_WIDTH, script);
     return new PlotlyHtml(box.render() + PageScript.of(body));
+  }
+
+  /** The words of a chart may hold such tags, too. */
+  private static String withinElement(String element) {
+    return element.substring(
+        element.indexOf(SCRIPT) + SCRIPT.length(), element.lastIndexOf(END_OF_SCRIPT));
   }
 
   /**

@@ -46,7 +46,20 @@ class ChartTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> chart(logarithmic, Axis.linear("y"), line(Point.of(0, 1))));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new BarChart("bars", logarithmic, List.of(bar("a", -1))));
+        .isThrownBy(() -> new BarChart("bars", Axis.log10("values"), List.of(bar("a", -1))));
+  }
+
+  @Test
+  void aVerticalAxisOfPowersOfTwoIsRefusedInOneLine() {
+    Axis y = Axis.log2("rate");
+    String message =
+        "the axis 'rate' of powers of two cannot be vertical: use a logarithmic axis of powers of ten";
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> chart(X, y, line(Point.of(1, 1))))
+        .withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BarChart("bars", y, List.of(bar("a", 1))))
+        .withMessage(message);
   }
 
   @Test

@@ -17,8 +17,10 @@ import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.figures.Figures;
 import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.plotly.api.LinePlot;
+import tech.tablesaw.plotly.api.VerticalBarPlot;
 
 class PlotlyHtmlTest {
   private static final Figure FIGURE = Figures.of(SampleResults.of("cpu")).getFirst();
@@ -81,6 +83,15 @@ class PlotlyHtmlTest {
     assertThat(html).contains("This chart needs JavaScript").contains("Plotly.newPlot(");
     assertThat(count(html, "<script>")).isEqualTo(1);
     assertThat(count(html, "</script>")).isEqualTo(1);
+  }
+
+  @Test
+  void wordsOfAChartOfJsplotKeepTheirTags() {
+    Table table =
+        Table.create(
+            "t", StringColumn.create("category", "</script><i>"), DoubleColumn.create("value", 1));
+    String html = PlotlyHtml.of(VerticalBarPlot.create("t", table, "category", "value")).html();
+    assertThat(html).contains("[\"<\\/script><i>\"]");
   }
 
   @Test
