@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** Scripts of a page, each with the functions that all of them use. */
 final class PageScript {
   private static final String FUNCTIONS = functions();
+
+  /** What would end a script, or make its end be overlooked. */
+  private static final Pattern MARKUP =
+      Pattern.compile("<(?=/|!--|script)", Pattern.CASE_INSENSITIVE);
 
   private PageScript() {}
 
@@ -16,11 +21,9 @@ final class PageScript {
     return "<script>\n(() => {\n%s%s\n})();\n</script>\n".formatted(FUNCTIONS, inElement(body));
   }
 
-  /**
-   * Words in a script must not end its element: {@code </} and {@code <!--} stand in strings only.
-   */
+  /** In strings of JavaScript, where tags and comments of HTML stand if anywhere. */
   private static String inElement(String javascript) {
-    return javascript.replace("</", "<\\/").replace("<!--", "<\\!--");
+    return MARKUP.matcher(javascript).replaceAll("<\\\\");
   }
 
   private static String functions() {
