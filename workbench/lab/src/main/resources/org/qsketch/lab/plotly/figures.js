@@ -11,7 +11,9 @@ const shelf = (window.qsketchPlotly ??= (() => {
 const unpack = async (base64) => {
   if (shelf.isFilled) return;
   shelf.isFilled = true;
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i); // map takes 0.15 s
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const source = await new Response(stream).text();
   const module = { exports: {} };
