@@ -1,12 +1,8 @@
 package org.qsketch.cli;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
-import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import org.qsketch.cpu.CpuBackend;
 import picocli.CommandLine.Option;
@@ -50,7 +46,7 @@ final class BackendOptions {
    */
   OpenBackends openOrOneOfEachKind() {
     return names.isEmpty()
-        ? OpenBackends.those(kinds(), this::open)
+        ? OpenBackends.those(Backends.oneOfEachKind(), this::open)
         : OpenBackends.all(named(), this::open);
   }
 
@@ -68,17 +64,6 @@ final class BackendOptions {
         .flatMap(name -> name.equals(ALL) ? Backends.available().stream() : Stream.of(name))
         .distinct()
         .toList();
-  }
-
-  private static List<String> kinds() {
-    return Backends.describe().stream().flatMap(BackendOptions::kinds).toList();
-  }
-
-  private static Stream<String> kinds(BackendStatus status) {
-    Set<String> seen = new HashSet<>();
-    return IntStream.range(0, status.devices().size())
-        .filter(index -> seen.add(status.devices().get(index).name()))
-        .mapToObj(status.deviceNames()::get);
   }
 
   private Backend open(String name) {

@@ -1,7 +1,9 @@
 package org.qsketch.backend;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,6 +59,15 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   public List<String> deviceNames() {
     return IntStream.range(0, devices.size())
         .mapToObj(index -> index == 0 ? name : name + ":" + index)
+        .toList();
+  }
+
+  /** The names that open devices of different names. */
+  List<String> differentDeviceNames() {
+    Set<String> seen = new HashSet<>();
+    return IntStream.range(0, devices.size())
+        .filter(index -> seen.add(devices.get(index).name()))
+        .mapToObj(deviceNames()::get)
         .toList();
   }
 

@@ -59,6 +59,16 @@ public final class Backends {
     return describe().stream().flatMap(status -> status.deviceNames().stream()).toList();
   }
 
+  /**
+   * The names of backends that can be opened, equal devices of a kind left out: they would only
+   * repeat each other's results.
+   *
+   * @return one for each kind of device of each backend, the best first
+   */
+  public static List<String> oneOfEachKind() {
+    return describe().stream().flatMap(status -> status.differentDeviceNames().stream()).toList();
+  }
+
   /** In no order: whether a provider is a good one may depend on its devices. */
   private static List<BackendProvider> providers() {
     return ServiceLoader.load(BackendProvider.class).stream()

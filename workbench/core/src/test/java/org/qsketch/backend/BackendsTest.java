@@ -108,6 +108,15 @@ final class BackendsTest {
   }
 
   @Test
+  void devicesOfOneNameAreOfOneKind() {
+    Device card = new Device("a card", 1, 1, "driver 1");
+    Device other = new Device("another card", 1, 1, "driver 1");
+    BackendStatus four = BackendStatus.available("some", List.of(card, card, other, card));
+    assertThat(four.differentDeviceNames()).containsExactly("some", "some:2");
+    assertThat(Backends.oneOfEachKind()).isSubsetOf(Backends.available()).contains("cpu");
+  }
+
+  @Test
   void aStatusHasDevicesOrAReason() {
     Device device = new Device("a card", 1 << 30, 4, "driver 1");
     BackendStatus there = BackendStatus.available("some", List.of(device));
