@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
@@ -20,9 +19,6 @@ import org.qsketch.sketch.SketchSpec;
  */
 public record AccuracyExperiment(Plan plan, int seeds) {
   private static final String LABEL = "accuracy";
-
-  /** Keys per insert, as in the published runs. */
-  private static final long BATCH = 1L << 22;
 
   /** Checks the bound. */
   public AccuracyExperiment {
@@ -119,29 +115,20 @@ public record AccuracyExperiment(Plan plan, int seeds) {
     }
 
     private void measure(Plan seed, Keys keys, String stream) {
-      ExactCounts exact = new ExactCounts();
-      exact.add(keys);
-      try (Keys distinct = backend.upload(Keys.of(exact.keys()))) {
-        measure(seed, stream, keys, distinct, exact.counts());
+      try (CountedKeys counted = CountedKeys.of(backend, keys)) {
+        measure(seed, counted, stream);
       }
     }
 
-    private void measure(Plan seed, String stream, Keys keys, Keys distinct, long... counts) {
+    private void measure(Plan seed, CountedKeys keys, String stream) {
       for (double wlf : plan.workLoadFactors()) {
         Plan.Point point = new Plan.Point(stream, keys.size(), wlf);
         for (String variant : plan.variants()) {
           InterruptedRunException.check(LABEL);
           SketchSpec spec = seed.spec(variant, point);
-          results.add(result(point, spec, errors(spec, keys, distinct, counts)));
+          results.add(result(point, spec, keys.errors(spec)));
           progress.step(1);
         }
-      }
-    }
-
-    private ErrorSummary errors(SketchSpec spec, Keys keys, Keys distinct, long... counts) {
-      try (Sketch sketch = backend.create(spec)) {
-        Batches.of(keys, BATCH).forEach(sketch::insert);
-        return ErrorTally.measure(sketch, distinct, counts);
       }
     }
 

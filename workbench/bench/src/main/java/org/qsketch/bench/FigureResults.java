@@ -90,20 +90,25 @@ public record FigureResults(
   }
 
   /**
-   * Reads what {@link #write} has written, perhaps on another machine.
+   * Reads what {@link #write} has written, perhaps on another machine. Of a run that was kept in
+   * part only, what is not there counts as empty; throughput is always needed.
    *
    * @param folder where from
    * @return the results
-   * @throws IOException if a file is missing or cannot be read
+   * @throws IOException if there is no throughput, or a file cannot be read
    */
   public static FigureResults read(Path folder) throws IOException {
     return new FigureResults(
         Results.read(folder.resolve(THROUGHPUT), ThroughputResult.class),
-        Results.read(folder.resolve(DEPTHS), DepthResult.class),
-        Results.read(folder.resolve(ACCURACY), AccuracyResult.class),
-        Results.read(folder.resolve(REAL_DATA), AccuracyResult.class),
-        Results.read(folder.resolve(LIMITS), LimitsResult.class),
-        Files.readAllLines(folder.resolve(NOTES)),
+        readKept(folder.resolve(DEPTHS), DepthResult.class),
+        readKept(folder.resolve(ACCURACY), AccuracyResult.class),
+        readKept(folder.resolve(REAL_DATA), AccuracyResult.class),
+        readKept(folder.resolve(LIMITS), LimitsResult.class),
+        Files.exists(folder.resolve(NOTES)) ? Files.readAllLines(folder.resolve(NOTES)) : List.of(),
         Results.readProvenance(folder.resolve(THROUGHPUT)));
+  }
+
+  private static <T extends Record> List<T> readKept(Path file, Class<T> type) throws IOException {
+    return Files.exists(file) ? Results.read(file, type) : List.of();
   }
 }

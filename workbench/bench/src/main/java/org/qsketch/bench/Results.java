@@ -1,6 +1,7 @@
 package org.qsketch.bench;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,7 +16,9 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.qsketch.memory.AtomicFile;
 
 /**
@@ -39,6 +42,8 @@ public final class Results {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
+
+  private static final TypeReference<LinkedHashMap<String, Object>> ROW = new TypeReference<>() {};
 
   private Results() {}
 
@@ -112,6 +117,39 @@ public final class Results {
   public static Path provenanceFile(Path file) {
     String name = file.getFileName().toString().replaceFirst("\\.csv$", "");
     return file.resolveSibling(name + ".json");
+  }
+
+  /**
+   * The columns that a kind of results has in a file.
+   *
+   * @param type the record class of the results
+   * @return their names, in order
+   */
+  public static List<String> columns(Class<? extends Record> type) {
+    return List.copyOf(CSV.schemaFor(type).getColumnNames());
+  }
+
+  /**
+   * A result as one row of a file.
+   *
+   * @param result the result
+   * @return its values under the names of their columns, in order
+   */
+  public static Map<String, Object> row(Record result) {
+    return CSV.convertValue(result, ROW);
+  }
+
+  /**
+   * The result that {@link #row} has made a row of.
+   *
+   * @param type the record class of the result
+   * @param row a value for each of {@link #columns}
+   * @param <T> the record class
+   * @return the result
+   * @throws IllegalArgumentException if a value is missing or not of the kind of its column
+   */
+  public static <T extends Record> T result(Class<T> type, Map<String, Object> row) {
+    return CSV.convertValue(row, type);
   }
 
   private static ObjectWriter writer(Class<?> type) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,6 +71,17 @@ class FigureSuiteTest {
   void resultsAreTheSameAfterWritingAndReading(@TempDir Path folder) throws IOException {
     results.write(folder);
     assertThat(FigureResults.read(folder)).isEqualTo(results);
+  }
+
+  @Test
+  void ofARunThatWasKeptInPartTheRestIsEmpty(@TempDir Path folder) throws IOException {
+    results.write(folder);
+    Files.delete(folder.resolve("limits.csv"));
+    Files.delete(folder.resolve("notes.txt"));
+    FigureResults kept = FigureResults.read(folder);
+    assertThat(kept.limits()).isEmpty();
+    assertThat(kept.notes()).isEmpty();
+    assertThat(kept.accuracy()).isEqualTo(results.accuracy());
   }
 
   @Test

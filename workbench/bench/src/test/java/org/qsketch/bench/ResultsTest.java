@@ -107,6 +107,25 @@ class ResultsTest {
         .isInstanceOf(IOException.class);
   }
 
+  @Test
+  void aResultIsARowUnderTheColumnsOfItsFile() {
+    DepthResult result = new DepthResult(2, THROUGHPUT);
+    Map<String, Object> row = Results.row(result);
+    assertThat(row.keySet()).containsExactlyElementsOf(Results.columns(DepthResult.class));
+    assertThat(row)
+        .containsEntry("depth", 2)
+        .containsEntry("keys", 8L)
+        .containsEntry("ops_per_second", 8e9);
+    assertThat(Results.result(DepthResult.class, row)).isEqualTo(result);
+  }
+
+  @Test
+  void aRowOfAnotherKindIsRefused() {
+    Map<String, Object> row = Map.of("backend", "cpu", "keys", "many");
+    assertThatThrownBy(() -> Results.result(AccuracyResult.class, row))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
   private static <T extends Record> String csv(Class<T> type, T result) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Results.write(out, type, List.of(result));
