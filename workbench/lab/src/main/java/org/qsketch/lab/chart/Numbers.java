@@ -2,11 +2,13 @@ package org.qsketch.lab.chart;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers as people read them: few digits, grouped, with a unit. */
 public final class Numbers {
   private static final int DIGITS = 3;
+  private static final List<String> TIMES = List.of("s", "ms", "µs", "ns");
 
   private Numbers() {}
 
@@ -46,6 +48,22 @@ public final class Numbers {
    */
   public static String shortDigits(double value) {
     return digits(value).replaceFirst("^0\\.", ".");
+  }
+
+  /**
+   * A time.
+   *
+   * @param seconds how many seconds, at least 0
+   * @return for example {@code 1.25 ms}; a dash for what is no number
+   */
+  public static String seconds(double seconds) {
+    int unit = 0;
+    double value = seconds;
+    while (value > 0 && value < 1 && unit < TIMES.size() - 1) {
+      value *= 1000;
+      unit++;
+    }
+    return digits(value) + " " + TIMES.get(unit);
   }
 
   /**

@@ -27,6 +27,12 @@ class NumbersTest {
     assertThat(Numbers.rate(rate)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({"12.34, 12.3 s", "0.00125, 1.25 ms", "2e-6, 2.00 µs", "3e-11, 0.0300 ns", "0, 0 s"})
+  void timesHaveAUnit(double seconds, String text) {
+    assertThat(Numbers.seconds(seconds)).isEqualTo(text);
+  }
+
   @Test
   void powersOfTwoAreWrittenAsSuch() {
     assertThat(Numbers.keys(1L << 22)).isEqualTo("2²²");

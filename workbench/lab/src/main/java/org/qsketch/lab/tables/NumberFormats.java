@@ -1,0 +1,86 @@
+package org.qsketch.lab.tables;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.memory.ByteSize;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.LongColumn;
+import tech.tablesaw.columns.numbers.LongColumnType;
+import tech.tablesaw.columns.numbers.NumberColumnFormatter;
+
+/** How the numbers of a column are written, which its name tells: its last word is the unit. */
+final class NumberFormats {
+  private static final List<Rule<DoubleFunction<String>>> DOUBLES =
+      List.of(
+          new Rule<>(name -> name.endsWith("bytes_per_second"), NumberFormats::bandwidth),
+          new Rule<>(name -> name.endsWith("_per_second"), Numbers::rate),
+          new Rule<>(name -> name.endsWith("seconds"), Numbers::seconds),
+          new Rule<>(name -> name.startsWith("fraction"), Numbers::percent),
+          new Rule<>(name -> name.equals("ratio"), Numbers::ratio),
+          new Rule<>(name -> name.endsWith("_error"), Numbers::digits),
+          new Rule<>(_ -> true, NumberFormats::plain));
+  private static final List<Rule<LongFunction<String>>> LONGS =
+      List.of(
+          new Rule<>(name -> name.endsWith("bytes"), ByteSize::text),
+          new Rule<>(name -> name.endsWith("keys"), Numbers::keys),
+          new Rule<>(_ -> true, Numbers::count));
+
+  private NumberFormats() {}
+
+  private record Rule<F>(Predicate<String> names, F format) {
+    static <F> F first(List<Rule<F>> rules, String name) {
+      return rules.stream().filter(rule -> rule.names.test(name)).findFirst().orElseThrow().format;
+    }
+  }
+
+  static DoubleColumn set(DoubleColumn column) {
+    column.setPrintFormatter(new Doubles(Rule.first(DOUBLES, column.name())));
+    return column;
+  }
+
+  static LongColumn set(LongColumn column) {
+    column.setPrintFormatter(new Longs(Rule.first(LONGS, column.name())));
+    return column;
+  }
+
+  private static String bandwidth(double bytesPerSecond) {
+    return Numbers.rate(bytesPerSecond).replace("/s", "B/s");
+  }
+
+  /** Parameters: as they were given, a whole number without its point. */
+  private static String plain(double value) {
+    return Double.isFinite(value)
+        ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
+        : Numbers.digits(value);
+  }
+
+  private static final class Doubles extends NumberColumnFormatter {
+    private final DoubleFunction<String> text;
+
+    Doubles(DoubleFunction<String> text) {
+      this.text = text;
+    }
+
+    @Override
+    public String format(double value) {
+      return text.apply(value);
+    }
+  }
+
+  private static final class Longs extends NumberColumnFormatter {
+    private final LongFunction<String> text;
+
+    Longs(LongFunction<String> text) {
+      this.text = text;
+    }
+
+    @Override
+    public String format(long value) {
+      return LongColumnType.valueIsMissing(value) ? Numbers.digits(Double.NaN) : text.apply(value);
+    }
+  }
+}

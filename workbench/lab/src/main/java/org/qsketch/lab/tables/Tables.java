@@ -1,0 +1,109 @@
+package org.qsketch.lab.tables;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.bench.Results;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.LongColumn;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
+
+/** Results as tables, and tables as results. */
+public final class Tables {
+  private Tables() {}
+
+  /**
+   * A table of results.
+   *
+   * @param name what the table is called
+   * @param type the record class of the results
+   * @param results one row each
+   * @param <T> the record class
+   * @return a table with the columns of the CSV file: whole numbers, numbers and texts; missing
+   *     values where a result has none
+   */
+  public static <T extends Record> Table of(String name, Class<T> type, List<T> results) {
+    List<Map<String, Object>> rows = results.stream().map(Results::row).toList();
+    Stream<Column<?>> columns =
+        Results.columns(type).stream()
+            .map(column -> column(column, rows.stream().map(row -> row.get(column)).toList()));
+    return Table.create(name, columns);
+  }
+
+  /**
+   * The results in tables that {@link #of} has made, perhaps filtered, sorted or with more columns
+   * since.
+   *
+   * @param type the record class of the results
+   * @param tables any number of tables with its columns
+   * @param <T> the record class
+   * @return the rows of all tables, in order
+   * @throws IllegalArgumentException if a table has not all of these columns
+   */
+  public static <T extends Record> List<T> results(Class<T> type, Table... tables) {
+    return Arrays.stream(tables).flatMap(table -> results(type, table)).toList();
+  }
+
+  private static <T extends Record> Stream<T> results(Class<T> type, Table table) {
+    List<String> columns = Results.columns(type);
+    requireColumns(table, columns);
+    return IntStream.range(0, table.rowCount())
+        .mapToObj(row -> Results.result(type, row(table, columns, row)));
+  }
+
+  /**
+   * Checks that a table has columns.
+   *
+   * @param table the table
+   * @param names what to look for
+   * @throws IllegalArgumentException if one is missing; the message names it and those there are
+   */
+  static void requireColumns(Table table, List<String> names) {
+    for (String name : names) {
+      if (!table.columnNames().contains(name)) {
+        throw new IllegalArgumentException(
+            "the table '%s' has no column '%s': it has %s"
+                .formatted(table.name(), name, String.join(", ", table.columnNames())));
+      }
+    }
+  }
+
+  private static Map<String, Object> row(Table table, List<String> columns, int row) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    columns.forEach(column -> values.put(column, cell(table.column(column), row)));
+    return values;
+  }
+
+  /** What is no number is missing in a table, and no number again outside. */
+  private static Object cell(Column<?> column, int row) {
+    return column instanceof DoubleColumn numbers ? numbers.getDouble(row) : column.get(row);
+  }
+
+  private static Column<?> column(String name, List<Object> values) {
+    return switch (sample(values)) {
+      case Double _ -> filled(NumberFormats.set(DoubleColumn.create(name)), values.stream());
+      case Number _ -> filled(NumberFormats.set(LongColumn.create(name)), whole(values));
+      default -> filled(StringColumn.create(name), values.stream());
+    };
+  }
+
+  /** The first value, whose kind is that of its column; a text where there is none. */
+  private static Object sample(List<Object> values) {
+    return values.stream().filter(Objects::nonNull).findFirst().orElse("");
+  }
+
+  private static Stream<Object> whole(List<Object> values) {
+    return values.stream().map(value -> value instanceof Number number ? number.longValue() : null);
+  }
+
+  private static Column<?> filled(Column<?> column, Stream<Object> values) {
+    values.forEach(column::appendObj);
+    return column;
+  }
+}

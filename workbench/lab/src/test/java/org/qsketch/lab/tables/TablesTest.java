@@ -1,0 +1,129 @@
+package org.qsketch.lab.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.qsketch.bench.AccuracyResult;
+import org.qsketch.bench.DepthResult;
+import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.RatioResult;
+import org.qsketch.bench.Results;
+import org.qsketch.bench.ThroughputResult;
+import org.qsketch.bench.TopKey;
+import tech.tablesaw.api.ColumnType;
+import tech.tablesaw.api.Table;
+
+class TablesTest {
+  private static final ThroughputResult INSERT = throughput("insert", 0.991);
+  private static final ThroughputResult QUERY = throughput("query", Double.NaN);
+
+  private static ThroughputResult throughput(String operation, double fraction) {
+    return new ThroughputResult(
+        "cpu",
+        "Chip",
+        "thread",
+        operation,
+        "uniform",
+        0.5,
+        1 << 20,
+        3 << 20,
+        0.00125,
+        0.001,
+        2,
+        118_234_567,
+        fraction);
+  }
+
+  @Test
+  void aTableHasTheColumnsOfTheFile() {
+    Table table = table(INSERT);
+    assertThat(table.name()).isEqualTo("throughput");
+    assertThat(table.columnNames()).isEqualTo(Results.columns(ThroughputResult.class));
+    assertThat(table.column("variant").type()).isEqualTo(ColumnType.STRING);
+    assertThat(table.column("keys").type()).isEqualTo(ColumnType.LONG);
+    assertThat(table.column("wlf").type()).isEqualTo(ColumnType.DOUBLE);
+  }
+
+  @Test
+  void resultsSurviveTheRoundTrip() {
+    assertThat(Tables.results(ThroughputResult.class, table(INSERT, QUERY), table(INSERT)))
+        .containsExactly(INSERT, QUERY, INSERT);
+  }
+
+  @Test
+  void whatIsUnwrappedInTheFileIsSoInTheTable() {
+    DepthResult result = new DepthResult(2, INSERT);
+    Table table = Tables.of("depth", DepthResult.class, List.of(result));
+    assertThat(table.columnNames()).startsWith("depth", "backend");
+    assertThat(Tables.results(DepthResult.class, table)).containsExactly(result);
+  }
+
+  @Test
+  void aFilteredTableWithMoreColumnsStillHoldsResults() {
+    Table table = table(INSERT, QUERY);
+    table.addColumns(table.doubleColumn("ops_per_second").divide(1e6).setName("millions"));
+    Table queries = table.where(table.stringColumn("operation").isEqualTo("query"));
+    assertThat(Tables.results(ThroughputResult.class, queries)).containsExactly(QUERY);
+  }
+
+  @Test
+  void noResultsMakeATableWithItsColumnsAlone() {
+    Table table = table();
+    assertThat(table.rowCount()).isZero();
+    assertThat(table.columnNames()).isEqualTo(Results.columns(ThroughputResult.class));
+    assertThat(Tables.results(ThroughputResult.class, table)).isEmpty();
+  }
+
+  @Test
+  void aTableOfAnotherKindIsRefusedWithWhatItHas() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Tables.results(AccuracyResult.class, table(INSERT)))
+        .withMessageStartingWith(
+            "the table 'throughput' has no column 'distinct_keys': it has backend, device,");
+  }
+
+  @Test
+  void numbersAreWrittenInTheirUnits() {
+    Table table = table(INSERT, QUERY);
+    assertThat(table.getString(0, "keys")).isEqualTo("2²⁰");
+    assertThat(table.getString(0, "counter_bytes")).isEqualTo("3.00 MiB");
+    assertThat(table.getString(0, "median_seconds")).isEqualTo("1.25 ms");
+    assertThat(table.getString(0, "ops_per_second")).isEqualTo("118 M/s");
+    assertThat(table.getString(0, "fraction_of_limit")).isEqualTo("99 %");
+    assertThat(table.getString(1, "fraction_of_limit")).isEqualTo("–");
+    assertThat(table.getString(0, "wlf")).isEqualTo("0.5");
+    assertThat(table.getUnformatted(0, 6)).isEqualTo("1048576");
+  }
+
+  @Test
+  void bandwidthsAndRatiosHaveTheirUnits() {
+    LimitsResult limits = new LimitsResult("cpu", "Chip", 1 << 20, 1e9, 2e8, 7.03e10);
+    RatioResult ratio = new RatioResult("Chip", "warp", "query", "uniform", 1, 8, 2e9, 1e9, 2);
+    Table walls = Tables.of("limits", LimitsResult.class, List.of(limits));
+    Table ratios = Tables.of("ratio", RatioResult.class, List.of(ratio));
+    assertThat(walls.getString(0, "copy_bytes_per_second")).isEqualTo("70.3 GB/s");
+    assertThat(ratios.getString(0, "ratio")).isEqualTo("2.00×");
+    assertThat(ratios.getString(0, "wlf")).isEqualTo("1");
+  }
+
+  @Test
+  void aCountThatIsNotKnownIsMissing() {
+    Table table =
+        Tables.of(
+            "top",
+            TopKey.class,
+            List.of(
+                new TopKey("the", 5, 4000, 7000, OptionalLong.empty()),
+                new TopKey("of", 6, 4, 7, OptionalLong.of(6))));
+    assertThat(table.getString(0, "exact")).isEqualTo("–");
+    assertThat(table.getString(1, "exact")).isEqualTo("6");
+    assertThat(table.getString(0, "estimate")).isEqualTo("7,000");
+  }
+
+  private static Table table(ThroughputResult... results) {
+    return Tables.of("throughput", ThroughputResult.class, List.of(results));
+  }
+}
