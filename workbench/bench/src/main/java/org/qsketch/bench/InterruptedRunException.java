@@ -12,7 +12,7 @@ public final class InterruptedRunException extends RuntimeException {
    * @param what the job
    * @throws InterruptedRunException if so
    */
-  static void check(String what) {
+  public static void check(String what) {
     if (Thread.currentThread().isInterrupted()) {
       throw new InterruptedRunException(what);
     }

@@ -51,6 +51,18 @@ public final class SampleResults {
         provenance(DEVICE, Map.of("repeats", "1"), backend));
   }
 
+  /** The throughput of others beside that of some results. */
+  public static FigureResults with(FigureResults some, List<ThroughputResult> others) {
+    return new FigureResults(
+        Stream.concat(some.throughput().stream(), others.stream()).toList(),
+        some.depths(),
+        some.accuracy(),
+        some.realData(),
+        some.limits(),
+        some.notes(),
+        some.provenance());
+  }
+
   /** No results at all. */
   public static FigureResults none() {
     return new FigureResults(

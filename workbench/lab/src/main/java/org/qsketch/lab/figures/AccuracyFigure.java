@@ -24,10 +24,12 @@ final class AccuracyFigure {
           + " the hash values; here the hash mixes all bits.";
 
   private final List<AccuracySummary> summaries;
+  private final List<Setting> settings;
   private final Map<String, Mark> marks;
 
   private AccuracyFigure(FigureResults all) {
     this.summaries = AccuracySummary.of(all);
+    this.settings = summaries.stream().map(AccuracySummary::setting).distinct().toList();
     this.marks = Mark.assign(summaries.stream().map(AccuracySummary::variant).toList());
   }
 
@@ -36,15 +38,13 @@ final class AccuracyFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Setting> settings = summaries.stream().map(AccuracySummary::setting).distinct().toList();
     List<Chart> panels = settings.stream().map(this::panel).toList();
     return panels.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Figure("figure-7", "Fig. 7: accuracy", caption(settings), READING, 1, panels));
+        : Optional.of(new Figure("figure-7", "Fig. 7: accuracy", caption(), READING, 1, panels));
   }
 
-  private static String caption(List<Setting> settings) {
+  private String caption() {
     return Phrases.caption(
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
@@ -59,7 +59,7 @@ final class AccuracyFigure {
             .filter(summary -> summary.setting().equals(setting))
             .flatMap(this::bars)
             .toList();
-    return new BarChart(setting.title(), ERROR, bars);
+    return new BarChart(setting.title(settings), ERROR, bars);
   }
 
   private Stream<Bar> bars(AccuracySummary summary) {

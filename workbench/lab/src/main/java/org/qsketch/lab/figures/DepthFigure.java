@@ -27,11 +27,13 @@ final class DepthFigure {
 
   private final List<DepthResult> results;
   private final List<PublishedDepth> published = Published.depth();
+  private final List<Setting> settings;
   private final Map<String, Mark> marks;
   private final RateUnit unit;
 
   private DepthFigure(FigureResults all) {
     this.results = all.depths();
+    this.settings = results.stream().map(one -> Setting.of(one.throughput())).distinct().toList();
     this.marks =
         Mark.assign(
             Stream.concat(
@@ -56,8 +58,6 @@ final class DepthFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Setting> settings =
-        results.stream().map(one -> Setting.of(one.throughput())).distinct().toList();
     List<Chart> panels =
         settings.stream()
             .flatMap(setting -> operations(setting).map(operation -> panel(setting, operation)))
@@ -66,15 +66,10 @@ final class DepthFigure {
         ? Optional.empty()
         : Optional.of(
             new Figure(
-                "figure-depth",
-                "Depth of the thread sketch",
-                caption(settings),
-                READING,
-                2,
-                panels));
+                "figure-depth", "Depth of the thread sketch", caption(), READING, 2, panels));
   }
 
-  private static String caption(List<Setting> settings) {
+  private String caption() {
     return Phrases.caption(
         "Throughput of the thread sketch at depth d against the number of uniform keys.",
         Phrases.devices(settings),
@@ -98,7 +93,7 @@ final class DepthFigure {
     List<Line> lines = new ArrayList<>(measured(setting, operation));
     lines.addAll(published(setting, operation));
     return new LineChart(
-        "%s, %s".formatted(setting.title(), operation),
+        "%s, %s".formatted(setting.title(settings), operation),
         Axis.log2("keys"),
         Axis.log10(unit.label("operations")),
         lines);

@@ -1,8 +1,6 @@
 package org.qsketch.lab.figures;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Words that several captions share. */
@@ -18,12 +16,11 @@ final class Phrases {
 
   private Phrases() {}
 
-  /** Says which device each backend ran on. */
+  /** Says which devices each backend ran on. */
   static String devices(List<Setting> settings) {
-    Map<String, String> devices = new LinkedHashMap<>();
-    settings.forEach(setting -> devices.putIfAbsent(setting.backend(), setting.device()));
-    return devices.entrySet().stream()
-        .map(entry -> "%s on %s".formatted(entry.getKey(), entry.getValue()))
+    return settings.stream()
+        .map(setting -> "%s on %s".formatted(setting.backend(), setting.device()))
+        .distinct()
         .collect(Collectors.joining(", ", "Measured with ", "."));
   }
 

@@ -21,10 +21,12 @@ final class RealDataFigure {
           + " can hide a few large errors, which the table tells.";
 
   private final List<AccuracyResult> results;
+  private final List<Setting> settings;
   private final Map<String, Mark> marks;
 
   private RealDataFigure(FigureResults all) {
     this.results = all.realData();
+    this.settings = results.stream().map(Setting::of).distinct().toList();
     this.marks = Mark.assign(results.stream().map(AccuracyResult::variant).toList());
   }
 
@@ -33,15 +35,13 @@ final class RealDataFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Setting> settings = results.stream().map(Setting::of).distinct().toList();
     List<Chart> panels = settings.stream().map(this::panel).toList();
     return panels.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Figure("figure-real-data", "Real data", caption(settings), READING, 1, panels));
+        : Optional.of(new Figure("figure-real-data", "Real data", caption(), READING, 1, panels));
   }
 
-  private static String caption(List<Setting> settings) {
+  private String caption() {
     return Phrases.caption(
         "Mean relative error over the distinct keys of real data sets.",
         Phrases.devices(settings),
@@ -54,7 +54,7 @@ final class RealDataFigure {
             .filter(result -> Setting.of(result).equals(setting))
             .map(this::bar)
             .toList();
-    return new BarChart(setting.title(), AccuracyFigure.ERROR, bars);
+    return new BarChart(setting.title(settings), AccuracyFigure.ERROR, bars);
   }
 
   private Bar bar(AccuracyResult result) {

@@ -1,5 +1,6 @@
 package org.qsketch.lab.figures;
 
+import java.util.List;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.ThroughputResult;
 
@@ -23,7 +24,18 @@ public record Setting(String backend, String device, double wlf) {
     return Double.compare(wlf, other) == 0;
   }
 
-  String title() {
-    return "%s, WLF %s".formatted(backend, wlf);
+  /**
+   * What a panel is called: by its device where others of the figure have the same backend too.
+   *
+   * @param all the settings of the figure
+   */
+  String title(List<Setting> all) {
+    boolean alone =
+        all.stream().allMatch(one -> one.device.equals(device) || !one.sharesName(this));
+    return "%s, WLF %s".formatted(alone ? backend : "%s, %s".formatted(backend, device), wlf);
+  }
+
+  private boolean sharesName(Setting other) {
+    return backend.equals(other.backend);
   }
 }

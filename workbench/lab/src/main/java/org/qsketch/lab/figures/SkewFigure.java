@@ -24,12 +24,21 @@ final class SkewFigure {
           + " that a few frequent keys stay in; a falling one suffers from many threads that meet"
           + " at the same counters.";
 
+  /** The backend and the device of some rates. */
+  private record Place(String backend, String device) {
+    static Place of(ThroughputResult result) {
+      return new Place(result.backend(), result.device());
+    }
+  }
+
   private final List<ThroughputResult> results;
+  private final List<Setting> settings;
   private final Map<String, Mark> marks;
   private final RateUnit unit;
 
   private SkewFigure(FigureResults all) {
     this.results = ofSweep(all.throughput());
+    this.settings = results.stream().map(Setting::of).distinct().toList();
     this.marks = Mark.assign(results.stream().map(ThroughputResult::variant).toList());
     this.unit = RateUnit.forRates(results.stream().mapToDouble(ThroughputResult::opsPerSecond));
   }
@@ -38,18 +47,13 @@ final class SkewFigure {
     return new SkewFigure(all).figure();
   }
 
-  /** Of each backend the largest skewed streams, and the uniform one of that size. */
+  /** On each device the largest skewed streams, and the uniform one of that size. */
   private static List<ThroughputResult> ofSweep(List<ThroughputResult> all) {
-    return all.stream()
-        .map(ThroughputResult::backend)
-        .distinct()
-        .flatMap(backend -> ofSweep(backend, all))
-        .toList();
+    return all.stream().map(Place::of).distinct().flatMap(place -> ofSweep(place, all)).toList();
   }
 
-  private static Stream<ThroughputResult> ofSweep(String backend, List<ThroughputResult> all) {
-    List<ThroughputResult> here =
-        all.stream().filter(one -> one.backend().equals(backend)).toList();
+  private static Stream<ThroughputResult> ofSweep(Place place, List<ThroughputResult> all) {
+    List<ThroughputResult> here = all.stream().filter(one -> Place.of(one).equals(place)).toList();
     return here.stream()
         .filter(one -> one.stream().startsWith(ZIPF))
         .max(Comparator.comparingLong(ThroughputResult::keys))
@@ -71,18 +75,16 @@ final class SkewFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Setting> settings = results.stream().map(Setting::of).distinct().toList();
     List<Chart> panels =
         settings.stream()
             .flatMap(setting -> Rates.OPERATIONS.stream().flatMap(one -> panel(setting, one)))
             .toList();
     return panels.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Figure("figure-skew", "Skewed keys", caption(settings), READING, 2, panels));
+        : Optional.of(new Figure("figure-skew", "Skewed keys", caption(), READING, 2, panels));
   }
 
-  private String caption(List<Setting> settings) {
+  private String caption() {
     return Phrases.caption(
         "Throughput against the exponent of Zipf-distributed keys; exponent 0 is uniform.",
         keys(),
@@ -110,7 +112,7 @@ final class SkewFigure {
 
   private Chart chart(Setting setting, String operation, List<ThroughputResult> here) {
     return new LineChart(
-        "%s, %s".formatted(setting.title(), operation),
+        "%s, %s".formatted(setting.title(settings), operation),
         Axis.linear("Zipf exponent (0: uniform)"),
         Axis.log10(unit.label("operations")),
         new Lines<>(ThroughputResult::variant, this::point)

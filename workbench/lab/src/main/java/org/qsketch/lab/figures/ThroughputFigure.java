@@ -32,6 +32,7 @@ final class ThroughputFigure {
   private final String operations;
   private final List<ThroughputResult> results;
   private final List<PublishedThroughput> published;
+  private final List<Setting> settings;
   private final Map<String, Mark> marks;
   private final RateUnit unit;
 
@@ -44,6 +45,7 @@ final class ThroughputFigure {
             .toList();
     this.published =
         Published.throughput().stream().filter(one -> one.operation().equals(operation)).toList();
+    this.settings = results.stream().map(Setting::of).distinct().toList();
     this.marks = Mark.assign(Stream.concat(variants(), publishedVariants()).toList());
     this.unit = RateUnit.forRates(DoubleStream.concat(rates(), publishedRates()));
   }
@@ -73,14 +75,13 @@ final class ThroughputFigure {
   }
 
   private Optional<Figure> figure(String id, String title) {
-    List<Setting> settings = results.stream().map(Setting::of).distinct().toList();
     List<Chart> panels = settings.stream().map(this::panel).toList();
     return panels.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Figure(id, title, caption(settings), READING, 2, panels));
+        : Optional.of(new Figure(id, title, caption(), READING, 2, panels));
   }
 
-  private String caption(List<Setting> settings) {
+  private String caption() {
     return Phrases.caption(
         "Throughput of %s against the number of uniform keys, for each work load factor; all"
                 .formatted(operations)
@@ -96,7 +97,7 @@ final class ThroughputFigure {
     limit(setting).ifPresent(lines::add);
     lines.addAll(published(setting));
     return new LineChart(
-        setting.title(), Axis.log2("keys"), Axis.log10(unit.label(operations)), lines);
+        setting.title(settings), Axis.log2("keys"), Axis.log10(unit.label(operations)), lines);
   }
 
   private List<Line> measured(Setting setting) {

@@ -58,13 +58,28 @@ public final class Tables {
   }
 
   /**
+   * A column of values.
+   *
+   * @param name what it is called; a last word that is a unit sets the format of its numbers
+   * @param values numbers or texts, all of one kind; nulls are missing
+   * @return a column of whole numbers, numbers or texts
+   */
+  public static Column<?> column(String name, List<?> values) {
+    return switch (sample(values)) {
+      case Double _ -> filled(NumberFormats.set(DoubleColumn.create(name)), values.stream());
+      case Number _ -> filled(NumberFormats.set(LongColumn.create(name)), whole(values));
+      default -> filled(StringColumn.create(name), values.stream().map(Tables::text));
+    };
+  }
+
+  /**
    * Checks that a table has columns.
    *
    * @param table the table
    * @param names what to look for
    * @throws IllegalArgumentException if one is missing; the message names it and those there are
    */
-  static void requireColumns(Table table, List<String> names) {
+  public static void requireColumns(Table table, List<String> names) {
     for (String name : names) {
       if (!table.columnNames().contains(name)) {
         throw new IllegalArgumentException(
@@ -85,24 +100,20 @@ public final class Tables {
     return column instanceof DoubleColumn numbers ? numbers.getDouble(row) : column.get(row);
   }
 
-  private static Column<?> column(String name, List<Object> values) {
-    return switch (sample(values)) {
-      case Double _ -> filled(NumberFormats.set(DoubleColumn.create(name)), values.stream());
-      case Number _ -> filled(NumberFormats.set(LongColumn.create(name)), whole(values));
-      default -> filled(StringColumn.create(name), values.stream());
-    };
-  }
-
   /** The first value, whose kind is that of its column; a text where there is none. */
-  private static Object sample(List<Object> values) {
-    return values.stream().filter(Objects::nonNull).findFirst().orElse("");
+  private static Object sample(List<?> values) {
+    return values.stream().map(Object.class::cast).filter(Objects::nonNull).findFirst().orElse("");
   }
 
-  private static Stream<Object> whole(List<Object> values) {
+  private static Stream<Object> whole(List<?> values) {
     return values.stream().map(value -> value instanceof Number number ? number.longValue() : null);
   }
 
-  private static Column<?> filled(Column<?> column, Stream<Object> values) {
+  private static String text(Object value) {
+    return value == null ? null : value.toString();
+  }
+
+  private static Column<?> filled(Column<?> column, Stream<?> values) {
     values.forEach(column::appendObj);
     return column;
   }

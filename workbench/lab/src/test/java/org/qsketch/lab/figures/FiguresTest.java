@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.Results;
 import org.qsketch.bench.ThroughputResult;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
@@ -85,6 +87,29 @@ class FiguresTest {
     assertThat(figure("figure-5").panels())
         .extracting(Chart::title)
         .containsExactly("cpu, WLF 0.5", "cpu, WLF 1.0", "cuda, WLF 0.5", "cuda, WLF 1.0");
+  }
+
+  @Test
+  void devicesOfOneBackendHavePanelsOfTheirOwn() {
+    FigureResults here = SampleResults.of("cpu", "cuda");
+    List<ThroughputResult> elsewhere =
+        here.throughput().stream()
+            .filter(one -> one.backend().equals("cpu"))
+            .map(FiguresTest::elsewhere)
+            .toList();
+    Figure both = Figures.of(SampleResults.with(here, elsewhere)).getFirst();
+    assertThat(both.panels())
+        .extracting(Chart::title)
+        .contains("cpu, Other chip, WLF 0.5", "cuda, WLF 0.5")
+        .doesNotContain("cpu, WLF 0.5")
+        .hasSize(6);
+    assertThat(both.caption()).contains("cpu on Other chip");
+  }
+
+  private static ThroughputResult elsewhere(ThroughputResult result) {
+    Map<String, Object> row = Results.row(result);
+    row.put("device", "Other chip");
+    return Results.result(ThroughputResult.class, row);
   }
 
   @Test

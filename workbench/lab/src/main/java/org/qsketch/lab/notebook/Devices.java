@@ -1,0 +1,43 @@
+package org.qsketch.lab.notebook;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.BackendStatus;
+import org.qsketch.backend.Backends;
+import org.qsketch.backend.Device;
+import org.qsketch.lab.tables.Tables;
+import tech.tablesaw.api.Table;
+
+/** The devices of this machine as a table. */
+final class Devices {
+  /**
+   * A device, or the reason why a backend has none.
+   *
+   * @param backend the name that opens it
+   * @param device as the driver calls it; else why there is none, and what would mend that
+   * @param memoryBytes all its memory
+   * @param computeUnits cores or multiprocessors
+   * @param driver driver and version
+   */
+  record Row(String backend, String device, long memoryBytes, int computeUnits, String driver) {
+    static Stream<Row> of(BackendStatus status) {
+      return status.isAvailable()
+          ? IntStream.range(0, status.devices().size())
+              .mapToObj(index -> of(status.deviceNames().get(index), status.devices().get(index)))
+          : Stream.of(new Row(status.name(), "not available: " + status.reason(), 0, 0, ""));
+    }
+
+    private static Row of(String name, Device device) {
+      return new Row(
+          name, device.name(), device.memoryBytes(), device.computeUnits(), device.driver());
+    }
+  }
+
+  private Devices() {}
+
+  static Table table() {
+    List<Row> rows = Backends.describe().stream().flatMap(Row::of).toList();
+    return Tables.of("backends", Row.class, rows);
+  }
+}

@@ -1,0 +1,154 @@
+package org.qsketch.lab.notebook;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.Counting;
+import org.qsketch.bench.CountingResult;
+import org.qsketch.bench.TopKey;
+import org.qsketch.datasets.DataSet;
+import org.qsketch.datasets.DataSetUnavailableException;
+import org.qsketch.datasets.DataSets;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.lab.tables.Tables;
+import org.qsketch.sketch.SketchSpec;
+import tech.tablesaw.api.Table;
+
+/**
+ * Files and public data sets as keys, counted by a sketch with the exact counts beside. Comes with
+ * the import of {@link Workbench}.
+ */
+public abstract sealed class OwnData extends Choices permits Workbench {
+  private static final int TOP = 20;
+
+  /**
+   * A stream of the catalogue.
+   *
+   * @param name its full name
+   * @param description what its keys are
+   * @param title the data set
+   * @param licence of the data set
+   * @param onThisMachine whether nothing has to be fetched
+   */
+  record Offer(
+      String name, String description, String title, String licence, String onThisMachine) {
+    static Stream<Offer> of(DataSet set) {
+      return set.streams().stream()
+          .map(
+              stream ->
+                  new Offer(
+                      set.id() + ":" + stream.name(),
+                      stream.description(),
+                      set.title(),
+                      set.licence().name(),
+                      set.isCached() ? "yes" : "no"));
+    }
+  }
+
+  /**
+   * One of the most frequent keys.
+   *
+   * @param text the text behind it
+   * @param exact how often it came
+   * @param estimate what the sketch answers
+   * @param relativeError the difference over the count
+   */
+  record Frequent(String text, long exact, long estimate, double relativeError) {
+    static Frequent of(TopKey key) {
+      long exact = key.exact().orElse(key.atLeast());
+      return new Frequent(
+          key.text(), exact, key.estimate(), (double) (key.estimate() - exact) / exact);
+    }
+  }
+
+  OwnData() {}
+
+  /**
+   * The public data sets of the catalogue.
+   *
+   * @return name, description, licence, and whether it is on this machine already
+   */
+  public static Table dataSets() {
+    List<Offer> offers = DataSets.all().stream().flatMap(Offer::of).toList();
+    return Tables.of("data sets", Offer.class, offers);
+  }
+
+  /**
+   * Opens a public data set, fetching it when it is first used. Where it cannot be had, says why.
+   *
+   * @param name for example {@code europarl:words}
+   * @return its keys, for {@link #count}
+   * @throws IOException if its data cannot be read
+   */
+  public static Optional<KeySource> dataSet(String name) throws IOException {
+    try {
+      return Optional.of(DataSets.open(name));
+    } catch (DataSetUnavailableException e) {
+      Session.current().screen().say("%s is not there: %s".formatted(name, e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The words of a text file.
+   *
+   * @param file its path
+   * @return its keys, for {@link #count}
+   * @throws IOException if there is no such file
+   */
+  public static KeySource words(String file) throws IOException {
+    return KeySource.words(Path.of(file));
+  }
+
+  /**
+   * The lines of a file.
+   *
+   * @param file its path
+   * @return its keys, for {@link #count}
+   * @throws IOException if there is no such file
+   */
+  public static KeySource lines(String file) throws IOException {
+    return KeySource.lines(Path.of(file));
+  }
+
+  /**
+   * A column of a CSV file.
+   *
+   * @param file its path
+   * @param column the name of the column
+   * @return its keys, for {@link #count}
+   * @throws IOException if there is no such file
+   */
+  public static KeySource column(String file, String column) throws IOException {
+    return KeySource.column(Path.of(file), column);
+  }
+
+  /**
+   * Counts keys with a sketch, and exactly beside it, on the best backend.
+   *
+   * @param source the keys; read to the end and closed
+   * @param spec the sketch
+   * @return errors over all distinct keys, and the 20 most frequent keys
+   * @throws IOException if reading fails
+   */
+  public static CountingResult count(KeySource source, SketchSpec spec) throws IOException {
+    Session session = Session.current();
+    try (source) {
+      Counting counting = new Counting(spec, TOP, true);
+      return counting.run(session.best(), source, session.screen().progress());
+    }
+  }
+
+  /**
+   * The most frequent keys with their exact counts and estimates.
+   *
+   * @param result what {@link #count} has found
+   * @return a row for each key, the most frequent first
+   */
+  public static Table top(CountingResult result) {
+    List<Frequent> keys = result.top().stream().map(Frequent::of).toList();
+    return Tables.of("most frequent keys", Frequent.class, keys);
+  }
+}

@@ -1,0 +1,241 @@
+package org.qsketch.lab.notebook;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
+import org.qsketch.lab.tables.Tables;
+import tech.tablesaw.api.NumericColumn;
+import tech.tablesaw.api.Table;
+
+/**
+ * One column of a table against another as lines. Immutable; begin with {@code plot(table, x, y)}
+ * and change what differs. A notebook draws it as it stands.
+ *
+ * @param table what to draw, a point for each row
+ * @param x the axis of the column {@code xColumn}
+ * @param xColumn a column of numbers
+ * @param y the axis of the column {@code yColumn}
+ * @param yColumn a column of numbers
+ * @param lines columns whose values name the line of a row; none for one line
+ * @param panels columns whose values name the panel of a row; none for one panel
+ * @param title what the figure shows
+ * @param caption what is to be said beneath
+ */
+public record Plot(
+    Table table,
+    Axis x,
+    String xColumn,
+    Axis y,
+    String yColumn,
+    List<String> lines,
+    List<String> panels,
+    String title,
+    String caption) {
+  private static final Source MEASURED = new Source(Role.MEASURED, "measured");
+  private static final String READING = "Each point is a row of the table.";
+  private static final int MOST_COLUMNS = 2;
+
+  /**
+   * Copies the lists and checks that the table has the columns.
+   *
+   * @throws IllegalArgumentException if it has not; the message names those there are
+   */
+  public Plot {
+    lines = List.copyOf(lines);
+    panels = List.copyOf(panels);
+    Tables.requireColumns(table, List.of(xColumn, yColumn));
+    Tables.requireColumns(table, lines);
+    Tables.requireColumns(table, panels);
+    numbers(table, xColumn);
+    numbers(table, yColumn);
+  }
+
+  /** A plot with the axes that the names of the columns suggest. */
+  static Plot of(Table table, String x, String y) {
+    return new Plot(
+        table,
+        ColumnAxes.of(x),
+        x,
+        ColumnAxes.of(y),
+        y,
+        List.of(),
+        List.of(),
+        table.name(),
+        "%s against %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
+  }
+
+  /**
+   * A line for each value of some columns.
+   *
+   * @param columns their names
+   * @return the changed plot
+   */
+  public Plot lines(String... columns) {
+    return new Plot(table, x, xColumn, y, yColumn, List.of(columns), panels, title, caption);
+  }
+
+  /**
+   * A panel for each value of some columns.
+   *
+   * @param columns their names
+   * @return the changed plot
+   */
+  public Plot panels(String... columns) {
+    return new Plot(table, x, xColumn, y, yColumn, lines, List.of(columns), title, caption);
+  }
+
+  /**
+   * Another horizontal axis.
+   *
+   * @param axis its label and scale
+   * @return the changed plot
+   */
+  public Plot x(Axis axis) {
+    return new Plot(table, axis, xColumn, y, yColumn, lines, panels, title, caption);
+  }
+
+  /**
+   * Another vertical axis.
+   *
+   * @param axis its label and scale
+   * @return the changed plot
+   */
+  public Plot y(Axis axis) {
+    return new Plot(table, x, xColumn, axis, yColumn, lines, panels, title, caption);
+  }
+
+  /**
+   * Another title.
+   *
+   * @param words what the figure shows
+   * @return the changed plot
+   */
+  public Plot title(String words) {
+    return new Plot(table, x, xColumn, y, yColumn, lines, panels, words, caption);
+  }
+
+  /**
+   * Another caption.
+   *
+   * @param words a sentence or more
+   * @return the changed plot
+   */
+  public Plot caption(String words) {
+    return new Plot(table, x, xColumn, y, yColumn, lines, panels, title, words);
+  }
+
+  /**
+   * The figure.
+   *
+   * @return what a notebook draws
+   * @throws IllegalArgumentException if no row has a place on the axes
+   */
+  public Figure figure() {
+    List<Integer> rows =
+        IntStream.range(0, table.rowCount()).filter(this::hasPlace).boxed().toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is nothing to draw: no row of '%s' has a %s and a %s that its axis can show"
+              .formatted(table.name(), xColumn, yColumn));
+    }
+    Map<String, Mark> marks = Mark.assign(grouped(rows, lines).keySet());
+    List<Chart> charts =
+        grouped(rows, panels).entrySet().stream()
+            .<Chart>map(
+                panel -> new LineChart(panel.getKey(), x, y, lines(panel.getValue(), marks)))
+            .toList();
+    int columns = Math.min(MOST_COLUMNS, charts.size());
+    return new Figure(id(), title, caption + leftOut(rows), READING, columns, charts);
+  }
+
+  private List<Line> lines(List<Integer> rows, Map<String, Mark> marks) {
+    return grouped(rows, lines).entrySet().stream()
+        .map(
+            line ->
+                new Line(
+                    line.getKey(), marks.get(line.getKey()), MEASURED, points(line.getValue())))
+        .toList();
+  }
+
+  private List<Point> points(List<Integer> rows) {
+    return rows.stream().map(row -> Point.of(value(xColumn, row), value(yColumn, row))).toList();
+  }
+
+  /** Rows by what some columns say, in the order of their appearance. */
+  private Map<String, List<Integer>> grouped(Collection<Integer> rows, List<String> columns) {
+    return rows.stream()
+        .collect(
+            Collectors.groupingBy(
+                row -> name(row, columns), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private String name(int row, List<String> columns) {
+    return columns.isEmpty()
+        ? title
+        : columns.stream().map(column -> name(row, column)).collect(Collectors.joining(", "));
+  }
+
+  /** A number says little without the name of its column. */
+  private String name(int row, String column) {
+    String value = table.getString(row, column);
+    return table.column(column) instanceof NumericColumn<?>
+        ? "%s %s".formatted(ColumnAxes.words(column), value)
+        : value;
+  }
+
+  private boolean hasPlace(int row) {
+    return hasPlace(x, value(xColumn, row)) && hasPlace(y, value(yColumn, row));
+  }
+
+  private static boolean hasPlace(Axis axis, double value) {
+    return Double.isFinite(value) && (value > 0 || !axis.scale().isLogarithmic());
+  }
+
+  private double value(String column, int row) {
+    return numbers(table, column).getDouble(row);
+  }
+
+  private static NumericColumn<?> numbers(Table table, String column) {
+    if (table.column(column) instanceof NumericColumn<?> numbers) {
+      return numbers;
+    }
+    throw new IllegalArgumentException(
+        "the column '%s' holds no numbers: it can name lines or panels".formatted(column));
+  }
+
+  private String leftOut(List<Integer> rows) {
+    int missing = table.rowCount() - rows.size();
+    return missing == 0
+        ? ""
+        : " Left out: %d rows whose values have no place on a logarithmic axis.".formatted(missing);
+  }
+
+  /** Names files: small letters, digits and dashes. */
+  private String id() {
+    String id =
+        Arrays.stream(title.toLowerCase(Locale.ROOT).split("[^a-z0-9]+", -1))
+            .filter(word -> !word.isEmpty())
+            .collect(Collectors.joining("-"));
+    return Stream.of(id).filter(name -> !name.isEmpty()).findFirst().orElse("plot");
+  }
+
+  @Override
+  public String toString() {
+    return "%s: %s".formatted(title, caption);
+  }
+}

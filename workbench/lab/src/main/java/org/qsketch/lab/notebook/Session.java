@@ -1,0 +1,114 @@
+package org.qsketch.lab.notebook;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.Keys;
+import org.qsketch.lab.chart.Figure;
+import tech.tablesaw.api.Table;
+
+/**
+ * What lives as long as a kernel or a shell: the screen, the backends that were opened by name, and
+ * the runs that several figures share.
+ */
+public final class Session {
+  private static final Session CURRENT =
+      new Session(new Terminal(Terminal.FOLDER, System.out::println));
+
+  private final Map<String, Backend> backends = new HashMap<>();
+  private final Map<String, Table> runs = new HashMap<>();
+  private Screen screen;
+  private Optional<String> lastError = Optional.empty();
+
+  /**
+   * A session of its own, for tests.
+   *
+   * @param screen where to show things
+   */
+  Session(Screen screen) {
+    this.screen = screen;
+  }
+
+  /**
+   * The session of this Java virtual machine.
+   *
+   * @return what {@link Workbench} works with
+   */
+  public static Session current() {
+    return CURRENT;
+  }
+
+  /**
+   * Shows things elsewhere from now on.
+   *
+   * @param other where
+   */
+  public synchronized void showOn(Screen other) {
+    screen = other;
+  }
+
+  /**
+   * Where things are shown.
+   *
+   * @return the screen
+   */
+  public synchronized Screen screen() {
+    return screen;
+  }
+
+  /**
+   * Keeps what an error had to say beyond its one line.
+   *
+   * @param trace the error with its stack
+   */
+  public synchronized void rememberError(String trace) {
+    lastError = Optional.of(trace);
+  }
+
+  /** The last error that was shown in one line, with its stack. */
+  synchronized Optional<String> lastError() {
+    return lastError;
+  }
+
+  /** A backend that stays open until the session ends; opened anew if it was closed meanwhile. */
+  synchronized Backend backend(String name) {
+    return backends.compute(
+        name, (_, kept) -> kept != null && isOpen(kept) ? kept : Backends.open(name));
+  }
+
+  /** The fastest kind of device there is. */
+  Backend best() {
+    return backend(Backends.available().getFirst());
+  }
+
+  private static boolean isOpen(Backend backend) {
+    try (Keys none = backend.upload(Keys.of(new int[0]))) {
+      return none.size() == 0;
+    } catch (IllegalStateException _) {
+      return false;
+    }
+  }
+
+  /** A run that is made when it is first asked for. */
+  Table once(String name, Supplier<Table> run) {
+    Optional<Table> known = known(name);
+    return known.isPresent() ? known.get() : remember(name, run.get());
+  }
+
+  private synchronized Optional<Table> known(String name) {
+    return Optional.ofNullable(runs.get(name));
+  }
+
+  private synchronized Table remember(String name, Table run) {
+    runs.put(name, run);
+    return run;
+  }
+
+  Figure made(Figure figure) {
+    screen().made(figure);
+    return figure;
+  }
+}

@@ -1,0 +1,52 @@
+package org.qsketch.lab.notebook;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.qsketch.bench.Plan;
+import org.qsketch.bench.ThroughputExperiment;
+
+/**
+ * What an experiment of a notebook covers, and where it runs.
+ *
+ * @param plan variants, sizes, work load factors, streams, depth, hash and seed
+ * @param backends names to run on, one after the other; empty where the experiment chooses
+ * @param repeats timed runs of each operation, of throughput
+ * @param seeds runs to average over, of accuracy
+ */
+public record Setup(Plan plan, List<String> backends, int repeats, int seeds) {
+  /** Copies the list. */
+  public Setup {
+    backends = List.copyOf(backends);
+  }
+
+  /** The usual setup after some choices, in their order. */
+  static Setup of(Choice... choices) {
+    Plan plan = Plan.standard().keys(List.of(LargestSize.keys())).workLoadFactors(List.of(0.5));
+    Setup usual = new Setup(plan, List.of(), ThroughputExperiment.DEFAULT_REPEATS, 1);
+    return Arrays.stream(choices)
+        .reduce(usual, (setup, choice) -> choice.applyTo(setup), (_, later) -> later);
+  }
+
+  Setup with(UnaryOperator<Plan> change) {
+    return new Setup(change.apply(plan), backends, repeats, seeds);
+  }
+
+  Setup on(List<String> names) {
+    return new Setup(plan, names, repeats, seeds);
+  }
+
+  Setup repeats(int runs) {
+    return new Setup(plan, backends, runs, seeds);
+  }
+
+  Setup seeds(int runs) {
+    return new Setup(plan, backends, repeats, runs);
+  }
+
+  /** The backends chosen, else those that are usual. */
+  List<String> backendsOr(Supplier<List<String>> usual) {
+    return backends.isEmpty() ? usual.get() : backends;
+  }
+}

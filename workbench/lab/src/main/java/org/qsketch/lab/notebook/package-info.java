@@ -1,0 +1,6 @@
+/**
+ * What a notebook or a JShell user imports: {@code import static
+ * org.qsketch.lab.notebook.Workbench.*}. Experiments come back as tables, figures as values that
+ * the notebook draws. Nothing here knows Jupyter.
+ */
+package org.qsketch.lab.notebook;
