@@ -3,6 +3,7 @@ package org.qsketch.lab.notebook;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.Counting;
@@ -12,6 +13,7 @@ import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
@@ -150,5 +152,23 @@ public abstract sealed class OwnData extends Choices permits Workbench {
   public static Table top(CountingResult result) {
     List<Frequent> keys = result.top().stream().map(Frequent::of).toList();
     return Tables.of("most frequent keys", Frequent.class, keys);
+  }
+
+  /**
+   * What was counted, in a few lines.
+   *
+   * @param result what {@link #count} has found
+   * @return keys, distinct keys, memory and errors
+   */
+  public static String summary(CountingResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%,d keys, %,.0f of them different, in %s%n%s%nmean relative error %s; 99 of 100 estimates exceed the count by %d at most",
+        result.total(),
+        result.distinct(),
+        Numbers.seconds(result.seconds()),
+        result.spec().summary(),
+        Numbers.digits(result.errors().meanRelativeError()),
+        result.usualExcess());
   }
 }

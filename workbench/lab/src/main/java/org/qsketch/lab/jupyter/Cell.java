@@ -1,0 +1,27 @@
+package org.qsketch.lab.jupyter;
+
+import org.dflib.jjava.jupyter.kernel.DisplayStream;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.qsketch.bench.Progress;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.notebook.Screen;
+
+/**
+ * The cell that is running, as a screen. What it returns the kernel shows by itself.
+ *
+ * @param display puts things below the cell
+ */
+record Cell(DisplayStream display) implements Screen {
+  @Override
+  public Progress progress() {
+    return new CellProgress(display);
+  }
+
+  @Override
+  public void say(String sentence) {
+    display.display(new DisplayData(sentence));
+  }
+
+  @Override
+  public void made(Figure figure) {}
+}

@@ -1,0 +1,115 @@
+package org.qsketch.lab.jupyter;
+
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.dflib.jjava.jupyter.kernel.display.RenderContext;
+import org.dflib.jjava.jupyter.kernel.display.Renderer;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.CountingResult;
+import org.qsketch.keys.Keys;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.NoFontsException;
+import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.lab.notebook.OwnData;
+import org.qsketch.lab.notebook.Plot;
+import org.qsketch.lab.plotly.PlotlyHtml;
+import org.qsketch.lab.tables.TableHtml;
+import org.qsketch.memory.ByteSize;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+import tech.tablesaw.api.Table;
+
+/**
+ * How values look below a cell. Every value has words for places that show nothing else; a figure
+ * has a picture too.
+ *
+ * @param renderer the kernel's
+ */
+record Renderers(Renderer renderer) {
+  private static final MIMEType HTML = MIMEType.TEXT_HTML;
+  private static final MIMEType PNG = MIMEType.IMAGE_PNG;
+  private static final MIMEType WORDS = MIMEType.TEXT_PLAIN;
+  private static final int SHOWN_COUNTS = 10;
+
+  void register() {
+    on(Table.class, Renderers::table, HTML, WORDS);
+    on(Figure.class, Renderers::figure, HTML, PNG, WORDS);
+    on(Plot.class, (plot, context) -> figure(plot.figure(), context), HTML, PNG, WORDS);
+    on(tech.tablesaw.plotly.components.Figure.class, Renderers::chart, HTML, WORDS);
+    words(CountingResult.class, OwnData::summary);
+    words(Backend.class, Renderers::words);
+    words(Keys.class, Renderers::words);
+    words(Counts.class, Renderers::words);
+    words(Sketch.class, sketch -> sketch.spec().summary());
+    words(SketchSpec.class, SketchSpec::summary);
+  }
+
+  @FunctionalInterface
+  private interface Showing<T> {
+    void show(T value, RenderContext context);
+  }
+
+  /** What is not preferred is shown on request only. */
+  private <T> void on(Class<T> type, Showing<T> showing, MIMEType... kinds) {
+    renderer.createRegistration(type).preferring(kinds).register(showing::show);
+  }
+
+  private <T> void words(Class<T> type, Function<T, String> words) {
+    on(type, (value, context) -> put(context, WORDS, words.apply(value)), WORDS);
+  }
+
+  private static void put(RenderContext context, MIMEType kind, String data) {
+    context.renderIfRequested(kind, () -> data);
+  }
+
+  private static void table(Table table, RenderContext context) {
+    put(context, HTML, TableHtml.of(table));
+    put(context, WORDS, table.print(TableHtml.MOST_ROWS));
+  }
+
+  private static void figure(Figure figure, RenderContext context) {
+    put(context, WORDS, "%s. %s".formatted(figure.title(), figure.caption()));
+    try {
+      byte[] png = new StaticRenderer().png(figure);
+      put(context, PNG, Base64.getEncoder().encodeToString(png));
+      put(context, HTML, ShownLibrary.PAGE.html(PlotlyHtml.of(figure)));
+    } catch (NoFontsException e) {
+      put(context, WORDS, e.getMessage());
+    }
+  }
+
+  private static void chart(tech.tablesaw.plotly.components.Figure chart, RenderContext context) {
+    put(context, HTML, ShownLibrary.PAGE.html(PlotlyHtml.of(chart)));
+    put(context, WORDS, "a chart, which needs a browser");
+  }
+
+  private static String words(Backend backend) {
+    return "%s: %s, %d units, %s of memory, %s"
+        .formatted(
+            backend.name(),
+            backend.device().name(),
+            backend.device().computeUnits(),
+            ByteSize.text(backend.device().memoryBytes()),
+            backend.device().driver());
+  }
+
+  private static String words(Keys keys) {
+    return "%,d keys of %d bits".formatted(keys.size(), keys.width().bytes() * Byte.SIZE);
+  }
+
+  private static String words(Counts counts) {
+    long[] first = new long[(int) Math.min(SHOWN_COUNTS, counts.size())];
+    counts.copyTo(0, first, 0, first.length);
+    return Arrays.stream(first)
+        .mapToObj(Long::toString)
+        .collect(
+            Collectors.joining(
+                ", ",
+                "%,d estimates: ".formatted(counts.size()),
+                counts.size() > first.length ? ", ..." : ""));
+  }
+}

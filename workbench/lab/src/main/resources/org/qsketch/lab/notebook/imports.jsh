@@ -1,0 +1,12 @@
+import java.io.*;
+import java.nio.file.*;
+import java.util.*;
+import java.util.function.*;
+import java.util.stream.*;
+import org.qsketch.backend.*;
+import org.qsketch.bench.*;
+import org.qsketch.keys.*;
+import org.qsketch.lab.chart.*;
+import org.qsketch.sketch.*;
+import tech.tablesaw.api.*;
+import static org.qsketch.lab.notebook.Workbench.*;
