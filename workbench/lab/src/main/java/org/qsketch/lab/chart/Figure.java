@@ -52,4 +52,10 @@ public record Figure(
     String title = panels.get(index).title();
     return panels.size() == 1 ? title : "(%c) %s".formatted('a' + index, title);
   }
+
+  /** A line for people: all that is drawn would fill pages. */
+  @Override
+  public String toString() {
+    return "%s (%s): %d panels".formatted(title, id, panels.size());
+  }
 }

@@ -15,18 +15,17 @@ import org.qsketch.bench.Progress;
 import org.qsketch.lab.chart.Numbers;
 
 /**
- * A bar below the cell that moves as the job goes on, and in the end says how long it took. Parts
- * of a job follow one another in one place; of parts within parts the innermost shows.
+ * A bar below the cell for each part of a job, which moves as the part goes on and in the end says
+ * how long it took. Of parts within parts the innermost shows, in the place of the outermost.
  */
 final class CellProgress implements Progress {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final String BAR = "width: 16em";
 
   private final DisplayStream display;
-  private final String id = UUID.randomUUID().toString();
   private final Deque<Part> parts = new ArrayDeque<>();
-  private final long start = System.nanoTime();
-  private boolean isShown;
-  private long lastShown;
+  private String id = "";
+  private long shown;
 
   CellProgress(DisplayStream display) {
     this.display = display;
@@ -36,6 +35,7 @@ final class CellProgress implements Progress {
   private static final class Part {
     private final String label;
     private final long total;
+    private final long start = System.nanoTime();
     private long done;
 
     Part(String label, long total) {
@@ -49,56 +49,64 @@ final class CellProgress implements Progress {
 
     DomContent bar() {
       return total > 0
-          ? progress().attr("value", done).attr("max", total).withStyle("width: 16em")
-          : progress().withStyle("width: 16em");
+          ? progress().attr("value", done).attr("max", total).withStyle(BAR)
+          : progress().withStyle(BAR);
+    }
+
+    String conclusion() {
+      String how = Thread.currentThread().isInterrupted() ? "interrupted after" : "done in";
+      return "%s: %s %s".formatted(label, how, Numbers.seconds((System.nanoTime() - start) / 1e9));
     }
   }
 
   @Override
   public void start(String label, long total) {
     parts.push(new Part(label, total));
-    show();
+    if (parts.size() == 1) {
+      open();
+    } else {
+      showInnermost();
+    }
+  }
+
+  private void open() {
+    id = UUID.randomUUID().toString();
+    DisplayData data = data(parts.element());
+    data.putTransientData("display_id", id);
+    display.display(data);
+    shown = System.nanoTime();
   }
 
   @Override
   public void step(long amount) {
     parts.element().done += amount;
-    if (System.nanoTime() - lastShown > PAUSE_NANOS) {
-      show();
+    if (System.nanoTime() - shown > PAUSE_NANOS) {
+      showInnermost();
     }
   }
 
   @Override
   public void done() {
-    Part ended = parts.pop();
+    String conclusion = parts.pop().conclusion();
     if (parts.isEmpty()) {
-      show(div(conclusion(ended)), conclusion(ended));
+      display.updateDisplay(id, data(div(conclusion), conclusion));
     } else {
-      show();
+      showInnermost();
     }
   }
 
-  private String conclusion(Part ended) {
-    String how = Thread.currentThread().isInterrupted() ? "interrupted after" : "done in";
-    return "%s: %s %s"
-        .formatted(ended.label, how, Numbers.seconds((System.nanoTime() - start) / 1e9));
+  private void showInnermost() {
+    display.updateDisplay(id, data(parts.element()));
+    shown = System.nanoTime();
   }
 
-  private void show() {
-    Part part = parts.element();
-    show(div(part.bar(), span(" " + part.text())), part.text());
-    lastShown = System.nanoTime();
+  private static DisplayData data(Part part) {
+    return data(div(part.bar(), span(" " + part.text())), part.text());
   }
 
-  private void show(DomContent html, String text) {
+  private static DisplayData data(DomContent html, String text) {
     DisplayData data = new DisplayData(text);
     data.putHTML(html.render());
-    if (isShown) {
-      display.updateDisplay(id, data);
-    } else {
-      data.putTransientData("display_id", id);
-      display.display(data);
-      isShown = true;
-    }
+    return data;
   }
 }

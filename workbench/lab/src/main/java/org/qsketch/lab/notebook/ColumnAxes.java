@@ -8,17 +8,25 @@ final class ColumnAxes {
 
   static Axis of(String column) {
     return switch (column) {
-      case "keys", "distinct_keys" -> Axis.log2("keys");
-      case "counter_bytes" -> Axis.log2("device memory (bytes)");
-      case "host_bytes" -> Axis.log2("host memory (bytes)");
-      case "mean_relative_error", "max_relative_error", "mean_absolute_error" ->
+      case "keys", "distinct_keys" -> Axis.log2(words(column));
+      case "counter_bytes", "host_bytes" -> Axis.log2(words(column) + " (bytes)");
+      case "mean_relative_error",
+          "max_relative_error",
+          "mean_absolute_error",
+          "ratio",
+          "ops_per_second" ->
           Axis.log10(words(column));
-      case "ops_per_second" -> Axis.log10("operations per second");
       default -> Axis.linear(words(column));
     };
   }
 
+  /** The name of a column as a sentence would have it. */
   static String words(String column) {
-    return column.replace('_', ' ');
+    return switch (column) {
+      case "counter_bytes" -> "device memory";
+      case "host_bytes" -> "host memory";
+      case "ops_per_second" -> "operations per second";
+      default -> column.replace('_', ' ');
+    };
   }
 }

@@ -76,7 +76,7 @@ public record Plot(
         List.of(),
         List.of(),
         table.name(),
-        "%s against %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
+        "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
   }
 
   /**

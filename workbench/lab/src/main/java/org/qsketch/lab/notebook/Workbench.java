@@ -5,10 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.Results;
+import org.qsketch.bench.ThroughputResult;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.plotly.Plots;
+import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
@@ -164,6 +167,18 @@ public final class Workbench extends OwnData {
    */
   public static RunResults results(String name) throws IOException {
     return RunResults.read(name, Path.of(""));
+  }
+
+  /**
+   * Reads rates that {@code qsketch throughput --csv} has written.
+   *
+   * @param file the CSV file
+   * @return the table
+   * @throws IOException if it cannot be read
+   */
+  public static Table rates(String file) throws IOException {
+    return Tables.of(
+        "throughput", ThroughputResult.class, Results.read(Path.of(file), ThroughputResult.class));
   }
 
   /**

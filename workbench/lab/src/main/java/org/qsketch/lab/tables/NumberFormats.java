@@ -9,10 +9,13 @@ import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.LongColumn;
-import tech.tablesaw.columns.numbers.LongColumnType;
+import tech.tablesaw.columns.Column;
 import tech.tablesaw.columns.numbers.NumberColumnFormatter;
 
-/** How the numbers of a column are written, which its name tells: its last word is the unit. */
+/**
+ * How the numbers of a column are written, which its name tells: its last word is the unit. Whole
+ * numbers carry no format inside a table, since Tablesaw reads them back when it groups rows.
+ */
 final class NumberFormats {
   private static final List<Rule<DoubleFunction<String>>> DOUBLES =
       List.of(
@@ -42,9 +45,11 @@ final class NumberFormats {
     return column;
   }
 
-  static LongColumn set(LongColumn column) {
-    column.setPrintFormatter(new Longs(Rule.first(LONGS, column.name())));
-    return column;
+  /** A cell as people read it. */
+  static String text(Column<?> column, int row) {
+    return column instanceof LongColumn numbers && !numbers.isMissing(row)
+        ? Rule.first(LONGS, column.name()).apply(numbers.getLong(row))
+        : column.getString(row);
   }
 
   private static String bandwidth(double bytesPerSecond) {
@@ -68,19 +73,6 @@ final class NumberFormats {
     @Override
     public String format(double value) {
       return text.apply(value);
-    }
-  }
-
-  private static final class Longs extends NumberColumnFormatter {
-    private final LongFunction<String> text;
-
-    Longs(LongFunction<String> text) {
-      this.text = text;
-    }
-
-    @Override
-    public String format(long value) {
-      return LongColumnType.valueIsMissing(value) ? Numbers.digits(Double.NaN) : text.apply(value);
     }
   }
 }

@@ -55,7 +55,8 @@ public final class TableHtml {
 
   private static DomContent cells(Table table, int row) {
     Stream<DomContent> cells =
-        table.columns().stream().map(column -> td(column.getString(row)).withStyle(style(column)));
+        table.columns().stream()
+            .map(column -> td(NumberFormats.text(column, row)).withStyle(style(column)));
     return each(cells);
   }
 

@@ -60,14 +60,14 @@ public final class Tables {
   /**
    * A column of values.
    *
-   * @param name what it is called; a last word that is a unit sets the format of its numbers
+   * @param name what it is called; its last word may be the unit of its numbers
    * @param values numbers or texts, all of one kind; nulls are missing
    * @return a column of whole numbers, numbers or texts
    */
   public static Column<?> column(String name, List<?> values) {
     return switch (sample(values)) {
       case Double _ -> filled(NumberFormats.set(DoubleColumn.create(name)), values.stream());
-      case Number _ -> filled(NumberFormats.set(LongColumn.create(name)), whole(values));
+      case Number _ -> filled(LongColumn.create(name), whole(values));
       default -> filled(StringColumn.create(name), values.stream().map(Tables::text));
     };
   }
