@@ -1,0 +1,97 @@
+package org.qsketch.lab.jupyter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.dflib.jjava.jupyter.kernel.display.Renderer;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
+import org.qsketch.cpu.CpuBackend;
+import org.qsketch.keys.Keys;
+import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.figures.Figures;
+import org.qsketch.lab.notebook.RunResults;
+import org.qsketch.lab.notebook.Workbench;
+import org.qsketch.lab.plotly.PlotlyHtml;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+import tech.tablesaw.api.Table;
+
+class RenderersTest {
+  private static final int LIBRARY = 1_000_000;
+
+  private final RunResults results = new RunResults(SampleResults.of("cpu"));
+  private final Figure figure = Figures.of(results.all()).getFirst();
+  private final Renderer kernel = new Renderer();
+
+  @BeforeEach
+  void register() {
+    new Renderers(kernel).register();
+  }
+
+  private String html(Object value) {
+    return (String) kernel.render(value).getData(MIMEType.TEXT_HTML);
+  }
+
+  private String words(Object value) {
+    return (String) kernel.render(value).getData(MIMEType.TEXT_PLAIN);
+  }
+
+  @Test
+  void aTableIsHtmlAndWords() {
+    Table table = results.throughput();
+    assertThat(html(table)).startsWith("<div").contains("<table>", "more rows");
+    assertThat(words(table)).contains("throughput", "ops_per_second");
+  }
+
+  @Test
+  void aFigureHasAPictureForPlacesWithoutScripts() {
+    DisplayData shown = kernel.render(figure);
+    byte[] png = Base64.getDecoder().decode((String) shown.getData(MIMEType.IMAGE_PNG));
+    assertThat(new String(png, 1, 3, StandardCharsets.US_ASCII)).isEqualTo("PNG");
+    assertThat(words(figure)).startsWith("Fig. 5: inserts. Throughput of inserts");
+    assertThat(html(figure)).contains("data:image/png;base64,", "<script>");
+  }
+
+  @Test
+  void aPageGetsTheLibraryOnceUnlessItsCellIsRunAgain() {
+    ShownLibrary page = new ShownLibrary();
+    PlotlyHtml chart = PlotlyHtml.of(Workbench.jsplot(figure));
+    page.ran("figure5()");
+    assertThat(page.html(chart)).hasSizeGreaterThan(LIBRARY);
+    page.ran("figure6()");
+    assertThat(page.html(chart)).hasSizeLessThan(LIBRARY);
+    page.ran("figure5()");
+    assertThat(page.html(chart)).hasSizeGreaterThan(LIBRARY);
+  }
+
+  @Test
+  void aPlotAndAChartOfJsplotAreDrawn() {
+    assertThat(html(Workbench.plot(results.throughput(), "keys", "ops_per_second")))
+        .contains("<script>");
+    assertThat(html(Workbench.jsplot(figure))).contains("<script>").doesNotContain("https://cdn");
+  }
+
+  @Test
+  void keysSketchesAndEstimatesHaveWords() {
+    SketchSpec spec = SketchSpec.thread().forKeys(100).build();
+    try (Backend cpu = CpuBackend.open(1);
+        Keys keys = Keys.of(7, 7, 8);
+        Sketch sketch = cpu.create(spec)) {
+      sketch.insert(keys);
+      assertThat(words(cpu)).startsWith("cpu: ").contains("1 units");
+      assertThat(words(keys)).isEqualTo("3 keys of 32 bits");
+      assertThat(words(sketch)).isEqualTo(spec.summary());
+      assertThat(words(spec)).isEqualTo(spec.summary());
+      try (Counts counts = sketch.query(keys)) {
+        assertThat(words(counts)).isEqualTo("3 estimates: 2, 2, 1");
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.qsketch.lab.notebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.qsketch.lab.notebook.Workbench.accuracy;
+import static org.qsketch.lab.notebook.Workbench.backend;
+import static org.qsketch.lab.notebook.Workbench.figure5;
+import static org.qsketch.lab.notebook.Workbench.figureRatio;
+import static org.qsketch.lab.notebook.Workbench.keys;
+import static org.qsketch.lab.notebook.Workbench.on;
+import static org.qsketch.lab.notebook.Workbench.plot;
+import static org.qsketch.lab.notebook.Workbench.repeats;
+import static org.qsketch.lab.notebook.Workbench.results;
+import static org.qsketch.lab.notebook.Workbench.seeds;
+import static org.qsketch.lab.notebook.Workbench.streams;
+import static org.qsketch.lab.notebook.Workbench.sweep;
+import static org.qsketch.lab.notebook.Workbench.throughput;
+import static org.qsketch.lab.notebook.Workbench.uniform;
+import static org.qsketch.lab.notebook.Workbench.variants;
+import static org.qsketch.lab.notebook.Workbench.wlf;
+import static org.qsketch.lab.notebook.Workbench.words;
+import static org.qsketch.lab.notebook.Workbench.zipf;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+
+/** What a user can get wrong in a cell is told in one line that says what would do. */
+class BadInputTest {
+  private static final SketchSpec SPEC = SketchSpec.thread().forKeys(10).build();
+  private static final Table OTHER =
+      Table.create("other", DoubleColumn.create("x", 1.0), StringColumn.create("name", "a"));
+
+  static Stream<Arguments> mistakes() {
+    return Stream.of(
+        mistake(() -> backend("abacus"), "no backend 'abacus'", "cpu"),
+        mistake(() -> backend("cpu:7"), "no device 'cpu:7'", "choose from cpu"),
+        mistake(() -> throughput(variants("bloom")), "no variant 'bloom'", "sub-warp"),
+        mistake(() -> throughput(on("abacus")), "no backend 'abacus'", "cpu"),
+        mistake(() -> accuracy(keys(0)), "number of keys is 0", "1"),
+        mistake(() -> accuracy(keys("many")), "'many' is no number", "2^20"),
+        mistake(() -> accuracy(keys(new long[0])), "no number of keys", "name at least one"),
+        mistake(() -> accuracy(wlf(0)), "work load factor is 0", "above 0"),
+        mistake(() -> accuracy(streams("pareto")), "'pareto' is no key stream", "zipf:1.1"),
+        mistake(() -> accuracy(seeds(0)), "number of seeds is 0", "1 or more"),
+        mistake(() -> throughput(on("cpu"), repeats(0)), "number of repeats is 0", "1 or more"),
+        mistake(() -> zipf(-1, 10), "-1", "10"),
+        mistake(() -> sweep("d", List.of(), _ -> SPEC, uniform(1)), "no values", "at least one"),
+        mistake(() -> sweep("d", List.of(1), _ -> SPEC, Keys.of(new int[0])), "0 keys", "one"),
+        mistake(
+            () ->
+                sweep(
+                    "d",
+                    List.of(9),
+                    d -> SketchSpec.subWarp().depth(d).forKeys(9).build(),
+                    uniform(1)),
+            "depth is 9",
+            "8"),
+        mistake(() -> results("h1000"), "no results 'h1000'", "qsketch figures"),
+        mistake(() -> figure5(OTHER), "'other' has no column 'backend'", "x, name"),
+        mistake(
+            () -> figureRatio(throughput(on("cpu"), keys(64), repeats(1), variants("thread"))),
+            "nothing to draw",
+            "both cuda and opencl"),
+        mistake(() -> plot(OTHER, "x", "y"), "no column 'y'", "x, name"),
+        mistake(() -> plot(OTHER, "x", "name"), "'name' holds no numbers", "lines or panels"),
+        mistake(() -> words("no such file.txt"), "no such file.txt", "no such file"));
+  }
+
+  private static Arguments mistake(ThrowingCallable mistake, String what, String remedy) {
+    return Arguments.of(what, remedy, mistake);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mistakes")
+  void aMistakeIsToldInOneLineWithARemedy(String what, String remedy, ThrowingCallable mistake) {
+    assertThatThrownBy(mistake)
+        .hasMessageContaining(what)
+        .hasMessageContaining(remedy)
+        .satisfies(error -> assertThat(error.getMessage()).doesNotContain("\n"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("closed")
+  void whatIsClosedSaysSo(String what, ThrowingCallable use) {
+    assertThatThrownBy(use)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(what + " is closed");
+  }
+
+  static Stream<Arguments> closed() {
+    Sketch sketch = backend("cpu").create(SPEC);
+    sketch.close();
+    return Stream.of(Arguments.of("sketch", (ThrowingCallable) () -> sketch.query(1)));
+  }
+}

@@ -1,0 +1,41 @@
+package org.qsketch.lab.notebook;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.qsketch.bench.Progress;
+import org.qsketch.lab.chart.Figure;
+
+/** Keeps what was shown. */
+final class RecordedScreen implements Screen {
+  final List<String> shown = new ArrayList<>();
+
+  @Override
+  public Progress progress() {
+    return new Progress() {
+      @Override
+      public void start(String label, long total) {
+        shown.add("start " + label);
+      }
+
+      @Override
+      public void step(long amount) {
+        shown.add("step");
+      }
+
+      @Override
+      public void done() {
+        shown.add("done");
+      }
+    };
+  }
+
+  @Override
+  public void say(String sentence) {
+    shown.add(sentence);
+  }
+
+  @Override
+  public void made(Figure figure) {
+    shown.add(figure.id());
+  }
+}

@@ -1,0 +1,68 @@
+package org.qsketch.lab.notebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chart.Figure;
+
+class RunResultsTest {
+  @TempDir Path checkout;
+
+  private Path keep(String place) throws IOException {
+    Path folder = checkout.resolve(place);
+    SampleResults.of("cuda", "opencl").write(Files.createDirectories(folder));
+    return folder;
+  }
+
+  @Test
+  void resultsAreFoundBesideTheNotebooksAndFromBelow() throws IOException {
+    keep("notebooks/results/card");
+    Path below = Files.createDirectories(checkout.resolve("notebooks/mine/deep"));
+    for (Path from : List.of(checkout, checkout.resolve("notebooks"), below)) {
+      RunResults results = RunResults.read("card", from);
+      assertThat(results.throughput("cuda").stringColumn("backend").unique().asList())
+          .containsExactly("cuda");
+      assertThat(results.ratios().rowCount()).isPositive();
+      assertThat(results.figures()).extracting(Figure::id).contains("figure-7", "figure-ratio");
+    }
+  }
+
+  @Test
+  void aFolderOfOnesOwnIsFoundByItsPath() throws IOException {
+    Path folder = keep("somewhere");
+    assertThat(RunResults.read(folder.toString(), Path.of("")))
+        .hasToString(
+            "864 rates and 64 errors, measured 2026-01-02T03:04:05Z on cuda (Sample Device 9000), opencl (Sample Device 9000)");
+  }
+
+  @Test
+  void unknownResultsAreRefusedWithThoseThereAre() throws IOException {
+    keep("notebooks/results/card");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RunResults.read("chart", checkout))
+        .withMessageStartingWith("there are no results 'chart': choose from card, or give");
+  }
+
+  @Test
+  void aTerminalSavesFiguresAndSaysWhere() throws IOException {
+    List<String> lines = new ArrayList<>();
+    Path folder = checkout.resolve("figures");
+    Figure figure =
+        Drawings.INSERTS.ofThroughput(new RunResults(SampleResults.of("cpu")).throughput());
+    new Terminal(folder, lines::add).made(figure);
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains(folder.resolve("figure-5.svg").toString());
+    assertThat(folder.resolve("figure-5.png")).isNotEmptyFile();
+    assertThat(folder.resolve("figure-5.svg")).content().startsWith("<svg");
+  }
+}
