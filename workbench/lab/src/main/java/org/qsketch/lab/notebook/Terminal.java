@@ -2,15 +2,12 @@ package org.qsketch.lab.notebook;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.qsketch.bench.Progress;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.NoFontsException;
-import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.lab.paper.Paper;
 
 /**
  * A screen that knows only lines of text: figures are saved.
@@ -47,21 +44,13 @@ record Terminal(Path folder, Consumer<String> lines) implements Screen {
   @Override
   public void made(Figure figure) {
     try {
-      StaticRenderer renderer = new StaticRenderer();
-      byte[] svg = renderer.svg(figure).getBytes(StandardCharsets.UTF_8);
-      Path file = save(figure.id() + ".svg", svg);
-      save(figure.id() + ".png", renderer.png(figure));
-      say("%s: %s, and as .png beside it".formatted(figure.title(), file.toAbsolutePath()));
+      Path file = Paper.figure(figure, folder.resolve(figure.id() + ".svg"));
+      Path picture = Paper.figure(figure, folder.resolve(figure.id() + ".png"));
+      say("%s: %s and %s".formatted(figure.title(), file, picture.getFileName()));
     } catch (NoFontsException e) {
       say(e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException("the figure cannot be saved: " + e.getMessage(), e);
     }
-  }
-
-  private Path save(String name, byte[] bytes) throws IOException {
-    Path file = Files.createDirectories(folder).resolve(name);
-    AtomicFile.write(file, temporary -> Files.write(temporary, bytes));
-    return file;
   }
 }
