@@ -15,17 +15,17 @@ final class Devices {
    * A device, or the reason why a backend has none.
    *
    * @param backend the name that opens it
-   * @param device as the driver calls it; else why there is none, and what would mend that
+   * @param device as the driver calls it
    * @param memoryBytes all its memory
    * @param computeUnits cores or multiprocessors
-   * @param driver driver and version
+   * @param driver driver and version; else why there is no device, and what would mend that
    */
   record Row(String backend, String device, long memoryBytes, int computeUnits, String driver) {
     static Stream<Row> of(BackendStatus status) {
       return status.isAvailable()
           ? IntStream.range(0, status.devices().size())
               .mapToObj(index -> of(status.deviceNames().get(index), status.devices().get(index)))
-          : Stream.of(new Row(status.name(), "not available: " + status.reason(), 0, 0, ""));
+          : Stream.of(new Row(status.name(), "not available", 0, 0, status.reason()));
     }
 
     private static Row of(String name, Device device) {

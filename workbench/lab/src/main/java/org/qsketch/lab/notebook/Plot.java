@@ -140,7 +140,7 @@ public record Plot(
   }
 
   /**
-   * The figure.
+   * The figure. A terminal saves it and says where.
    *
    * @return what a notebook draws
    * @throws IllegalArgumentException if no row has a place on the axes
@@ -160,7 +160,8 @@ public record Plot(
                 panel -> new LineChart(panel.getKey(), x, y, lines(panel.getValue(), marks)))
             .toList();
     int columns = Math.min(MOST_COLUMNS, charts.size());
-    return new Figure(id(), title, caption + leftOut(rows), READING, columns, charts);
+    return Session.current()
+        .made(new Figure(id(), title, caption + leftOut(rows), READING, columns, charts));
   }
 
   private List<Line> lines(List<Integer> rows, Map<String, Mark> marks) {
@@ -236,6 +237,6 @@ public record Plot(
 
   @Override
   public String toString() {
-    return "%s: %s".formatted(title, caption);
+    return "%s: %s figure() draws it.".formatted(title, caption);
   }
 }

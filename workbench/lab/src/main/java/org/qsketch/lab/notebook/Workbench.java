@@ -33,7 +33,7 @@ public final class Workbench extends OwnData {
   /**
    * Every backend with its devices, or why it has none.
    *
-   * @return backend, device, memory in bytes, compute units, driver
+   * @return backend, device, memory in bytes, compute units; driver, or why there is no device
    */
   public static Table backends() {
     return Devices.table();

@@ -16,6 +16,7 @@ import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.figures.Figures;
 import org.qsketch.lab.notebook.RunResults;
+import org.qsketch.lab.notebook.Session;
 import org.qsketch.lab.notebook.Workbench;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.sketch.Counts;
@@ -32,6 +33,7 @@ class RenderersTest {
 
   @BeforeEach
   void register() {
+    Session.current().showOn(new Cell(new RecordedDisplay()));
     new Renderers(kernel).register();
   }
 

@@ -3,6 +3,7 @@ package org.qsketch.lab.notebook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -25,6 +26,11 @@ class PlotTest {
           LongColumn.create("counter_bytes", 64, 64, 32, 32),
           DoubleColumn.create("mean_relative_error", 0.1, 0.05, 0.2, 0.0),
           LongColumn.create("depth", 1, 1, 2, 2));
+
+  @BeforeAll
+  static void saveNothing() {
+    Session.current().showOn(new RecordedScreen());
+  }
 
   private final Plot plot = Plot.of(table, "counter_bytes", "mean_relative_error");
 
