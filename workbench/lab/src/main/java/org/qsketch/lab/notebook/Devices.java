@@ -1,6 +1,8 @@
 package org.qsketch.lab.notebook;
 
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.BackendStatus;
@@ -20,17 +22,32 @@ final class Devices {
    * @param computeUnits cores or multiprocessors
    * @param driver driver and version; else why there is no device, and what would mend that
    */
-  record Row(String backend, String device, long memoryBytes, int computeUnits, String driver) {
+  record Row(
+      String backend,
+      String device,
+      OptionalLong memoryBytes,
+      OptionalInt computeUnits,
+      String driver) {
     static Stream<Row> of(BackendStatus status) {
       return status.isAvailable()
           ? IntStream.range(0, status.devices().size())
               .mapToObj(index -> of(status.deviceNames().get(index), status.devices().get(index)))
-          : Stream.of(new Row(status.name(), "not available", 0, 0, status.reason()));
+          : Stream.of(
+              new Row(
+                  status.name(),
+                  "not available",
+                  OptionalLong.empty(),
+                  OptionalInt.empty(),
+                  status.reason()));
     }
 
     private static Row of(String name, Device device) {
       return new Row(
-          name, device.name(), device.memoryBytes(), device.computeUnits(), device.driver());
+          name,
+          device.name(),
+          OptionalLong.of(device.memoryBytes()),
+          OptionalInt.of(device.computeUnits()),
+          device.driver());
     }
   }
 

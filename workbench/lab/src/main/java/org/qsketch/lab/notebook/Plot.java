@@ -223,7 +223,8 @@ public record Plot(
     int missing = table.rowCount() - rows.size();
     return missing == 0
         ? ""
-        : " Left out: %d rows whose values have no place on a logarithmic axis.".formatted(missing);
+        : " Left out: %d of %d rows, whose values have no place on a logarithmic axis."
+            .formatted(missing, table.rowCount());
   }
 
   /** Names files: small letters, digits and dashes. */

@@ -47,7 +47,10 @@ final class NumberFormats {
 
   /** A cell as people read it. */
   static String text(Column<?> column, int row) {
-    return column instanceof LongColumn numbers && !numbers.isMissing(row)
+    if (column.isMissing(row)) {
+      return Numbers.digits(Double.NaN);
+    }
+    return column instanceof LongColumn numbers
         ? Rule.first(LONGS, column.name()).apply(numbers.getLong(row))
         : column.getString(row);
   }

@@ -64,7 +64,7 @@ class PlotTest {
   void aZeroHasNoPlaceOnALogarithmAndIsSaidToBeLeftOut() {
     assertThat(plot.figure().caption())
         .isEqualTo(
-            "The mean relative error against the device memory. Left out: 1 rows whose values have no place on a logarithmic axis.");
+            "The mean relative error against the device memory. Left out: 1 of 4 rows, whose values have no place on a logarithmic axis.");
     assertThat(plot.y(Axis.linear("error")).figure().caption()).doesNotContain("Left out");
   }
 
