@@ -2,12 +2,18 @@ package org.qsketch.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code qsketch jshell}. */
+/** {@code qsketch jshell}: the launcher runs the shell; this is its entry in the help. */
 @Command(
     name = "jshell",
-    description = "JShell with the workbench on its class path. Not part of this build yet.",
-    footer = {"", "Example:", "  qsketch jshell"})
-final class JShellCommand extends QSketchCommand {
+    customSynopsis = "qsketch jshell [-h] [ARGUMENT...]",
+    description = "The JDK's JShell with the workbench and all that the notebooks import.",
+    footer = {
+      "",
+      "Arguments are passed to JShell. Examples:",
+      "  ./qsketch jshell",
+      "  echo 'IO.println(Backends.best())' | ./qsketch jshell -s -"
+    })
+final class JShellCommand extends LauncherCommand {
   @Override
   public Integer call() {
     throw Lab.refuse("jshell");

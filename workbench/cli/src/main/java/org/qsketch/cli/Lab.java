@@ -16,10 +16,7 @@ final class Lab {
   /** Why a command that needs the lab does not run. */
   static CommandFailedException refuse(String command) {
     return new CommandFailedException(
-        find().isPresent()
-            ? "'%s' is not part of this build yet: the other commands are, see qsketch --help"
-                .formatted(command)
-            : "'%s' needs the lab, which is not installed here: CSV files are drawn in a checkout, with `./qsketch figures --from FOLDER`"
-                .formatted(command));
+        "'%s' needs the lab, which is not installed here: call ./qsketch %s in a checkout"
+            .formatted(command, command));
   }
 }

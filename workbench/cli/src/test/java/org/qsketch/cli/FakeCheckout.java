@@ -79,6 +79,10 @@ final class FakeCheckout {
     return root().resolve("workbench/core/src/main/java/A.java");
   }
 
+  Path kernelJar() {
+    return root().resolve("notebooks/.venv/share/jupyter/kernels/java/jjava.jar");
+  }
+
   Path lock() {
     return root().resolve("target/build.lock");
   }
@@ -98,7 +102,9 @@ final class FakeCheckout {
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%d.0.1\"%n".formatted(release));
     script(home.resolve("bin/javac"), "");
-    script(home.resolve("bin/java"), "printf '%s\\n' " + name + " \"$PWD\" \"$@\"");
+    String itsArguments = "printf '%s\\n' " + name + " \"$PWD\" \"$@\"";
+    script(home.resolve("bin/java"), itsArguments);
+    script(home.resolve("bin/jshell"), itsArguments);
     return home;
   }
 

@@ -197,6 +197,42 @@ class LauncherTest {
   }
 
   @Test
+  void theKernelHasTheJarsOfTheWorkbenchBesideItsOwn() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Files.createDirectories(checkout.kernelJar().getParent());
+    Files.createFile(checkout.kernelJar());
+    Outcome outcome = checkout.run("kernel", "connection.json");
+    assertThat(outcome.out())
+        .contains("%s:%s/target/lib/*".formatted(checkout.kernelJar(), checkout.root()))
+        .endsWith("org.dflib.jjava.distro.JJava", "connection.json");
+  }
+
+  @Test
+  void aKernelThatIsNotSetUpSaysWhatDoes() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Outcome outcome = checkout.run("kernel", "connection.json");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().endsWith("/qsketch lab");
+  }
+
+  @Test
+  void theShellHasEveryJarByNameAndBeginsWithTheImportsOfTheNotebooks() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.maven("touch target/lib/a.jar target/lib/b.jar");
+    Outcome outcome = checkout.run("jshell", "-s", "-");
+    String lib = checkout.root() + "/target/lib/";
+    assertThat(outcome.out()).contains("%sa.jar:%sb.jar".formatted(lib, lib)).endsWith("-s", "-");
+    assertThat(outcome.out()).anyMatch(argument -> argument.endsWith("notebook/imports.jsh"));
+  }
+
+  @Test
+  void aProgramKnowsItsCheckout() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    assertThat(checkout.run("lab").out()).contains("-Dqsketch.checkout=" + checkout.root());
+  }
+
+  @Test
   void failingTestsFailTheCommand() throws Exception {
     checkout.jdk("jdk-25", 25);
     checkout.maven("exit 1");

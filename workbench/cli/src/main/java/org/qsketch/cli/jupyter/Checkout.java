@@ -1,0 +1,46 @@
+package org.qsketch.cli.jupyter;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The folder that {@code ./qsketch} was called in: notebooks are part of a checkout, not of the
+ * bundle.
+ *
+ * @param root the folder with the launcher
+ */
+public record Checkout(Path root) {
+  private static final String PROPERTY = "qsketch.checkout";
+
+  /**
+   * Finds the checkout that this program runs from.
+   *
+   * @return the checkout named by the launcher; empty in the bundle
+   */
+  public static Optional<Checkout> find() {
+    return Optional.ofNullable(System.getProperty(PROPERTY)).map(Path::of).map(Checkout::new);
+  }
+
+  /**
+   * Where the notebooks are.
+   *
+   * @return the folder that the lab opens
+   */
+  public Path notebooks() {
+    return root.resolve("notebooks");
+  }
+
+  /** What the lab is set up from: requirements, configuration, scripts. */
+  Path setup() {
+    return notebooks().resolve("environment");
+  }
+
+  Path launcher() {
+    return root.resolve("qsketch");
+  }
+
+  /** What is made and can be made again. */
+  Path target() {
+    return root.resolve("target");
+  }
+}

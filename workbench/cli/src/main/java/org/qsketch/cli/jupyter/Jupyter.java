@@ -1,0 +1,107 @@
+package org.qsketch.cli.jupyter;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the lab's environment is there for.
+ *
+ * @param checkout where the notebooks are
+ * @param environment prepared
+ */
+public record Jupyter(Checkout checkout, LabEnvironment environment) {
+  /** Jupyter shows its address all the same. */
+  private static final String QUIET = "--log-level=WARN";
+
+  private static final int LARGEST_PORT = 65535;
+  private static final String DATA_FOLDER =
+      "from jupyter_core.paths import jupyter_data_dir; print(jupyter_data_dir())";
+
+  /**
+   * Serves JupyterLab, on this machine alone, until it or this program is ended.
+   *
+   * @param browser whether to open one
+   * @param port where to listen; if empty, Jupyter takes one that is free
+   * @return the exit code
+   * @throws IOException if the port is in use
+   */
+  public int serve(boolean browser, Optional<Integer> port) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("-m", "jupyterlab", QUIET));
+    arguments.add("--ServerApp.root_dir=" + checkout.notebooks());
+    arguments.add("--LabApp.default_url=" + start());
+    if (!browser) {
+      arguments.add("--no-browser");
+    }
+    if (port.isPresent()) {
+      requireFree(port.get());
+      arguments.addAll(List.of("--port=" + port.get(), "--ServerApp.port_retries=0"));
+    }
+    return ChildProcess.run(environment.program(arguments).inheritIO());
+  }
+
+  /** The page that opens first: with the first notebook. */
+  private String start() throws IOException {
+    try (Stream<Path> files = Files.list(checkout.notebooks())) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".ipynb"))
+          .min(String::compareTo)
+          .map("/lab/tree/"::concat)
+          .orElse("/lab");
+    }
+  }
+
+  private static void requireFree(int port) throws IOException {
+    if (port < 1 || port > LARGEST_PORT) {
+      throw new IllegalArgumentException(
+          "the port is %d: give one from 1 to %d".formatted(port, LARGEST_PORT));
+    }
+    try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      // free: Jupyter takes it next
+    } catch (IOException e) {
+      throw new IOException(
+          "port %d cannot be used (%s): give another one, or leave --port out for any that is free"
+              .formatted(port, e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * Runs all notebooks from top to bottom, each in a kernel of its own, without a browser.
+   *
+   * @param out where the notebooks with their outputs go, and each as HTML
+   * @return the exit code: 1 if a cell fails or a figure is missing
+   * @throws IOException if Python does not start
+   */
+  public int runNotebooks(Path out) throws IOException {
+    String script = checkout.setup().resolve("run_notebooks.py").toString();
+    return ChildProcess.run(
+        environment.program(List.of(script, "--out", out.toString())).inheritIO());
+  }
+
+  /**
+   * Makes the kernel known to the user's own Jupyter.
+   *
+   * @return the folder where Jupyter finds it
+   * @throws IOException if another Java kernel is there already, or the folder may not be written
+   */
+  public Path installKernel() throws IOException {
+    ChildProcess.Output data =
+        ChildProcess.capture(environment.program(List.of("-c", DATA_FOLDER)));
+    Path folder = KernelSpec.folder(Path.of(data.text()));
+    if (KernelSpec.isOfOthers(folder)) {
+      throw new IOException(
+          "there is another Java kernel in %s: remove it first, with jupyter kernelspec remove %s"
+              .formatted(folder, KernelSpec.NAME));
+    }
+    KernelSpec.of(checkout).write(folder);
+    return folder;
+  }
+}

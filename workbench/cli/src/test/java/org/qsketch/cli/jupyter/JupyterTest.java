@@ -1,0 +1,101 @@
+package org.qsketch.cli.jupyter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JupyterTest {
+  @TempDir private Path folder;
+  private FakePython fake;
+  private Jupyter jupyter;
+
+  @BeforeEach
+  void aPreparedLab() throws IOException {
+    fake = new FakePython(folder);
+    fake.environment().prepare(new PrintWriter(Writer.nullWriter()));
+    jupyter = new Jupyter(fake.checkout(), fake.environment());
+  }
+
+  @Test
+  void theLabOpensOnTheFirstNotebook() throws IOException {
+    for (String name : new String[] {"02 later.ipynb", "01-first.ipynb", "README.md"}) {
+      Files.createFile(fake.checkout().notebooks().resolve(name));
+    }
+    assertThat(jupyter.serve(true, Optional.empty())).isZero();
+    assertThat(fake.calls().getLast())
+        .startsWith("-I -m jupyterlab ")
+        .contains("--ServerApp.root_dir=" + fake.checkout().notebooks())
+        .contains("--LabApp.default_url=/lab/tree/01-first.ipynb")
+        .doesNotContain("--no-browser", "--port");
+  }
+
+  @Test
+  void aChosenPortIsThatOrNone() throws IOException {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      free = socket.getLocalPort();
+    }
+    jupyter.serve(false, Optional.of(free));
+    assertThat(fake.calls().getLast())
+        .contains("--no-browser", "--port=" + free, "--ServerApp.port_retries=0");
+  }
+
+  @Test
+  void aPortInUseIsRefused() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatIOException()
+          .isThrownBy(() -> jupyter.serve(false, Optional.of(socket.getLocalPort())))
+          .withMessageContainingAll("port " + socket.getLocalPort(), "leave --port out");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 65536})
+  void aNumberThatIsNoPortIsRefused(int port) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> jupyter.serve(false, Optional.of(port)))
+        .withMessage("the port is %d: give one from 1 to 65535", port);
+  }
+
+  @Test
+  void theExitCodeOfTheNotebooksIsPassedOn() throws IOException {
+    assertThat(jupyter.runNotebooks(folder.resolve("out"))).isZero();
+    assertThat(fake.calls().getLast()).contains("run_notebooks.py --out " + folder.resolve("out"));
+    Path python = fake.checkout().notebooks().resolve(".venv/bin/python");
+    Files.writeString(python, "#!/bin/sh\nexit 1\n");
+    assertThat(jupyter.runNotebooks(folder.resolve("out"))).isEqualTo(1);
+  }
+
+  @Test
+  void theKernelIsInstalledWhereTheUsersJupyterLooksAlsoTwice() throws IOException {
+    assertThat(jupyter.installKernel()).isEqualTo(jupyter.installKernel());
+    assertThat(fake.dataFolder().resolve("kernels/java/kernel.json"))
+        .content()
+        .contains("Java (QSketch)");
+  }
+
+  @Test
+  void theKernelOfAnotherIsNotReplaced() throws IOException {
+    Path other = fake.dataFolder().resolve("kernels/java/kernel.json");
+    Files.createDirectories(other.getParent());
+    Files.writeString(other, "{\"display_name\": \"Java\"}");
+    assertThatIOException()
+        .isThrownBy(jupyter::installKernel)
+        .withMessageContainingAll(other.getParent().toString(), "jupyter kernelspec remove java");
+    assertThat(other).content().doesNotContain("QSketch");
+  }
+}

@@ -1,0 +1,115 @@
+package org.qsketch.cli.jupyter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabEnvironmentTest {
+  @TempDir private Path folder;
+  private final StringWriter messages = new StringWriter();
+  private FakePython fake;
+
+  @BeforeEach
+  void aPython() throws IOException {
+    fake = new FakePython(folder);
+  }
+
+  private void prepare() throws IOException {
+    fake.environment().prepare(new PrintWriter(messages, true));
+  }
+
+  private long installations() throws IOException {
+    return fake.calls().stream().filter(call -> call.contains(" pip install ")).count();
+  }
+
+  private Path venv() {
+    return fake.checkout().notebooks().resolve(".venv");
+  }
+
+  @Test
+  void theFirstUseInstallsWhatIsPinnedAndSaysSo() throws IOException {
+    assertThat(fake.environment().isReady()).isFalse();
+    prepare();
+    assertThat(fake.environment().isReady()).isTrue();
+    assertThat(fake.calls().getLast())
+        .startsWith("-I -m pip install ")
+        .contains("--only-binary :all: --require-hashes")
+        .endsWith("notebooks/environment/requirements.txt");
+    assertThat(messages.toString().lines()).singleElement().asString().contains("once", "lab.log");
+  }
+
+  @Test
+  void theSecondUseInstallsNothingAndSaysNothing() throws IOException {
+    prepare();
+    messages.getBuffer().setLength(0);
+    prepare();
+    assertThat(installations()).isEqualTo(1);
+    assertThat(messages.toString()).isEmpty();
+  }
+
+  @Test
+  void changedRequirementsAreInstalled() throws IOException {
+    prepare();
+    fake.require("one==2");
+    prepare();
+    assertThat(installations()).isEqualTo(2);
+  }
+
+  @Test
+  void anotherPythonUnderTheSameNameIsSetUpAnew() throws IOException {
+    prepare();
+    Path python = venv().resolve("bin/python");
+    Files.writeString(python, Files.readString(python).replace("3.13.1", "3.14.0"));
+    prepare();
+    assertThat(installations()).isEqualTo(2);
+  }
+
+  @Test
+  void whatAnInterruptionLeftBehindIsMadeAnew() throws IOException {
+    fake.behave("case \"$*\" in *pip*) echo 'ERROR: killed'; exit 1 ;; esac");
+    assertThatIOException().isThrownBy(this::prepare);
+    Files.createFile(venv().resolve("half-made"));
+    fake.behave("");
+    prepare();
+    assertThat(venv().resolve("half-made")).doesNotExist();
+    assertThat(fake.environment().isReady()).isTrue();
+  }
+
+  @Test
+  void whatPipReportsIsOneLineWithTheLog() throws IOException {
+    fake.behave(
+        "case \"$*\" in *pip*) echo Collecting; echo 'ERROR: no route'; echo 'ERROR: so'; exit 1 ;; esac");
+    assertThatIOException()
+        .isThrownBy(this::prepare)
+        .withMessageContainingAll("(ERROR: no route)", "PIP_INDEX_URL", "lab.log")
+        .withMessageNotContaining("\n");
+  }
+
+  @Test
+  void theKernelIsStartedByTheLauncherOfTheCheckout() throws IOException {
+    prepare();
+    assertThat(venv().resolve("share/jupyter/kernels/java/kernel.json"))
+        .content()
+        .contains("a checkout/qsketch\", \"kernel\", \"{connection_file}\"", "JAVA_HOME");
+  }
+
+  @Test
+  void programsPreferTheSettingsAndTheKernelOfTheLab() {
+    Map<String, String> variables =
+        fake.environment().program(List.of("-m", "jupyterlab")).environment();
+    assertThat(variables)
+        .containsEntry("JUPYTER_PREFER_ENV_PATH", "1")
+        .doesNotContainKey("JUPYTER_PATH");
+    assertThat(variables.get("JUPYTER_CONFIG_PATH")).endsWith("notebooks/environment/jupyter");
+  }
+}
