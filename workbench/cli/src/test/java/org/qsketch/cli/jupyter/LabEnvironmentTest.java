@@ -76,7 +76,7 @@ class LabEnvironmentTest {
 
   @Test
   void whatAnInterruptionLeftBehindIsMadeAnew() throws IOException {
-    fake.behave("case \"$*\" in *pip*) echo 'ERROR: killed'; exit 1 ;; esac");
+    fake.behave("case \"$*\" in *' pip '*) echo 'ERROR: killed'; exit 1 ;; esac");
     assertThatIOException().isThrownBy(this::prepare);
     Files.createFile(venv().resolve("half-made"));
     fake.behave("");
@@ -88,7 +88,7 @@ class LabEnvironmentTest {
   @Test
   void whatPipReportsIsOneLineWithTheLog() throws IOException {
     fake.behave(
-        "case \"$*\" in *pip*) echo Collecting; echo 'ERROR: no route'; echo 'ERROR: so'; exit 1 ;; esac");
+        "case \"$*\" in *' pip '*) echo Collecting; echo 'ERROR: no route'; echo 'ERROR: so'; exit 1 ;; esac");
     assertThatIOException()
         .isThrownBy(this::prepare)
         .withMessageContainingAll("(ERROR: no route)", "PIP_INDEX_URL", "lab.log")
