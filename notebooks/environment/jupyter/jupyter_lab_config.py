@@ -5,8 +5,6 @@ c = get_config()  # noqa: F821, Jupyter brings it
 c.ServerApp.ip = "127.0.0.1"
 c.ServerApp.answer_yes = True  # Ctrl-C ends the lab without a question
 c.ServerApp.allow_root = True  # as in containers, where there is nobody else
-# the first figure of a notebook brings the chart library
-c.ZMQChannelsWebsocketConnection.iopub_data_rate_limit = 1e8
 c.LabApp.log_level = "WARN"
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"

@@ -1,0 +1,142 @@
+"""Opens the lab in a real browser as a new user would, runs notebooks, and looks at their charts.
+
+Needs the packages of requirements-test.txt and a Chromium. `.ci/run` shows how it is called.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import sync_playwright
+
+NOTEBOOKS = Path(__file__).resolve().parent.parent
+LAUNCHER = NOTEBOOKS.parent / "qsketch"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+OWN_HOSTS = {"127.0.0.1", "localhost"}
+SECONDS_TO_START = 300
+SECONDS_TO_RUN = 300
+
+ALL_CELLS_RAN = """() => {
+  const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(p => p.innerText.trim());
+  return prompts.length > 0 && prompts.every(prompt => /^\\[\\d+\\]:$/.test(prompt));
+}"""
+CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(chart =>
+  chart.data.map(trace => ({name: trace.name, x: [...trace.x], y: [...trace.y]})))"""
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--browser", default=next(filter(shutil.which, BROWSERS), BROWSERS[0]))
+    parser.add_argument("--screenshots", type=Path, required=True, help="the folder for screenshots")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    options.screenshots.mkdir(parents=True, exist_ok=True)
+    with lab() as address, browser(options.browser) as context:
+        requests = []
+        context.on("request", lambda request: requests.append(request.url))
+        for name in ("01", "03"):
+            charts = run(context, address, next(NOTEBOOKS.glob(f"{name}*.ipynb")), options.screenshots)
+            assert charts, f"{name} shows no chart"
+            print(f"{name}: {len(charts)} charts, {[len(traces) for traces in charts]} traces")
+        assert_local(requests)
+
+
+@contextlib.contextmanager
+def lab():
+    """JupyterLab on a port of its own, with settings of nobody; all its processes end with it."""
+    with tempfile.TemporaryDirectory() as home:
+        process = subprocess.Popen(
+            [LAUNCHER, "lab", "--no-browser", "--port", str(free_port())],
+            env=os.environ | settings(Path(home)),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            yield address_of(process)
+        finally:
+            family = descendants(process.pid)
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=60)
+            alive = [pid for pid in family if Path(f"/proc/{pid}").exists()]
+            assert not alive, f"still running: {alive}"
+
+
+def settings(home):
+    """What keeps the user's own Jupyter out, and the notebooks as they are."""
+    documents = home / "lab/user-settings/@jupyterlab/docmanager-extension"
+    documents.mkdir(parents=True)
+    (documents / "plugin.jupyterlab-settings").write_text(json.dumps({"autosave": False}))
+    return {"JUPYTER_CONFIG_DIR": str(home), "JUPYTER_DATA_DIR": str(home / "data")}
+
+
+def free_port():
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        return any_port.getsockname()[1]
+
+
+def address_of(process):
+    """The address with its token, from what the lab prints; the rest goes on to the terminal."""
+    for line in process.stderr:
+        sys.stderr.write(line)
+        if found := re.search(r"http://127\.0\.0\.1:\d+/\S*token=\w+", line):
+            return urlsplit(found.group())
+    sys.exit(f"the lab ended with {process.wait()} before it showed an address")
+
+
+def descendants(pid):
+    children = [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+    return children + [pid for child in children for pid in descendants(child)]
+
+
+@contextlib.contextmanager
+def browser(executable):
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=shutil.which(executable), args=["--no-sandbox"]
+        )
+        yield chromium.new_context(viewport={"width": 1280, "height": 1600})
+        chromium.close()
+
+
+def run(context, address, notebook, screenshots):
+    """Runs all cells of a notebook by the menu, and returns the data of the charts in it."""
+    page = context.new_page()
+    page.goto(f"{address.scheme}://{address.netloc}/lab/tree/{notebook.name}?{address.query}")
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
+    began = time.monotonic()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_function(ALL_CELLS_RAN, timeout=SECONDS_TO_RUN * 1000)
+    print(f"{notebook.name}: ran in {time.monotonic() - began:.1f} s")
+    page.locator(".js-plotly-plot .main-svg").first.wait_for(timeout=60_000)
+    page.screenshot(path=screenshots / f"{notebook.stem}.png")
+    return page.evaluate(CHARTS)
+
+
+def assert_local(requests):
+    outside = {url for url in requests if urlsplit(url).scheme.startswith("http") and urlsplit(url).hostname not in OWN_HOSTS}
+    assert requests and not outside, f"requests beyond this machine: {outside}"
+    print(f"{len(requests)} requests, all to this machine")
+
+
+if __name__ == "__main__":
+    main()
