@@ -24,13 +24,17 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent
 LAUNCHER = NOTEBOOKS.parent / "qsketch"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 OWN_HOSTS = {"127.0.0.1", "localhost"}
-SECONDS_TO_START = 300
+KERNEL = "Java (QSketch)"
+SECONDS_TO_START = 60
 SECONDS_TO_RUN = 300
+SECONDS_TO_DRAW = 60
 
-ALL_CELLS_RAN = """() => {
-  const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(p => p.innerText.trim());
-  return prompts.length > 0 && prompts.every(prompt => /^\\[\\d+\\]:$/.test(prompt));
-}"""
+A_CELL_RAN = """() => [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]
+  .some(prompt => /\\d/.test(prompt.innerText))"""
+ALL_CELLS_RAN = """() => [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]
+  .every(prompt => /\\d/.test(prompt.innerText))"""
+ALL_CHARTS_DRAWN = """() => [...document.querySelectorAll('[data-qsketch-figure]')]
+  .every(figure => figure.querySelector('.js-plotly-plot .main-svg'))"""
 CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(chart =>
   chart.data.map(trace => ({name: trace.name, x: [...trace.x], y: [...trace.y]})))"""
 
@@ -113,23 +117,27 @@ def browser(executable):
         chromium = playwright.chromium.launch(
             executable_path=shutil.which(executable), args=["--no-sandbox"]
         )
-        yield chromium.new_context(viewport={"width": 1280, "height": 1600})
+        yield chromium.new_context(viewport={"width": 1280, "height": 2400})
         chromium.close()
 
 
 def run(context, address, notebook, screenshots):
     """Runs all cells of a notebook by the menu, and returns the data of the charts in it."""
     page = context.new_page()
-    page.goto(f"{address.scheme}://{address.netloc}/lab/tree/{notebook.name}?{address.query}")
-    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
-    began = time.monotonic()
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_text("Run All Cells", exact=True).click()
-    page.wait_for_function(ALL_CELLS_RAN, timeout=SECONDS_TO_RUN * 1000)
-    print(f"{notebook.name}: ran in {time.monotonic() - began:.1f} s")
-    page.locator(".js-plotly-plot .main-svg").first.wait_for(timeout=60_000)
-    page.screenshot(path=screenshots / f"{notebook.stem}.png")
-    return page.evaluate(CHARTS)
+    try:
+        page.goto(f"{address.scheme}://{address.netloc}/lab/tree/{notebook.name}?{address.query}")
+        page.locator("#jp-main-statusbar", has_text=KERNEL).wait_for(timeout=SECONDS_TO_START * 1000)
+        began = time.monotonic()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        page.wait_for_function(A_CELL_RAN, timeout=SECONDS_TO_RUN * 1000)
+        first = time.monotonic() - began
+        page.wait_for_function(ALL_CELLS_RAN, timeout=SECONDS_TO_RUN * 1000)
+        print(f"{notebook.name}: first cell after {first:.1f} s, last after {time.monotonic() - began:.1f} s")
+        page.wait_for_function(ALL_CHARTS_DRAWN, timeout=SECONDS_TO_DRAW * 1000)
+        return page.evaluate(CHARTS)
+    finally:
+        page.screenshot(path=screenshots / f"{notebook.stem}.png")
 
 
 def assert_local(requests):

@@ -3,8 +3,11 @@ package org.qsketch.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.cli.jupyter.Checkout;
+import org.qsketch.cli.jupyter.LabEnvironment;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.memory.AvailableMemory;
@@ -15,7 +18,7 @@ final class Environment {
   private Environment() {}
 
   static List<Check> checks() {
-    return List.of(java(), memory(), nativeAccess(), lab(), cache(), dataSets());
+    return List.of(java(), memory(), nativeAccess(), lab(), notebooks(), cache(), dataSets());
   }
 
   private static Check java() {
@@ -41,6 +44,16 @@ final class Environment {
     return Lab.find().isPresent()
         ? Check.ok("lab", "installed: `qsketch figures` draws")
         : Check.absent("lab", "not installed: `qsketch figures` writes CSV files alone");
+  }
+
+  private static Check notebooks() {
+    Optional<LabEnvironment> environment = Checkout.find().map(LabEnvironment::new);
+    if (environment.isEmpty()) {
+      return Check.absent("notebooks", "part of a checkout: not installed here");
+    }
+    return environment.get().isReady()
+        ? Check.ok("notebooks", "ready: `qsketch lab` opens them")
+        : Check.absent("notebooks", "`qsketch lab` prepares them when first used");
   }
 
   private static Check cache() {
