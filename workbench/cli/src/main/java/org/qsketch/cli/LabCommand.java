@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.qsketch.cli.jupyter.Checkout;
 import org.qsketch.cli.jupyter.Jupyter;
 import org.qsketch.cli.jupyter.LabEnvironment;
+import org.qsketch.cli.jupyter.LocalPort;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -61,6 +62,9 @@ final class LabCommand extends QSketchCommand {
   @Override
   public Integer call() throws IOException {
     Checkout checkout = Checkout.find().orElseThrow(() -> Lab.refuse("lab"));
+    if (port.isPresent()) {
+      LocalPort.requireFree(port.get());
+    }
     LabEnvironment environment = new LabEnvironment(checkout);
     environment.prepare(err());
     Jupyter jupyter = new Jupyter(checkout, environment);

@@ -1,8 +1,6 @@
 package org.qsketch.cli.jupyter;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +18,6 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
   /** Jupyter shows its address all the same. */
   private static final String QUIET = "--log-level=WARN";
 
-  private static final int LARGEST_PORT = 65535;
   private static final String DATA_FOLDER =
       "from jupyter_core.paths import jupyter_data_dir; print(jupyter_data_dir())";
 
@@ -30,7 +27,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
    * @param browser whether to open one
    * @param port where to listen; if empty, Jupyter takes one that is free
    * @return the exit code
-   * @throws IOException if the port is in use
+   * @throws IOException if Python does not start
    */
   public int serve(boolean browser, Optional<Integer> port) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-m", "jupyterlab", QUIET));
@@ -40,7 +37,6 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
       arguments.add("--no-browser");
     }
     if (port.isPresent()) {
-      requireFree(port.get());
       arguments.addAll(List.of("--port=" + port.get(), "--ServerApp.port_retries=0"));
     }
     return ChildProcess.run(environment.program(arguments).inheritIO());
@@ -55,21 +51,6 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
           .min(String::compareTo)
           .map("/lab/tree/"::concat)
           .orElse("/lab");
-    }
-  }
-
-  private static void requireFree(int port) throws IOException {
-    if (port < 1 || port > LARGEST_PORT) {
-      throw new IllegalArgumentException(
-          "the port is %d: give one from 1 to %d".formatted(port, LARGEST_PORT));
-    }
-    try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      // free: Jupyter takes it next
-    } catch (IOException e) {
-      throw new IOException(
-          "port %d cannot be used (%s): give another one, or leave --port out for any that is free"
-              .formatted(port, e.getMessage()),
-          e);
     }
   }
 
