@@ -5,7 +5,9 @@ This is `./qsketch lab --run-all`. The exit code is 1 if a cell fails or a figur
 
 import argparse
 import base64
+import re
 import sys
+import textwrap
 import time
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +20,8 @@ from nbconvert import HTMLExporter
 NOTEBOOKS = Path(__file__).resolve().parent.parent
 SECONDS_PER_CELL = 1200
 NOTHING = "data:text/javascript,"  # pages load no script from elsewhere
+COLOUR = re.compile("\x1b\\[[0-9;]*m")
+DRAWING = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
 
 
 def arguments():
@@ -47,7 +51,7 @@ def runs(path, out):
     write(notebook, out / path.name)
     print(f"{path.stem:28} {len(figures):2} figures {time.monotonic() - began:6.1f} s", flush=True)
     for fault in faults:
-        print(f"  {fault}", flush=True)
+        print(textwrap.indent(fault, "  "), flush=True)
     return not faults
 
 
@@ -62,7 +66,12 @@ def execute(notebook):
         return [str(failure)]
     except CellExecutionError:
         pass  # it is in the outputs
-    return [f"{output.ename}: {output.evalue}" for output in outputs(notebook, "error")]
+    return [in_words(output) for output in outputs(notebook, "error")]
+
+
+def in_words(error):
+    """What the cell shows, without its colours."""
+    return COLOUR.sub("", "\n".join(error.traceback)).strip() or f"{error.ename}: {error.evalue}"
 
 
 def outputs(notebook, *kinds):
@@ -82,19 +91,22 @@ def figures_of(notebook):
 
 
 def faults_of(figure):
-    """What a figure lacks: it is a chart, a picture in both formats, and a line of text."""
+    """What a figure lacks: it is a chart above a drawing, a picture for sites without HTML, and words."""
     checks = {
-        "text/plain": lambda text: text.strip(),
-        "text/html": lambda html: "<img" in html and "<script" in html,
+        "text/html": lambda html: "<script>" in html and is_svg(DRAWING.search(html)[1]),
         "image/png": lambda png: base64.b64decode(png).startswith(b"\x89PNG"),
-        "image/svg+xml": lambda svg: ElementTree.fromstring(svg).tag.endswith("svg"),
+        "text/plain": str.strip,
     }
-    title = figure.get("text/plain", "a figure")
+    title = figure.get("text/plain", "a figure").partition(".")[0]
     return [
-        f"{title}: no {mime}"
+        f"{title}: {mime} is missing or damaged"
         for mime, is_right in checks.items()
         if mime not in figure or not is_right(figure[mime])
     ]
+
+
+def is_svg(packed):
+    return ElementTree.fromstring(base64.b64decode(packed)).tag.endswith("svg")
 
 
 def write(notebook, target):

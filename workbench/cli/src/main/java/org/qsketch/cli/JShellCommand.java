@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
       "",
       "Arguments are passed to JShell. Examples:",
       "  ./qsketch jshell",
-      "  echo 'IO.println(Backends.best())' | ./qsketch jshell -s -"
+      "  echo 'IO.println(backends())' | ./qsketch jshell -s -"
     })
 final class JShellCommand extends LauncherCommand {
   @Override

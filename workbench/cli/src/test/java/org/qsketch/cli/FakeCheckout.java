@@ -51,6 +51,8 @@ final class FakeCheckout {
     Files.createDirectories(source().getParent());
     Files.writeString(source(), "class A {}");
     Files.writeString(root().resolve("pom.xml"), "<project/>");
+    Files.createDirectories(root().resolve("notebooks/environment"));
+    Files.createFile(root().resolve("notebooks/environment/jshell-settings.jsh"));
     Files.copy(launcher(), root().resolve("qsketch"));
     maven("");
     set("PATH", tools().toString());
@@ -104,7 +106,8 @@ final class FakeCheckout {
     script(home.resolve("bin/javac"), "");
     String itsArguments = "printf '%s\\n' " + name + " \"$PWD\" \"$@\"";
     script(home.resolve("bin/java"), itsArguments);
-    script(home.resolve("bin/jshell"), itsArguments);
+    String keepsPreferences = "mkdir -p \"${1#*=}\"\n";
+    script(home.resolve("bin/jshell"), keepsPreferences + itsArguments);
     return home;
   }
 
