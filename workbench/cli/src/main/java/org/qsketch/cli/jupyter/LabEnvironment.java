@@ -139,7 +139,10 @@ public final class LabEnvironment {
   }
 
   private String reason() throws IOException {
-    List<String> lines = Files.readAllLines(log(), Charset.defaultCharset());
+    List<String> lines =
+        Files.readAllLines(log(), Charset.defaultCharset()).stream()
+            .filter(line -> !line.isBlank())
+            .toList();
     return lines.stream()
         .filter(line -> line.startsWith("ERROR"))
         .findFirst()
