@@ -13,7 +13,7 @@ record Python(String executable) {
   private static final int OLDEST_MINOR = 10;
   private static final String INSTALL = "(on Debian and Ubuntu: apt install python3 python3-venv)";
   private static final String VERSION_AND_MODULES =
-      "import sys; print('%d %d' % sys.version_info[:2]); import venv, ensurepip; ensurepip.version()";
+      "import sys; print('%d %d' % sys.version_info[:2], flush=True); import venv, ensurepip; ensurepip.version()";
 
   /** A run of this interpreter, without the user's own packages. */
   ProcessBuilder isolated(List<String> arguments) {
