@@ -5,12 +5,14 @@ Needs the packages of requirements-test.txt and a Chromium. `.ci/run` shows how 
 
 import argparse
 import contextlib
+import csv
 import json
 import os
 import re
 import shutil
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -22,8 +24,9 @@ from playwright.sync_api import sync_playwright
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent
 LAUNCHER = NOTEBOOKS.parent / "qsketch"
+PUBLISHED = NOTEBOOKS.parent / "datasets/src/main/resources/org/qsketch/datasets/published/qsketch-accuracy.csv"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-OWN_HOSTS = {"127.0.0.1", "localhost"}
+OWN_HOSTS = {"127.0.0.1"}
 KERNEL = "Java (QSketch)"
 SECONDS_TO_START = 60
 SECONDS_TO_RUN = 300
@@ -52,10 +55,8 @@ def main():
     with lab() as address, browser(options.browser) as context:
         requests = []
         context.on("request", lambda request: requests.append(request.url))
-        for name in ("01", "03"):
-            charts = run(context, address, next(NOTEBOOKS.glob(f"{name}*.ipynb")), options.screenshots)
-            assert charts, f"{name} shows no chart"
-            print(f"{name}: {len(charts)} charts, {[len(traces) for traces in charts]} traces")
+        for name, check in CHECKS.items():
+            check(run(context, address, NOTEBOOKS / f"{name}.ipynb", options.screenshots))
         assert_local(requests)
 
 
@@ -98,8 +99,17 @@ def address_of(process):
     for line in process.stderr:
         sys.stderr.write(line)
         if found := re.search(r"http://127\.0\.0\.1:\d+/\S*token=\w+", line):
-            return urlsplit(found.group())
+            return once_it_listens(urlsplit(found.group()))
     sys.exit(f"the lab ended with {process.wait()} before it showed an address")
+
+
+def once_it_listens(address):
+    """Jupyter shows its address a moment too early."""
+    while True:
+        with contextlib.suppress(ConnectionRefusedError):
+            socket.create_connection((address.hostname, address.port)).close()
+            return address
+        time.sleep(0.1)
 
 
 def descendants(pid):
@@ -135,14 +145,47 @@ def run(context, address, notebook, screenshots):
         page.wait_for_function(ALL_CELLS_RAN, timeout=SECONDS_TO_RUN * 1000)
         print(f"{notebook.name}: first cell after {first:.1f} s, last after {time.monotonic() - began:.1f} s")
         page.wait_for_function(ALL_CHARTS_DRAWN, timeout=SECONDS_TO_DRAW * 1000)
+        for number, figure in enumerate(page.locator("[data-qsketch-figure]").all(), start=1):
+            figure.screenshot(path=screenshots / f"{notebook.stem}-{number}.png")
         return page.evaluate(CHARTS)
     finally:
         page.screenshot(path=screenshots / f"{notebook.stem}.png")
 
 
+def errors_fall_with_memory(charts):
+    [lines] = charts
+    for line in lines:
+        assert len(line["y"]) > 2, f"too few points: {line}"
+        assert line["x"] == sorted(line["x"]), f"memory does not grow: {line}"
+        assert line["y"] == sorted(line["y"], reverse=True), f"the error does not fall: {line}"
+
+
+def published_bars_stand_beside_ours(charts):
+    [bars] = charts
+    heights = [height for bar in bars for height in bar["y"] if height]
+    for setting, published in published_errors().items():
+        assert any(abs(height - published) < 1e-9 for height in heights), f"no bar for {setting}"
+    assert len(heights) > 2 * len(published_errors()), f"our own bars are missing: {heights}"
+
+
+def published_errors():
+    """The mean over the sizes, for each work load factor and variant."""
+    errors = {}
+    with PUBLISHED.open() as table:
+        for row in csv.DictReader(table):
+            errors.setdefault((row["wlf"], row["variant"]), []).append(float(row["mean_relative_error"]))
+    return {setting: statistics.fmean(means) for setting, means in errors.items()}
+
+
+CHECKS = {
+    "01-first-steps": errors_fall_with_memory,
+    "03-accuracy": published_bars_stand_beside_ours,
+}
+
+
 def assert_local(requests):
-    outside = {url for url in requests if urlsplit(url).scheme.startswith("http") and urlsplit(url).hostname not in OWN_HOSTS}
-    assert requests and not outside, f"requests beyond this machine: {outside}"
+    hosts = {urlsplit(url).hostname for url in requests if urlsplit(url).scheme.startswith("http")}
+    assert hosts == OWN_HOSTS, f"requests beyond this machine: {hosts - OWN_HOSTS}"
     print(f"{len(requests)} requests, all to this machine")
 
 

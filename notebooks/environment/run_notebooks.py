@@ -10,7 +10,6 @@ import sys
 import textwrap
 import time
 from pathlib import Path
-from xml.etree import ElementTree
 
 import nbformat
 from nbclient import NotebookClient
@@ -21,7 +20,6 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent
 SECONDS_PER_CELL = 1200
 NOTHING = "data:text/javascript,"  # pages load no script from elsewhere
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
-DRAWING = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
 
 
 def arguments():
@@ -48,7 +46,7 @@ def runs(path, out):
     faults = execute(notebook)
     figures = figures_of(notebook)
     faults += [fault for figure in figures for fault in faults_of(figure)]
-    write(notebook, out / path.name)
+    write(notebook, figures, out / path.name)
     print(f"{path.stem:28} {len(figures):2} figures {time.monotonic() - began:6.1f} s", flush=True)
     for fault in faults:
         print(textwrap.indent(fault, "  "), flush=True)
@@ -91,9 +89,9 @@ def figures_of(notebook):
 
 
 def faults_of(figure):
-    """What a figure lacks: it is a chart above a drawing, a picture for sites without HTML, and words."""
+    """What a figure lacks: it is a chart in place of a picture, a picture for other sites, and words."""
     checks = {
-        "text/html": lambda html: "<script>" in html and is_svg(DRAWING.search(html)[1]),
+        "text/html": lambda html: "<script>" in html and 'src="data:image/' in html,
         "image/png": lambda png: base64.b64decode(png).startswith(b"\x89PNG"),
         "text/plain": str.strip,
     }
@@ -105,16 +103,16 @@ def faults_of(figure):
     ]
 
 
-def is_svg(packed):
-    return ElementTree.fromstring(base64.b64decode(packed)).tag.endswith("svg")
-
-
-def write(notebook, target):
+def write(notebook, figures, target):
+    """The notebook with its outputs, the same as a page, and its pictures."""
     nbformat.write(notebook, target)
     page, _ = HTMLExporter(require_js_url=NOTHING, mathjax_url=NOTHING).from_notebook_node(
         notebook, resources={"metadata": {"name": target.stem}}
     )
     target.with_suffix(".html").write_text(page, encoding="utf-8")
+    for number, figure in enumerate(figures, start=1):
+        picture = base64.b64decode(figure.get("image/png", ""))
+        target.with_name(f"{target.stem}-{number}.png").write_bytes(picture)
 
 
 if __name__ == "__main__":
