@@ -1,15 +1,25 @@
 package org.qsketch.sketch;
 
 /** Bounds of spec values; every refusal names the value, the bound and the reason. */
-final class Checks {
+public final class Checks {
   /** Bounded so that byte offsets stay below 2^63 for every bucket size. */
-  static final long MAX_BUCKETS = 1L << 48;
+  public static final long MAX_BUCKETS = 1L << 48;
 
   static final int MAX_MASKS = 1 << 16;
 
   private Checks() {}
 
-  static void range(String what, long value, long least, long most, String reason) {
+  /**
+   * Checks a bound.
+   *
+   * @param what the value, in words
+   * @param value the value
+   * @param least the least that is allowed
+   * @param most the most that is allowed
+   * @param reason why
+   * @throws IllegalArgumentException with all of these, if the value is out of bounds
+   */
+  public static void range(String what, long value, long least, long most, String reason) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
           "%s is %d: it must be between %d and %d (%s)"

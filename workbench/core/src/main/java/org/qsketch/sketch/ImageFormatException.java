@@ -2,7 +2,7 @@ package org.qsketch.sketch;
 
 import java.io.IOException;
 
-/** A file is no valid sketch image. The message names the file, what is wrong and what would do. */
+/** A file is no valid image. The message names the file, what is wrong and what would do. */
 public final class ImageFormatException extends IOException {
   ImageFormatException(String message) {
     super(message);

@@ -1,7 +1,6 @@
 package org.qsketch.sketch;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
@@ -21,8 +20,6 @@ final class SpecCodec {
   private static final int MULTI_LEVEL_LOCKED = 5;
   private static final int SLIM_FAT = 6;
 
-  private static final int NAME_BYTES = 32;
-
   private SpecCodec() {}
 
   static void write(SketchSpec spec, ByteBuffer target) {
@@ -36,8 +33,8 @@ final class SpecCodec {
       case SlimFatSketchSpec s -> bucketed(target, SLIM_FAT, s, s.z(), 0);
     }
     target.putLong(spec.seed());
-    byte[] name = spec.hash().name().getBytes(StandardCharsets.US_ASCII);
-    target.put(name).put(new byte[NAME_BYTES - name.length]).putInt(0);
+    HashName.write(spec.hash(), target);
+    target.putInt(0);
   }
 
   private static void bucketed(
@@ -76,7 +73,7 @@ final class SpecCodec {
     int second = source.getInt();
     long units = source.getLong();
     long seed = source.getLong();
-    HashFamily hash = hash(source, hashes);
+    HashFamily hash = HashName.read(source, hashes);
     return switch (code) {
       case THREAD -> new ThreadSketchSpec(depth, units, hash, seed);
       case WARP -> new WarpSketchSpec(depth, width, units, masks, hash, seed);
@@ -88,20 +85,5 @@ final class SpecCodec {
       default ->
           throw new IllegalArgumentException("the variant code is " + code + ", which is unknown");
     };
-  }
-
-  private static HashFamily hash(ByteBuffer source, List<UserHash> hashes) {
-    byte[] padded = new byte[NAME_BYTES];
-    source.get(padded);
-    // what no name can contain must not reach a terminal through the error message
-    String name =
-        new String(padded, StandardCharsets.US_ASCII)
-            .replaceAll("\0+$", "")
-            .replaceAll("[^a-z0-9-]", "?");
-    return hashes.stream()
-        .filter(hash -> hash.name().equals(name))
-        .map(HashFamily.class::cast)
-        .findFirst()
-        .orElseGet(() -> HashFamily.named(name));
   }
 }
