@@ -4,6 +4,7 @@
 // Defined by the host: KEY_BITS (32 or 64) and HASH, one of the families below. For HASH_USER the
 // host adds the function user_hash at the end of the program.
 
+typedef unsigned char uchar;
 typedef unsigned int uint;
 typedef unsigned long long ulong;
 
@@ -29,6 +30,15 @@ __device__ __forceinline__ uint subtract_bytes(uint a, uint b) { return __vsubus
 // Memory as atomic operations see it, past the cache of this multiprocessor. CUDA C++ has no
 // volatile vectors.
 __device__ __forceinline__ uint fresh(const uint* at) { return *(const volatile uint*)at; }
+
+__device__ __forceinline__ uint2 fresh2(const uint2* at) {
+  uint2 value;
+  asm volatile("ld.volatile.global.v2.u32 {%0, %1}, [%2];"
+               : "=r"(value.x), "=r"(value.y)
+               : "l"(at)
+               : "memory");
+  return value;
+}
 
 __device__ __forceinline__ uint4 fresh4(const uint4* at) {
   uint4 value;

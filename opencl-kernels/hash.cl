@@ -25,6 +25,7 @@ uint subtract_bytes(uint a, uint b) { return as_uint(sub_sat(as_uchar4(a), as_uc
 
 // Memory as atomic operations see it, past caches that they bypass.
 uint fresh(__global const uint* at) { return *(volatile __global const uint*)at; }
+uint2 fresh2(__global const uint2* at) { return *(volatile __global const uint2*)at; }
 uint4 fresh4(__global const uint4* at) { return *(volatile __global const uint4*)at; }
 void store4(__global uint4* at, uint4 value) { *(volatile __global uint4*)at = value; }
 

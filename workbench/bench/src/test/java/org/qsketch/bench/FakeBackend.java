@@ -4,6 +4,9 @@ import java.util.function.LongUnaryOperator;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -112,6 +115,16 @@ final class FakeBackend implements Backend {
   @Override
   public Sketch open(SketchImage image) {
     throw new UnsupportedOperationException("fake sketches have no images");
+  }
+
+  @Override
+  public CuckooFilter create(CuckooFilterSpec spec) {
+    throw new UnsupportedOperationException("there are no fake filters");
+  }
+
+  @Override
+  public CuckooFilter open(FilterImage image) {
+    throw new UnsupportedOperationException("there are no fake filters");
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.qsketch.backend;
 
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -85,6 +88,22 @@ public interface Backend extends AutoCloseable {
    * @return the sketch, owned by the caller
    */
   Sketch open(SketchImage image);
+
+  /**
+   * Creates an empty cuckoo filter.
+   *
+   * @param spec what to create
+   * @return the filter, owned by the caller
+   */
+  CuckooFilter create(CuckooFilterSpec spec);
+
+  /**
+   * Creates a cuckoo filter in the state of an image.
+   *
+   * @param image made by any backend
+   * @return the filter, owned by the caller
+   */
+  CuckooFilter open(FilterImage image);
 
   /**
    * Random-access memory to measure the limits of the device with.

@@ -6,15 +6,20 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendFilter;
 import org.qsketch.backend.BackendSketch;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Ownership;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.Checks;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -28,6 +33,9 @@ import org.qsketch.sketch.ThreadSketchSpec;
  */
 public final class CpuBackend implements Backend {
   static final String NAME = "cpu";
+
+  /** As published. */
+  private static final int DEFAULT_STRIPES = 256;
 
   private static final int GENERATE_TASK = 1 << 16;
 
@@ -167,6 +175,37 @@ public final class CpuBackend implements Backend {
    */
   public HostSlimFat slimFat(SlimFatSketchSpec spec) {
     return owner.inOrder(() -> owner.register(new HostSlimFat(owner, spec, batches, estimates)));
+  }
+
+  @Override
+  public CuckooFilter create(CuckooFilterSpec spec) {
+    return create(spec, DEFAULT_STRIPES);
+  }
+
+  /**
+   * Creates an empty cuckoo filter whose locks are fewer or more than usual.
+   *
+   * @param spec what to create
+   * @param stripes how many locks share the buckets, 1 or more; a single thread takes none
+   * @return the filter, owned by the caller
+   */
+  public CuckooFilter create(CuckooFilterSpec spec, int stripes) {
+    Checks.range("the number of stripes", stripes, 1, 1 << 20, "each is a lock of its own");
+    return owner.inOrder(() -> filter(new CuckooTable(spec, workers, stripes)));
+  }
+
+  @Override
+  public CuckooFilter open(FilterImage image) {
+    return owner.inOrder(
+        () -> {
+          CuckooTable table = new CuckooTable(image.spec(), workers, DEFAULT_STRIPES);
+          table.load(image);
+          return filter(table);
+        });
+  }
+
+  private CuckooFilter filter(CuckooTable table) {
+    return owner.register(new BackendFilter(owner, table.spec(), table));
   }
 
   @Override

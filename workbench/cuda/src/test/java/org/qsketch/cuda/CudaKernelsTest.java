@@ -29,25 +29,34 @@ final class CudaKernelsTest {
     return Program.STRUCTURES.stream()
         .flatMap(
             structure ->
-                widths(structure)
+                definitions(structure)
                     .flatMap(
-                        width ->
+                        definitions ->
                             Stream.of(KeyWidth.values())
-                                .flatMap(keys -> programs(structure, width, keys))));
+                                .flatMap(keys -> programs(structure, definitions, keys))));
   }
 
-  private static Stream<Program> programs(String structure, int width, KeyWidth keys) {
-    Map<String, Integer> definitions = Map.of("WIDTH", width, "DEPTH", 3);
+  private static Stream<Program> programs(
+      String structure, Map<String, Integer> definitions, KeyWidth keys) {
     return Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH))
         .map(hash -> new Program(structure, keys, hash, definitions));
   }
 
-  private static Stream<Integer> widths(String structure) {
+  private static Stream<Map<String, Integer>> definitions(String structure) {
     return switch (structure) {
-      case "warp_sketch" -> Stream.of(32, 64, 128);
-      case "sub_warp_sketch" -> Stream.of(8, 16);
-      default -> Stream.of(8);
+      case "warp_sketch" -> Stream.of(32, 64, 128).map(width -> Map.of("WIDTH", width, "DEPTH", 3));
+      case "sub_warp_sketch" -> Stream.of(8, 16).map(width -> Map.of("WIDTH", width));
+      case "thread_sketch" -> Stream.of(Map.of("DEPTH", 3));
+      case "cuckoo_filter" ->
+          Stream.of(4, 8, 16)
+              .flatMap(entries -> Stream.of(8, 16, 32).map(bits -> filter(entries, bits)));
+      default -> Stream.of(Map.of());
     };
+  }
+
+  private static Map<String, Integer> filter(int entries, int bits) {
+    return Map.of(
+        "ENTRIES", entries, "FINGERPRINT_BITS", bits, "ALTERNATE_XOR", bits / 32, "HISTOGRAM", 17);
   }
 
   @ParameterizedTest

@@ -14,9 +14,9 @@ import org.qsketch.sketch.WarpSketchSpec;
 final class CounterTable implements DeviceTable {
   private final Resources resources;
   private final TableMemory memory;
-  private final SketchKernels kernels;
+  private final KeyKernels kernels;
 
-  private CounterTable(Resources resources, TableMemory memory, SketchKernels kernels) {
+  private CounterTable(Resources resources, TableMemory memory, KeyKernels kernels) {
     this.resources = resources;
     this.memory = memory;
     this.kernels = kernels;
@@ -24,27 +24,27 @@ final class CounterTable implements DeviceTable {
 
   static CounterTable of(ThreadSketchSpec spec, Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
-    SketchKernels kernels =
-        SketchKernels.of(resources, spec, "thread_sketch", Map.of("DEPTH", spec.depth()))
+    KeyKernels kernels =
+        KeyKernels.of(resources, spec.hash(), "thread_sketch", Map.of("DEPTH", spec.depth()))
             .with(memory.part(0), spec.width(), KernelHash.seed(spec.hash(), spec.seed()));
     return new CounterTable(resources, memory, kernels);
   }
 
   static CounterTable of(BucketedSketchSpec spec, Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
-    SketchKernels kernels =
+    KeyKernels kernels =
         kernels(spec, resources)
             .with(memory.part(0), spec.buckets())
-            .with(SketchKernels.selection(spec, resources));
+            .with(KeyKernels.selection(spec, resources));
     return new CounterTable(resources, memory, kernels);
   }
 
-  private static SketchKernels kernels(BucketedSketchSpec spec, Resources resources) {
+  private static KeyKernels kernels(BucketedSketchSpec spec, Resources resources) {
     int width = spec.bucketWidth();
     return spec instanceof WarpSketchSpec
-        ? SketchKernels.of(
-            resources, spec, "warp_sketch", Map.of("WIDTH", width, "DEPTH", spec.depth()))
-        : SketchKernels.of(resources, spec, "sub_warp_sketch", Map.of("WIDTH", width));
+        ? KeyKernels.of(
+            resources, spec.hash(), "warp_sketch", Map.of("WIDTH", width, "DEPTH", spec.depth()))
+        : KeyKernels.of(resources, spec.hash(), "sub_warp_sketch", Map.of("WIDTH", width));
   }
 
   @Override

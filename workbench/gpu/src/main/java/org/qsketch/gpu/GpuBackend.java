@@ -2,9 +2,13 @@ package org.qsketch.gpu;
 
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendFilter;
 import org.qsketch.backend.BackendSketch;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Ownership;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
 import org.qsketch.gpu.ComputeDevice.Marker;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -97,6 +101,30 @@ public final class GpuBackend implements Backend {
 
   private Sketch sketch(DeviceTable table) {
     return owner.register(new BackendSketch(owner, table.spec(), table));
+  }
+
+  @Override
+  public CuckooFilter create(CuckooFilterSpec spec) {
+    return owner.inOrder(() -> filter(CuckooTable.of(spec, gpu)));
+  }
+
+  @Override
+  public CuckooFilter open(FilterImage image) {
+    return owner.inOrder(
+        () -> {
+          CuckooTable table = CuckooTable.of(image.spec(), gpu);
+          try {
+            table.load(image);
+            return filter(table);
+          } catch (RuntimeException e) {
+            table.close();
+            throw e;
+          }
+        });
+  }
+
+  private CuckooFilter filter(CuckooTable table) {
+    return owner.register(new BackendFilter(owner, table.spec(), table));
   }
 
   @Override

@@ -9,8 +9,6 @@ import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.HostCounts;
 
 /**
  * Brings keys to kernels, wherever they are: keys of the device as they lie, all others in chunks,
@@ -26,10 +24,10 @@ final class KeyFeed {
     void run(Chunk keys);
   }
 
-  /** Runs a kernel over keys, which writes an estimate for each from the beginning of a memory. */
+  /** Runs a kernel over keys, which writes a result for each from the beginning of a memory. */
   @FunctionalInterface
   interface Query {
-    void run(Chunk keys, DeviceMemory counts);
+    void run(Chunk keys, DeviceMemory results);
   }
 
   @FunctionalInterface
@@ -69,54 +67,49 @@ final class KeyFeed {
     }
   }
 
-  /** Estimates for all keys: on the device if the keys are there, otherwise on the host. */
-  Counts query(Keys keys, Query query) {
+  /** Results for all keys: on the device if the keys are there, otherwise on the host. */
+  <R extends AutoCloseable> R query(Keys keys, Results<R> kind, Query query) {
     return keys instanceof DeviceKeys here && here.isOn(gpu)
-        ? queryHere(here, query)
-        : queryInChunks(keys, query);
+        ? queryHere(here, kind, query)
+        : queryInChunks(keys, kind, query);
   }
 
-  private Counts queryHere(DeviceKeys keys, Query query) {
+  private <R extends AutoCloseable> R queryHere(DeviceKeys keys, Results<R> kind, Query query) {
     Chunk chunk = chunk(keys);
-    DeviceCounts counts = DeviceCounts.allocate(gpu, keys.size());
+    R results = kind.onDevice(gpu, keys.size());
     try {
-      query.run(chunk, counts.memory());
-      return counts;
+      query.run(chunk, kind.memory(results));
+      return results;
     } catch (RuntimeException e) {
-      counts.close();
+      Closing.close(results);
       throw e;
     }
   }
 
-  private Counts queryInChunks(Keys keys, Query query) {
-    HostCounts counts = HostCounts.allocate(keys.size());
-    long bytes = chunkSize(keys) * Integer.BYTES;
+  private <R extends AutoCloseable> R queryInChunks(Keys keys, Results<R> kind, Query query) {
+    R results = kind.onHost(keys.size());
+    long bytes = chunkSize(keys) * kind.bytes();
     try {
       gpu.countMemory()
-          .lend(bytes, "a chunk of estimates", room -> queryInChunks(keys, query, room, counts));
-      return counts;
+          .lend(
+              bytes,
+              "a chunk of results",
+              room -> queryInChunks(keys, query, room, kind.segment(results), kind.bytes()));
+      return results;
     } catch (RuntimeException e) {
-      counts.close();
+      Closing.close(results);
       throw e;
     }
   }
 
-  private void queryInChunks(Keys keys, Query query, DeviceMemory room, HostCounts counts) {
+  private void queryInChunks(
+      Keys keys, Query query, DeviceMemory room, MemorySegment results, int bytes) {
     forEachChunk(
         keys,
         (chunk, at) -> {
           query.run(chunk, room);
-          take(room, chunk.size(), counts.segment(), at * Integer.BYTES);
+          gpu.transfers().read(room, results.asSlice(at * bytes, chunk.size() * bytes));
         });
-  }
-
-  private void take(DeviceMemory room, long size, MemorySegment target, long offset) {
-    gpu.transfers()
-        .read(
-            room,
-            0,
-            size * Integer.BYTES,
-            (slice, at) -> ParallelCopy.copy(slice, 0, target, offset + at, slice.byteSize()));
   }
 
   private static Chunk chunk(DeviceKeys keys) {

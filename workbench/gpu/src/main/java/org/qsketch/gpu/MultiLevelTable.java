@@ -27,15 +27,15 @@ final class MultiLevelTable implements DeviceTable {
   private final Resources resources;
   private final MultiLevelSketchSpec spec;
   private final TableMemory memory;
-  private final SketchKernels inserting;
-  private final SketchKernels others;
+  private final KeyKernels inserting;
+  private final KeyKernels others;
 
   private MultiLevelTable(
       Resources resources,
       MultiLevelSketchSpec spec,
       TableMemory memory,
-      SketchKernels inserting,
-      SketchKernels others) {
+      KeyKernels inserting,
+      KeyKernels others) {
     this.resources = resources;
     this.spec = spec;
     this.memory = memory;
@@ -44,17 +44,17 @@ final class MultiLevelTable implements DeviceTable {
   }
 
   static MultiLevelTable of(MultiLevelSketchSpec spec, Resources resources) {
-    SketchKernels kernels = SketchKernels.of(resources, spec, "multi_level_sketch", Map.of());
+    KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "multi_level_sketch", Map.of());
     TableMemory memory = TableMemory.zeros(spec, resources);
-    Object[] selection = SketchKernels.selection(spec, resources);
+    Object[] selection = KeyKernels.selection(spec, resources);
     DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
-    SketchKernels inserting =
+    KeyKernels inserting =
         kernels
             .with(low, high, memory.part(REQUESTED), spec.buckets())
             .with(spec.limit(), spec.highRows())
             .with(selection);
-    SketchKernels others = kernels.with(low, high, spec.buckets(), spec.highRows()).with(selection);
+    KeyKernels others = kernels.with(low, high, spec.buckets(), spec.highRows()).with(selection);
     return new MultiLevelTable(resources, spec, memory, inserting, others);
   }
 

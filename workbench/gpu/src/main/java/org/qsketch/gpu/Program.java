@@ -31,6 +31,7 @@ public record Program(
           "sub_warp_sketch",
           "multi_level_sketch",
           "slim_fat_sketch",
+          "cuckoo_filter",
           "tables",
           "access_limits");
 

@@ -26,7 +26,7 @@ final class SlimFatTable implements DeviceTable {
   private final SlimFatSketchSpec spec;
   private final HostSlimFat host;
   private final DeviceMemory slim;
-  private final SketchKernels kernels;
+  private final KeyKernels kernels;
   private final Runnable refreshing = this::refresh;
   private boolean stale;
 
@@ -35,7 +35,7 @@ final class SlimFatTable implements DeviceTable {
       SlimFatSketchSpec spec,
       HostSlimFat host,
       DeviceMemory slim,
-      SketchKernels kernels) {
+      KeyKernels kernels) {
     this.resources = resources;
     this.spec = spec;
     this.host = host;
@@ -44,9 +44,9 @@ final class SlimFatTable implements DeviceTable {
   }
 
   static SlimFatTable of(SlimFatSketchSpec spec, SlimFatHost cores, Resources resources) {
-    SketchKernels kernels = SketchKernels.of(resources, spec, "slim_fat_sketch", Map.of());
+    KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "slim_fat_sketch", Map.of());
     DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
-    Object[] selection = SketchKernels.selection(spec, resources);
+    Object[] selection = KeyKernels.selection(spec, resources);
     HostSlimFat host = resources.hold(cores.create(spec));
     return new SlimFatTable(
         resources, spec, host, slim, kernels.with(slim, spec.buckets()).with(selection));

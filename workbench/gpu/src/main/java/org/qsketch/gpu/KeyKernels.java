@@ -3,27 +3,28 @@ package org.qsketch.gpu;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.qsketch.filter.Answers;
 import org.qsketch.gpu.KeyFeed.Chunk;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.SketchSpec;
 
 /**
- * The kernels of a sketch. All of them take what the table is, then keys, then what each key gives
- * or gets.
+ * The kernels of a structure that work on keys. All of them take what the table is, then keys, then
+ * what each key gives or gets.
  *
  * @param gpu where they run
  * @param program that they are in, for 64-bit keys
  * @param arguments those before the keys
  */
-record SketchKernels(Gpu gpu, Program program, List<Object> arguments) {
-  static SketchKernels of(
-      Resources resources, SketchSpec spec, String structure, Map<String, Integer> definitions) {
-    Program program = new Program(structure, KeyWidth.BITS_64, spec.hash(), definitions);
+record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
+  static KeyKernels of(
+      Resources resources, HashFamily hash, String structure, Map<String, Integer> definitions) {
+    Program program = new Program(structure, KeyWidth.BITS_64, hash, definitions);
     program.requireUserHash(resources.gpu().device().dialect());
-    return new SketchKernels(resources.gpu(), program, List.of());
+    return new KeyKernels(resources.gpu(), program, List.of());
   }
 
   /** The arguments that select a bucket's counters: masks, their number, the seed. */
@@ -33,8 +34,8 @@ record SketchKernels(Gpu gpu, Program program, List<Object> arguments) {
   }
 
   /** The same kernels with more arguments. */
-  SketchKernels with(Object... more) {
-    return new SketchKernels(
+  KeyKernels with(Object... more) {
+    return new KeyKernels(
         gpu, program, Stream.concat(arguments.stream(), Stream.of(more)).toList());
   }
 
@@ -50,8 +51,26 @@ record SketchKernels(Gpu gpu, Program program, List<Object> arguments) {
 
   /** Runs the entry point {@code query}. */
   Counts query(Keys keys) {
+    return results(Results.COUNTS, "query", keys);
+  }
+
+  /** Runs an entry point that gives a yes or no for each key. */
+  Answers answers(String entry, Keys keys, Object... last) {
+    return results(Results.ANSWERS, entry, keys, last);
+  }
+
+  private <R extends AutoCloseable> R results(
+      Results<R> kind, String entry, Keys keys, Object... last) {
     return new KeyFeed(gpu)
-        .query(keys, (chunk, counts) -> launch("query", keys.width(), chunk, counts));
+        .query(
+            keys,
+            kind,
+            (chunk, room) ->
+                launch(
+                    entry,
+                    keys.width(),
+                    chunk,
+                    Stream.concat(Stream.of(room), Stream.of(last)).toArray()));
   }
 
   private void launch(String entry, KeyWidth width, Chunk chunk, Object... last) {

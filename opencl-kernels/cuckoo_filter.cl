@@ -1,0 +1,283 @@
+// The cuckoo filter: buckets of ENTRIES fingerprints of FINGERPRINT_BITS bits, two of which a key
+// can be in; the alternate one follows from the other and the fingerprint (Fan et al. 2014; Neth
+// 2017, Section 4). Entries are lanes of words of 32 bits, which compare-and-swap changes. An entry
+// of 0 was never used, one of all ones was deleted: a bucket with a 0 has never been full, so none
+// of its keys is elsewhere.
+//
+// Memory transactions per key, for buckets of up to 32 bytes: insert reads one sector and swaps a
+// word of it, which it finds in cache; where the bucket is full it does the same with a second one,
+// and where that is full as well, reads up to LOOKS sectors and swaps one more word for each
+// fingerprint that it moves. contains reads one sector, and a second one where the first is full
+// and has no such fingerprint. erase does as contains, and swaps a word.
+
+#define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
+#define LANES (32 / FINGERPRINT_BITS)            // of a word
+#define LANE (ALL_ONES >> (32 - FINGERPRINT_BITS))
+#define ONES (ALL_ONES / LANE)  // 1 in each lane
+#define EMPTY 0u
+#define DELETED LANE
+
+#define LOOKS 4
+#define MOST_STEPS 125  // of a path: 500 buckets are tried
+#define MOST_PATHS 32
+#define REFUSED ALL_ONES
+#define LOST_RACE (ALL_ONES - 1)
+
+typedef struct {
+  uint words[WORDS];
+} __attribute__((aligned(WORDS < 4 ? 4 * WORDS : 16))) Bucket;
+
+// The highest bit of each lane that is 0. The lowest of these bits is right in any case.
+uint zero_lanes(uint word) { return (word - ONES) & ~word & ONES << (FINGERPRINT_BITS - 1); }
+
+// The lanes that hold a value.
+uint lanes_with(uint word, uint value) { return zero_lanes(word ^ value * ONES); }
+
+uint fingerprint_of(ulong hash) { return 1 + mul_hi((uint)hash, LANE - 1); }
+
+ulong alternate(ulong bucket, uint fingerprint, ulong buckets) {
+#if ALTERNATE_XOR
+  return bucket ^ (fmix64(fingerprint) & (buckets - 1));
+#else
+  ulong sum = mul_hi(fingerprint * GOLDEN, buckets);
+  return sum >= bucket ? sum - bucket : sum + buckets - bucket;
+#endif
+}
+
+// A bucket in one transaction, as it is now: others change it.
+Bucket fresh_bucket(__global const uint* table, ulong bucket) {
+  __global const uint* at = table + bucket * WORDS;
+  Bucket read;
+#if WORDS == 1
+  read.words[0] = fresh(at);
+#elif WORDS == 2
+  uint2 pair = fresh2((__global const uint2*)at);
+  read.words[0] = pair.x;
+  read.words[1] = pair.y;
+#else
+#pragma unroll
+  for (uint word = 0; word < WORDS; word += 4) {
+    uint4 quad = fresh4((__global const uint4*)(at + word));
+    read.words[word] = quad.x;
+    read.words[word + 1] = quad.y;
+    read.words[word + 2] = quad.z;
+    read.words[word + 3] = quad.w;
+  }
+#endif
+  return read;
+}
+
+// A bucket that nobody changes.
+Bucket bucket_at(__global const uint* table, ulong bucket) {
+  return ((__global const Bucket*)table)[bucket];
+}
+
+bool has(Bucket bucket, uint value) {
+  uint found = 0;
+#pragma unroll
+  for (uint word = 0; word < WORDS; word++) {
+    found |= lanes_with(bucket.words[word], value);
+  }
+  return found != 0;
+}
+
+bool is_open(Bucket bucket) { return has(bucket, EMPTY) || has(bucket, DELETED); }
+
+uint entry_of(Bucket bucket, uint entry) {
+  uint value = 0;
+#pragma unroll
+  for (uint word = 0; word < WORDS; word++) {
+    value = entry / LANES == word ? bucket.words[word] : value;
+  }
+  return value >> entry % LANES * FINGERPRINT_BITS & LANE;
+}
+
+// Replaces one entry of a bucket that holds a value, unless no entry does any more.
+bool replace(__global uint* table, ulong bucket, Bucket read, uint value, uint newcomer) {
+#pragma unroll
+  for (uint at = 0; at < WORDS; at++) {
+    uint word = read.words[at];
+    for (uint lanes = lanes_with(word, value); lanes != 0; lanes = lanes_with(word, value)) {
+      uint shift = lowest_bit(lanes) - (FINGERPRINT_BITS - 1);
+      uint changed = (word & ~(LANE << shift)) | newcomer << shift;
+      uint found = atomic_cmpxchg(&table[bucket * WORDS + at], word, changed);
+      if (found == word) {
+        return true;
+      }
+      word = found;
+    }
+  }
+  return false;
+}
+
+// Puts a fingerprint into a free entry; one that was used before is taken first.
+bool place(__global uint* table, ulong bucket, uint fingerprint) {
+  Bucket read = fresh_bucket(table, bucket);
+  return replace(table, bucket, read, DELETED, fingerprint) ||
+         replace(table, bucket, read, EMPTY, fingerprint);
+}
+
+bool erase_from(__global uint* table, ulong bucket, uint fingerprint) {
+  return replace(table, bucket, fresh_bucket(table, bucket), fingerprint, DELETED);
+}
+
+// Moves the fingerprints of a path, the last one first: each is copied before its entry is given to
+// the one before it, so that none is ever missing. Where others have cut the path, the latest copy
+// is taken back, and all is as it was. Both buckets may hold it by then.
+bool walk_back(__global uint* table, ulong buckets, ulong end, uint fingerprint, const uint* moved,
+               uint steps) {
+  if (!place(table, end, steps == 0 ? fingerprint : moved[steps - 1])) {
+    return false;
+  }
+  ulong at = end;
+  for (uint step = steps; step > 0; step--) {
+    uint mover = moved[step - 1];
+    ulong before = alternate(at, mover, buckets);
+    uint newcomer = step == 1 ? fingerprint : moved[step - 2];
+    if (!replace(table, before, fresh_bucket(table, before), mover, newcomer)) {
+      while (!erase_from(table, at, mover) && !erase_from(table, before, mover)) {
+      }
+      return false;
+    }
+    at = before;
+  }
+  return true;
+}
+
+// A fingerprint of a full bucket whose other bucket has room, if LOOKS of them find one; EMPTY if
+// all lead back.
+uint choose(__global const uint* table, ulong buckets, Bucket full, ulong at, ulong from,
+            uint random) {
+  uint chosen = EMPTY;
+  bool open = false;
+#pragma unroll
+  for (uint look = 0; look < LOOKS; look++) {
+    uint candidate = entry_of(full, (random + look) % ENTRIES);
+    ulong other = alternate(at, candidate, buckets);
+    if (!open && candidate != EMPTY && candidate != DELETED && other != at && other != from) {
+      chosen = candidate;
+      open = is_open(fresh_bucket(table, other));
+    }
+  }
+  return chosen;
+}
+
+// Searches a path of displacements from a full bucket to one with room, and walks it. Returns the
+// number of displacements, REFUSED or LOST_RACE.
+uint displace(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+  uint moved[MOST_STEPS];
+  ulong at = bucket;
+  ulong from = alternate(bucket, fingerprint, buckets);
+  for (uint step = 0; step <= MOST_STEPS; step++) {
+    Bucket read = fresh_bucket(table, at);
+    if (is_open(read)) {
+      return walk_back(table, buckets, at, fingerprint, moved, step) ? step : LOST_RACE;
+    }
+    random = random * 1664525 + 1013904223;
+    uint mover = choose(table, buckets, read, at, from, random >> 16);
+    if (step == MOST_STEPS || mover == EMPTY) {
+      return REFUSED;
+    }
+    moved[step] = mover;
+    from = at;
+    at = alternate(at, mover, buckets);
+  }
+  return REFUSED;
+}
+
+// Displaces until no other work-item interferes.
+uint make_room(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+  uint result = LOST_RACE;
+  for (uint path = 0; path < MOST_PATHS && result == LOST_RACE; path++) {
+    result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
+  }
+  return result == LOST_RACE ? REFUSED : result;
+}
+
+// Inserts every key (Algorithm 1); answers 1 unless it was refused. A work-item takes one key. Each
+// of the copies of the histogram counts displacements, if there are any, and refusals in the last
+// place.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void insert(
+    __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uchar* answers, __global uint* histograms, uint copies) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    ulong bucket = bucket_of(hash, buckets);
+    uint fingerprint = fingerprint_of(hash);
+    bool done = place(table, bucket, fingerprint) ||
+                place(table, alternate(bucket, fingerprint, buckets), fingerprint);
+    if (!done) {
+      uint result = make_room(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
+      uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
+      atomic_add(&histograms[get_group_id(0) % copies * HISTOGRAM + place], 1u);
+      done = result != REFUSED;
+    }
+    answers[at] = done;
+  }
+}
+
+// Looks for every key (Algorithm 2); answers 1 if a fingerprint like its own is there. A work-item
+// takes one key.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void contains(__global const uint* table,
+                                                                        ulong buckets, ulong seed,
+                                                                        __global const Key* keys,
+                                                                        ulong from, ulong count,
+                                                                        __global uchar* answers) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    ulong bucket = bucket_of(hash, buckets);
+    uint fingerprint = fingerprint_of(hash);
+    Bucket primary = bucket_at(table, bucket);
+    bool found = has(primary, fingerprint);
+    if (!found && !has(primary, EMPTY)) {
+      found = has(bucket_at(table, alternate(bucket, fingerprint, buckets)), fingerprint);
+    }
+    answers[at] = found;
+  }
+}
+
+// Deletes every key once; answers 1 if it was there. A work-item takes one key.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void erase(__global uint* table,
+                                                                     ulong buckets, ulong seed,
+                                                                     __global const Key* keys,
+                                                                     ulong from, ulong count,
+                                                                     __global uchar* answers) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    ulong bucket = bucket_of(hash, buckets);
+    uint fingerprint = fingerprint_of(hash);
+    answers[at] = erase_from(table, bucket, fingerprint) ||
+                  erase_from(table, alternate(bucket, fingerprint, buckets), fingerprint);
+  }
+}
+
+// Counts the entries that are empty and those that were deleted, for each group at its place; a
+// work-item takes every step-th word.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void count_free(
+    __global const uint* table, ulong words, __global uint* found) {
+  __local uint counts[2];
+  if (get_local_id(0) < 2) {
+    counts[get_local_id(0)] = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint empty = 0;
+  uint deleted = 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < words;
+       at += step) {
+    for (uint lane = 0; lane < LANES; lane++) {
+      uint entry = table[at] >> lane * FINGERPRINT_BITS & LANE;
+      empty += entry == EMPTY;
+      deleted += entry == DELETED;
+    }
+  }
+  atomic_add(&counts[0], empty);
+  atomic_add(&counts[1], deleted);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) < 2) {
+    found[2 * get_group_id(0) + get_local_id(0)] = counts[get_local_id(0)];
+  }
+}

@@ -1,0 +1,60 @@
+package org.qsketch.filter;
+
+/** One yes or no for each key, in order: whether it was inserted, found or deleted. */
+public interface Answers extends AutoCloseable {
+  /**
+   * How many there are.
+   *
+   * @return as many as keys
+   */
+  long size();
+
+  /**
+   * Copies some answers.
+   *
+   * @param from index of the first
+   * @param target where to
+   * @param offset the first place in the target
+   * @param count how many
+   */
+  void copyTo(long from, boolean[] target, int offset, int count);
+
+  /**
+   * How many are yes.
+   *
+   * @return between 0 and {@link #size()}
+   */
+  long yes();
+
+  /**
+   * One answer.
+   *
+   * @param index from 0
+   * @return the answer
+   */
+  default boolean get(long index) {
+    boolean[] one = new boolean[1];
+    copyTo(index, one, 0, 1);
+    return one[0];
+  }
+
+  /**
+   * All answers.
+   *
+   * @return a new array
+   * @throws IllegalArgumentException if they are too many for one
+   */
+  default boolean[] toArray() {
+    if (size() > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          size() + " answers do not fit in one Java array: copy them in slices");
+    }
+    boolean[] all = new boolean[(int) size()];
+    copyTo(0, all, 0, all.length);
+    return all;
+  }
+
+  /** Frees what these answers own. Closing twice is fine. */
+  @Override
+  void close();
+}

@@ -1,0 +1,105 @@
+package org.qsketch.filter;
+
+import org.qsketch.keys.Keys;
+
+/**
+ * A cuckoo filter: a set of keys that answers whether a key was inserted, wrongly yes for a few
+ * keys that were not ({@link CuckooFilterSpec#falsePositiveBound}), never wrongly no.
+ *
+ * <p>Operations take any number of keys of either width, run in order, and answer for each key;
+ * close the answers. A key inserted twice lies there twice, and is deleted twice; both its buckets
+ * together hold it 2 · b times at most, further inserts of it are refused, and it is still found.
+ */
+public interface CuckooFilter extends AutoCloseable {
+  /**
+   * What the filter is.
+   *
+   * @return the spec it was created from
+   */
+  CuckooFilterSpec spec();
+
+  /**
+   * Inserts keys (Algorithm 1), in no particular order. Expected O(1) accesses per key up to the
+   * usable load. Where there is no room for a key within {@link CuckooFilterSpec#MAX_DISPLACEMENTS}
+   * displacements it is refused, and all else stays as it is: no other fingerprint is lost.
+   *
+   * @param keys any number of them
+   * @return which are in the filter now
+   */
+  Answers insert(Keys keys);
+
+  /**
+   * Probes keys (Algorithm 2): one access per key, a second one where the primary bucket is full
+   * and has no such fingerprint.
+   *
+   * @param keys any number of them
+   * @return which of them may have been inserted; certainly not those with a no
+   */
+  Answers contains(Keys keys);
+
+  /**
+   * Deletes keys, each once. Delete only what was inserted: of a key that was not, the fingerprint
+   * may be that of another key, which is lost then.
+   *
+   * @param keys any number of them
+   * @return which of them were found and deleted
+   */
+  Answers delete(Keys keys);
+
+  /** Empties the filter. */
+  void clear();
+
+  /**
+   * A copy of the state.
+   *
+   * @return the image, owned by the caller
+   */
+  FilterImage image();
+
+  /**
+   * Looks at every entry.
+   *
+   * @return how full the filter is
+   */
+  FilterStatistics statistics();
+
+  /** Frees the memory. Closing twice is fine; use after close is an IllegalStateException. */
+  @Override
+  void close();
+
+  /**
+   * Inserts one key.
+   *
+   * @param key of 64 bits
+   * @return whether it is in the filter now
+   */
+  default boolean insert(long key) {
+    try (Answers answers = insert(Keys.of(key))) {
+      return answers.get(0);
+    }
+  }
+
+  /**
+   * Probes one key.
+   *
+   * @param key of 64 bits
+   * @return whether it may have been inserted
+   */
+  default boolean contains(long key) {
+    try (Answers answers = contains(Keys.of(key))) {
+      return answers.get(0);
+    }
+  }
+
+  /**
+   * Deletes one key.
+   *
+   * @param key of 64 bits
+   * @return whether it was found
+   */
+  default boolean delete(long key) {
+    try (Answers answers = delete(Keys.of(key))) {
+      return answers.get(0);
+    }
+  }
+}

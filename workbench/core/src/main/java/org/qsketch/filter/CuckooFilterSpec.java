@@ -1,0 +1,177 @@
+package org.qsketch.filter;
+
+import java.util.List;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.memory.ByteSize;
+import org.qsketch.sketch.Checks;
+
+/**
+ * A cuckoo filter (Fan et al. 2014; Neth 2017, Section 2): n buckets of b entries, each of which
+ * holds a fingerprint of f bits or is free. A key may lie in its primary bucket, {@code i1 =
+ * hash(x)}, or in the alternate one that follows from bucket and fingerprint.
+ *
+ * <p>Two values are no fingerprints: 0 is an entry that was never used, all ones one whose
+ * fingerprint was deleted. A bucket with an entry that was never used has never been full, so none
+ * of its keys is elsewhere: a probe need not look at the alternate bucket.
+ *
+ * @param buckets n
+ * @param entries b, 4, 8 or 16
+ * @param fingerprintBits f, 8, 16 or 32
+ * @param alternate how the alternate bucket follows
+ * @param hash how keys become hashes
+ * @param seed of the hash
+ */
+public record CuckooFilterSpec(
+    long buckets,
+    int entries,
+    int fingerprintBits,
+    AlternateBucket alternate,
+    HashFamily hash,
+    long seed) {
+  /** An entry that was never used. */
+  public static final int EMPTY = 0;
+
+  /** Fingerprints of a full bucket that an insert looks at, for one whose other bucket has room. */
+  public static final int LOOKS = 4;
+
+  /**
+   * The most displacements of one insert, after which the key is refused: as published, it has then
+   * tried 500 buckets (Section 2.1).
+   */
+  public static final int MAX_DISPLACEMENTS = 500 / LOOKS;
+
+  /** What b can be. */
+  public static final List<Integer> ENTRIES = List.of(4, 8, 16);
+
+  /** What f can be. */
+  public static final List<Integer> FINGERPRINT_BITS = List.of(8, 16, 32);
+
+  private static final long MAX_BUCKETS = 1L << 40;
+
+  /** Checks the bounds. */
+  public CuckooFilterSpec {
+    Checks.range("the number of buckets", buckets, 1, MAX_BUCKETS, "they must be addressable");
+    requireOneOf("the number of entries of a bucket", entries, ENTRIES);
+    requireOneOf("the number of bits of a fingerprint", fingerprintBits, FINGERPRINT_BITS);
+    alternate.check(buckets);
+  }
+
+  private static void requireOneOf(String what, int value, List<Integer> allowed) {
+    if (!allowed.contains(value)) {
+      throw new IllegalArgumentException(
+          "%s is %d: it must be one of %s".formatted(what, value, allowed));
+    }
+  }
+
+  /**
+   * Begins a spec that is sized by its keys.
+   *
+   * @param keys how many different keys shall find room, 1 or more
+   * @return a builder
+   */
+  public static CuckooFilterBuilder forKeys(long keys) {
+    return new CuckooFilterBuilder(keys);
+  }
+
+  /**
+   * All entries.
+   *
+   * @return n · b
+   */
+  public long slots() {
+    return buckets * entries;
+  }
+
+  /**
+   * The size of a bucket.
+   *
+   * @return bytes
+   */
+  public int bucketBytes() {
+    return entries * fingerprintBits / Byte.SIZE;
+  }
+
+  /**
+   * The size of the table.
+   *
+   * @return bytes
+   */
+  public long bytes() {
+    return buckets * bucketBytes();
+  }
+
+  /**
+   * An entry whose fingerprint was deleted.
+   *
+   * @return f ones
+   */
+  public int deleted() {
+    return -1 >>> (Integer.SIZE - fingerprintBits);
+  }
+
+  /**
+   * The fingerprint of a key.
+   *
+   * @param keyHash its hash; the low half selects the fingerprint, the high bits the bucket
+   * @return neither {@link #EMPTY} nor {@link #deleted}
+   */
+  public int fingerprint(long keyHash) {
+    return 1 + (int) (((keyHash & 0xFFFFFFFFL) * fingerprints()) >>> Integer.SIZE);
+  }
+
+  /** How many different ones there are. */
+  private long fingerprints() {
+    return (1L << fingerprintBits) - 2;
+  }
+
+  /**
+   * The primary bucket of a key.
+   *
+   * @param keyHash its hash
+   * @return a number from 0
+   */
+  public long bucket(long keyHash) {
+    return hash.bucket(keyHash, buckets);
+  }
+
+  /**
+   * The other bucket of a fingerprint.
+   *
+   * @param bucket one of its buckets
+   * @param fingerprint which one
+   * @return a number from 0, now and then the same
+   */
+  public long alternate(long bucket, int fingerprint) {
+    return alternate.of(bucket, fingerprint, buckets);
+  }
+
+  /**
+   * The share of absent keys that are found nevertheless, at most: each of 2 · b · load
+   * fingerprints equals the key's with a probability of 1 / (2<sup>f</sup> - 2).
+   *
+   * @param load the share of entries in use
+   * @return the bound on the probability
+   */
+  public double falsePositiveBound(double load) {
+    return -Math.expm1(2.0 * entries * load * Math.log1p(-1.0 / fingerprints()));
+  }
+
+  /**
+   * The load up to which every key usually finds room.
+   *
+   * @return a share of the entries
+   */
+  public double usableLoad() {
+    return usableLoad(entries);
+  }
+
+  static double usableLoad(int entries) {
+    return entries == 4 ? 0.95 : 0.98;
+  }
+
+  @Override
+  public String toString() {
+    return "cuckoo filter of %d buckets of %d entries of %d bits, %s"
+        .formatted(buckets, entries, fingerprintBits, ByteSize.text(bytes()));
+  }
+}

@@ -1,0 +1,79 @@
+package org.qsketch.filter;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import org.qsketch.keys.UserHash;
+import org.qsketch.memory.HostMemory;
+
+/**
+ * The state of a filter, the same on every backend: save it, load it, reopen it anywhere. The
+ * memory is off-heap; close the image to free it at once.
+ */
+public final class FilterImage implements AutoCloseable {
+  private final CuckooFilterSpec spec;
+  private final HostMemory memory;
+
+  private FilterImage(CuckooFilterSpec spec, HostMemory memory) {
+    this.spec = spec;
+    this.memory = memory;
+  }
+
+  /**
+   * An image of an empty filter, for a backend to fill.
+   *
+   * @param spec what it is the image of
+   * @return an image with all entries empty
+   */
+  public static FilterImage allocate(CuckooFilterSpec spec) {
+    return new FilterImage(spec, HostMemory.allocate(spec.bytes(), "the image of a cuckoo filter"));
+  }
+
+  /**
+   * The spec of the filter.
+   *
+   * @return all it takes to create one that this image fits
+   */
+  public CuckooFilterSpec spec() {
+    return spec;
+  }
+
+  /**
+   * The buckets, one after the other, each a row of entries, little-endian.
+   *
+   * @return {@link CuckooFilterSpec#bytes()} bytes
+   */
+  public MemorySegment table() {
+    return memory.segment();
+  }
+
+  /**
+   * Writes the image to a file: whole or not at all, replacing an older one in a single step.
+   *
+   * @param file where to
+   * @throws IOException if writing fails; an older file is then untouched
+   */
+  public void save(Path file) throws IOException {
+    FilterFile.save(this, file);
+  }
+
+  /**
+   * Reads an image from a file.
+   *
+   * @param file written by {@link #save}
+   * @param hashes hash families of the user's that the image may name
+   * @return the image, owned by the caller
+   * @throws IOException if the file cannot be read
+   * @throws org.qsketch.sketch.ImageFormatException if it is no image, is cut off, altered, or of
+   *     another version
+   */
+  public static FilterImage load(Path file, UserHash... hashes) throws IOException {
+    return FilterFile.load(file, List.of(hashes));
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

@@ -1,0 +1,94 @@
+package org.qsketch.filter;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.qsketch.memory.HostMemory;
+
+/** Answers in host memory, a byte each: 1 is yes. */
+public final class HostAnswers implements Answers {
+  /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
+  private static final int HEAP_SIZE = 1 << 20;
+
+  private final MemorySegment segment;
+  private final Runnable release;
+  private boolean closed;
+
+  private HostAnswers(MemorySegment segment, Runnable release) {
+    this.segment = segment;
+    this.release = release;
+  }
+
+  /**
+   * Room for answers, all no.
+   *
+   * @param size how many
+   * @return answers to be filled through {@link #segment()}
+   */
+  public static HostAnswers allocate(long size) {
+    if (size <= HEAP_SIZE) {
+      return new HostAnswers(MemorySegment.ofArray(new byte[(int) size]), () -> {});
+    }
+    HostMemory memory = HostMemory.allocate(size, size + " answers");
+    return new HostAnswers(memory.segment(), memory::close);
+  }
+
+  /**
+   * The memory under the answers.
+   *
+   * @return {@link #size()} bytes
+   */
+  public MemorySegment segment() {
+    return segment;
+  }
+
+  @Override
+  public long size() {
+    return segment.byteSize();
+  }
+
+  @Override
+  public synchronized void copyTo(long from, boolean[] target, int offset, int count) {
+    requireOpen();
+    Objects.checkFromIndexSize(from, count, size());
+    Objects.checkFromIndexSize(offset, count, target.length);
+    for (int i = 0; i < count; i++) {
+      target[offset + i] = segment.get(JAVA_BYTE, from + i) != 0;
+    }
+  }
+
+  @Override
+  public synchronized long yes() {
+    requireOpen();
+    return sum(segment);
+  }
+
+  /**
+   * How many bytes are 1, of bytes that are 0 or 1.
+   *
+   * @param answers any number of them
+   * @return their sum
+   */
+  public static long sum(MemorySegment answers) {
+    long yes = 0;
+    for (long i = 0; i < answers.byteSize(); i++) {
+      yes += answers.get(JAVA_BYTE, i);
+    }
+    return yes;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("these answers are closed");
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      release.run();
+    }
+  }
+}

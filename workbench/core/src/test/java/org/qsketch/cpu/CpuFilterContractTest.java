@@ -1,0 +1,12 @@
+package org.qsketch.cpu;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.contract.FilterContract;
+
+/** Several workers with locks, more than some machines have cores. */
+final class CpuFilterContractTest extends FilterContract {
+  @Override
+  protected Backend openBackend() {
+    return CpuBackend.open(5);
+  }
+}
