@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
@@ -36,7 +38,7 @@ public final class SelfCheck {
    *
    * @param backend the backend's name
    * @param device the device's name
-   * @param structure a variant, or {@code key streams}
+   * @param structure a variant, a filter, or {@code key streams}
    * @param cases how many key sets were tried
    * @param mismatches what differed, one line for each key set that failed
    */
@@ -77,7 +79,8 @@ public final class SelfCheck {
       String name, List<KeySet> keySets, Function<KeySet, Optional<String>> difference) {}
 
   /**
-   * Checks the key streams, every variant, and every hash family, one of the user's among them.
+   * Checks the key streams, every variant, every hash family, one of the user's among them, and
+   * cuckoo filters of every size of bucket.
    *
    * @param progress hears of every structure
    * @return a finding for each structure
@@ -98,7 +101,8 @@ public final class SelfCheck {
     return Stream.of(
             Stream.of(streams),
             Variant.NAMES.stream().map(variant -> variant(variant, all)),
-            hashes().map(hash -> hash(hash, all)))
+            hashes().map(hash -> hash(hash, all)),
+            CuckooFilterSpec.ENTRIES.stream().map(entries -> filter(entries, all)))
         .flatMap(Function.identity())
         .toList();
   }
@@ -129,6 +133,25 @@ public final class SelfCheck {
     SketchSpec spec =
         SketchSpec.variant(variant).hash(hash).seed(keys.size()).forKeys(keys.size()).build();
     return new SketchCheck(backend, reference, spec, keys).difference();
+  }
+
+  /** Each size of bucket with another size of fingerprint and another alternate bucket. */
+  private Structure filter(int entries, List<KeySet> all) {
+    int place = CuckooFilterSpec.ENTRIES.indexOf(entries);
+    int bits = CuckooFilterSpec.FINGERPRINT_BITS.get(2 - place);
+    AlternateBucket alternate = place == 1 ? AlternateBucket.XOR : AlternateBucket.MIRROR;
+    return new Structure(
+        "cuckoo filter %d x %d".formatted(entries, bits),
+        all,
+        keys -> {
+          CuckooFilterSpec spec =
+              CuckooFilterSpec.forKeys(keys.size())
+                  .entries(entries)
+                  .fingerprintBits(bits)
+                  .alternate(alternate)
+                  .build();
+          return new FilterCheck(backend, reference, spec, keys).difference();
+        });
   }
 
   private Finding check(Structure structure) {

@@ -11,9 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.SelfCheck.Finding;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
 
 class SelfCheckTest {
@@ -33,6 +37,7 @@ class SelfCheckTest {
     assertThat(findings)
         .extracting(Finding::structure)
         .contains("key streams", "hash multiply", "hash identity", "hash of-the-user")
+        .contains("cuckoo filter 4 x 32", "cuckoo filter 8 x 16", "cuckoo filter 16 x 8")
         .containsAll(Variant.NAMES);
   }
 
@@ -116,7 +121,44 @@ class SelfCheckTest {
     return new SelfCheck(backend, reference)
         .run(Progress.NONE).stream()
             .filter(finding -> !finding.structure().equals(SelfCheck.KEY_STREAMS))
+            .filter(finding -> !isFilter(finding))
             .toList();
+  }
+
+  private static boolean isFilter(Finding finding) {
+    return finding.structure().startsWith("cuckoo filter");
+  }
+
+  @Test
+  void keysThatAFilterForgetsAreFound() {
+    Backend forgetful =
+        proxy(
+            Backend.class,
+            cpu,
+            "create",
+            arguments ->
+                arguments[0] instanceof CuckooFilterSpec spec
+                    ? forgetful(cpu.create(spec))
+                    : cpu.create((SketchSpec) arguments[0]));
+    List<Finding> findings = new SelfCheck(forgetful, reference).run(Progress.NONE);
+    assertThat(findings).filteredOn(finding -> !finding.ok()).hasSize(3).allMatch(this::forgets);
+  }
+
+  private boolean forgets(Finding finding) {
+    return isFilter(finding)
+        && finding.mismatches().stream().allMatch(one -> one.contains("0 fingerprints lie there"));
+  }
+
+  private static CuckooFilter forgetful(CuckooFilter filter) {
+    return proxy(
+        CuckooFilter.class,
+        filter,
+        "insert",
+        arguments -> {
+          Answers answers = filter.insert((Keys) arguments[0]);
+          filter.clear();
+          return answers;
+        });
   }
 
   private Backend withSketches(UnaryOperator<Sketch> change) {
@@ -124,7 +166,7 @@ class SelfCheckTest {
         Backend.class,
         cpu,
         "create",
-        arguments -> change.apply(cpu.create((org.qsketch.sketch.SketchSpec) arguments[0])));
+        arguments -> change.apply(cpu.create((SketchSpec) arguments[0])));
   }
 
   /** What a replaced method does. */
