@@ -73,13 +73,17 @@ public final class Tables {
   }
 
   /**
-   * Checks that a table has columns.
+   * Checks that a table has columns. In a notebook there is none where its cell was interrupted.
    *
    * @param table the table
    * @param names what to look for
    * @throws IllegalArgumentException if one is missing; the message names it and those there are
    */
   public static void requireColumns(Table table, List<String> names) {
+    if (table == null) {
+      throw new IllegalArgumentException(
+          "there is no table: run the cell that makes it, and to its end");
+    }
     for (String name : names) {
       if (!table.columnNames().contains(name)) {
         throw new IllegalArgumentException(

@@ -66,6 +66,7 @@ class BadInputTest {
             "depth is 9",
             "8"),
         mistake(() -> results("h1000"), "no results 'h1000'", "qsketch figures"),
+        mistake(() -> figure5((Table) null), "there is no table", "run the cell"),
         mistake(() -> figure5(OTHER), "'other' has no column 'backend'", "x, name"),
         mistake(
             () -> figureRatio(throughput(on("cpu"), keys(64), repeats(1), variants("thread"))),
