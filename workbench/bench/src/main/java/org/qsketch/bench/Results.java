@@ -2,6 +2,7 @@ package org.qsketch.bench;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DatabindException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -94,6 +95,11 @@ public final class Results {
     CsvSchema header = CsvSchema.emptySchema().withHeader();
     try (MappingIterator<T> rows = CSV.readerFor(type).with(header).readValues(file.toFile())) {
       return rows.readAll();
+    } catch (DatabindException e) {
+      throw new IOException(
+          "%s has other columns than it should: they are %s"
+              .formatted(file, String.join(", ", columns(type))),
+          e);
     }
   }
 

@@ -104,7 +104,9 @@ class ResultsTest {
   void otherColumnsAreRefused() throws IOException {
     Path file = Files.writeString(folder.resolve("other.csv"), "a,b\n1,2\n");
     assertThatThrownBy(() -> Results.read(file, AccuracyResult.class))
-        .isInstanceOf(IOException.class);
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("other.csv has other columns")
+        .hasMessageContaining("mean_relative_error");
   }
 
   @Test

@@ -207,6 +207,20 @@ class LauncherTest {
         .endsWith("org.dflib.jjava.distro.JJava", "connection.json");
   }
 
+  /** Jupyter gives up on a kernel that builds first. */
+  @Test
+  void aKernelTakesTheLastBuildAsItIs() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Files.createDirectories(checkout.kernelJar().getParent());
+    Files.createFile(checkout.kernelJar());
+    checkout.run("kernel", "connection.json");
+    Files.setLastModifiedTime(checkout.source(), FileTime.from(Instant.now().plusSeconds(10)));
+    checkout.run("kernel", "connection.json");
+    assertThat(checkout.mavenCalls()).hasSize(1);
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
   @Test
   void aKernelThatIsNotSetUpSaysWhatDoes() throws Exception {
     checkout.jdk("jdk-25", 25);

@@ -27,6 +27,9 @@ public final class TableHtml {
   private static final String NUMBER = "text-align: right; font-variant-numeric: tabular-nums";
   private static final String TEXT = "text-align: left";
 
+  /** Words up to here stay in one line. */
+  private static final int SHORT = 24;
+
   private TableHtml() {}
 
   /**
@@ -55,9 +58,13 @@ public final class TableHtml {
 
   private static DomContent cells(Table table, int row) {
     Stream<DomContent> cells =
-        table.columns().stream()
-            .map(column -> td(NumberFormats.text(column, row)).withStyle(style(column)));
+        table.columns().stream().map(column -> cell(column, NumberFormats.text(column, row)));
     return each(cells);
+  }
+
+  private static DomContent cell(Column<?> column, String text) {
+    String wrapping = text.length() <= SHORT ? "; white-space: nowrap" : "";
+    return td(text).withStyle(style(column) + wrapping);
   }
 
   private static String style(Column<?> column) {
