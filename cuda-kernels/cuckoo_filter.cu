@@ -194,13 +194,18 @@ __device__ uint displace(uint* table, ulong buckets, ulong bucket, uint fingerpr
   return REFUSED;
 }
 
-// Displaces until no other thread interferes.
+// Displaces from both buckets in turn, until no other thread interferes or both lead nowhere.
 __device__ uint make_room(uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
-  uint result = LOST_RACE;
-  for (uint path = 0; path < MOST_PATHS && result == LOST_RACE; path++) {
-    result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
+  uint dead_ends = 0;
+  for (uint path = 0; path < MOST_PATHS && dead_ends < 2; path++) {
+    uint result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
+    if (result < LOST_RACE) {
+      return result;
+    }
+    dead_ends += result == REFUSED;
+    bucket = alternate(bucket, fingerprint, buckets);
   }
-  return result == LOST_RACE ? REFUSED : result;
+  return REFUSED;
 }
 
 // Inserts every key (Algorithm 1); answers 1 unless it was refused. A thread takes one key. Each of

@@ -60,11 +60,23 @@ final class CuckooInserter {
       return 0;
     }
     random = bucket ^ fingerprint;
-    int displacements = LOST_RACE;
-    for (int path = 0; path < MOST_PATHS && displacements == LOST_RACE; path++) {
-      displacements = displace(bucket, fingerprint, alternate);
+    return makeRoom(bucket, alternate, fingerprint);
+  }
+
+  /** Displaces from both buckets in turn, until no other worker interferes or both lead nowhere. */
+  private int makeRoom(long bucket, long alternate, int fingerprint) {
+    int deadEnds = 0;
+    for (int path = 0; path < MOST_PATHS && deadEnds < 2; path++) {
+      int result =
+          path % 2 == 0
+              ? displace(bucket, fingerprint, alternate)
+              : displace(alternate, fingerprint, bucket);
+      if (result >= 0) {
+        return result;
+      }
+      deadEnds += result == REFUSED ? 1 : 0;
     }
-    return displacements == LOST_RACE ? REFUSED : displacements;
+    return REFUSED;
   }
 
   /** Follows fingerprints from bucket to bucket until one has room. */
