@@ -89,7 +89,8 @@ final class CellProgress implements Progress {
   public void done() {
     String conclusion = parts.pop().conclusion();
     if (parts.isEmpty()) {
-      display.updateDisplay(id, data(div(conclusion), conclusion));
+      String place = id;
+      LateNews.show(display, () -> display.updateDisplay(place, data(div(conclusion), conclusion)));
     } else {
       showInnermost();
     }

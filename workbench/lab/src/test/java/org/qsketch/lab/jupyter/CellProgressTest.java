@@ -53,4 +53,20 @@ class CellProgressTest {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(display.shown.getLast()).startsWith("measuring: interrupted after ");
   }
+
+  /** The kernel lets go of an interrupted cell before its work has ended. */
+  @Test
+  void whatEndsAfterItsCellIsToldWhileTheNextOneRuns() {
+    progress.start("measuring", 4);
+    display.attached = false;
+    progress.done();
+    LateNews.catchUp();
+    assertThat(display.shown).hasSize(1);
+    display.attached = true;
+    LateNews.catchUp();
+    assertThat(display.shown.getLast()).startsWith("measuring: done in ");
+    assertThat(display.ids).hasSize(2).containsOnly(display.ids.getFirst());
+    LateNews.catchUp();
+    assertThat(display.shown).hasSize(2);
+  }
 }

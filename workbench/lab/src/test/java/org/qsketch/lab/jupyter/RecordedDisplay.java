@@ -10,6 +10,12 @@ import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 final class RecordedDisplay extends DisplayStream {
   final List<String> shown = new ArrayList<>();
   final List<String> ids = new ArrayList<>();
+  boolean attached = true;
+
+  @Override
+  public boolean isAttached() {
+    return attached;
+  }
 
   @Override
   public void display(DisplayData data) {
