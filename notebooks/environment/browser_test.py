@@ -136,7 +136,8 @@ def run(context, address, notebook, screenshots):
     page = context.new_page()
     try:
         page.goto(f"{address.scheme}://{address.netloc}/lab/tree/{notebook.name}?{address.query}")
-        page.locator("#jp-main-statusbar", has_text=f"{KERNEL} | Idle").wait_for(timeout=SECONDS_TO_START * 1000)
+        # it says "Unknown" beside the name until a cell has run: waiting for "Idle" would be in vain
+        page.locator("#jp-main-statusbar", has_text=KERNEL).wait_for(timeout=SECONDS_TO_START * 1000)
         began = time.monotonic()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
