@@ -85,6 +85,19 @@ final class CuckooTable implements FilterTable {
 
   private void insert(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
     CuckooInserter inserter = new CuckooInserter(spec, fingerprints, stripes);
+    change(keys, from, to, block, answers, inserter::insert);
+    report(inserter);
+  }
+
+  /** What is done to a fingerprint, given its primary bucket. */
+  @FunctionalInterface
+  private interface Change {
+    boolean apply(long bucket, int fingerprint);
+  }
+
+  /** Changes the buckets of keys, one key after the other. */
+  private void change(
+      Keys keys, long from, long to, KeyBlock block, MemorySegment answers, Change change) {
     Batches.forEachBlock(
         keys,
         from,
@@ -94,11 +107,10 @@ final class CuckooTable implements FilterTable {
           locate(block);
           touch(block);
           for (int k = 0; k < block.count(); k++) {
-            boolean done = inserter.insert(block.offsets[k], block.masks[k]);
-            answers.set(JAVA_BYTE, at + k, asByte(done));
+            boolean done = change.apply(block.offsets[k], block.masks[k]);
+            answers.set(JAVA_BYTE, at + k, (byte) (done ? 1 : 0));
           }
         });
-    report(inserter);
   }
 
   private synchronized void report(CuckooInserter inserter) {
@@ -139,27 +151,11 @@ final class CuckooTable implements FilterTable {
 
   private void delete(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
     CuckooInserter inserter = new CuckooInserter(spec, fingerprints, stripes);
-    Batches.forEachBlock(
-        keys,
-        from,
-        to,
-        block,
-        (_, at) -> {
-          locate(block);
-          touch(block);
-          for (int k = 0; k < block.count(); k++) {
-            long bucket = block.offsets[k];
-            int fingerprint = block.masks[k];
-            boolean done =
-                inserter.delete(bucket, fingerprint)
-                    || inserter.delete(spec.alternate(bucket, fingerprint), fingerprint);
-            answers.set(JAVA_BYTE, at + k, asByte(done));
-          }
-        });
-  }
-
-  private static byte asByte(boolean answer) {
-    return (byte) (answer ? 1 : 0);
+    Change delete =
+        (bucket, fingerprint) ->
+            inserter.delete(bucket, fingerprint)
+                || inserter.delete(spec.alternate(bucket, fingerprint), fingerprint);
+    change(keys, from, to, block, answers, delete);
   }
 
   /** Leaves the primary buckets in the offsets and the fingerprints in the masks. */
