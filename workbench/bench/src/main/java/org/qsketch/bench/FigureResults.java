@@ -14,6 +14,7 @@ import org.qsketch.memory.AtomicFile;
  * @param accuracy errors by size and work load factor on uniform keys (Fig. 7)
  * @param realData errors on real data sets, named in the column of the stream
  * @param limits the walls of the devices
+ * @param filter rates, phases and loads of the cuckoo filter
  * @param notes what is missing and why, a sentence each
  * @param provenance where all this comes from
  */
@@ -23,6 +24,7 @@ public record FigureResults(
     List<AccuracyResult> accuracy,
     List<AccuracyResult> realData,
     List<LimitsResult> limits,
+    FilterFigures filter,
     List<String> notes,
     Provenance provenance) {
   private static final String THROUGHPUT = "throughput.csv";
@@ -30,6 +32,9 @@ public record FigureResults(
   private static final String ACCURACY = "accuracy.csv";
   private static final String REAL_DATA = "real-data.csv";
   private static final String LIMITS = "limits.csv";
+  private static final String FILTER = "filter.csv";
+  private static final String FILTER_PHASES = "filter-phases.csv";
+  private static final String FILTER_LOAD = "filter-load.csv";
   private static final String RATIO = "ratio.csv";
   private static final String NOTES = "notes.txt";
 
@@ -41,6 +46,28 @@ public record FigureResults(
     realData = List.copyOf(realData);
     limits = List.copyOf(limits);
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * Results of the sketches alone.
+   *
+   * @param throughput rates by size, work load factor and stream
+   * @param depths the thread sketch at depth 1, 2 and 3
+   * @param accuracy errors by size and work load factor on uniform keys
+   * @param realData errors on real data sets
+   * @param limits the walls of the devices
+   * @param notes what is missing and why, a sentence each
+   * @param provenance where all this comes from
+   */
+  public FigureResults(
+      List<ThroughputResult> throughput,
+      List<DepthResult> depths,
+      List<AccuracyResult> accuracy,
+      List<AccuracyResult> realData,
+      List<LimitsResult> limits,
+      List<String> notes,
+      Provenance provenance) {
+    this(throughput, depths, accuracy, realData, limits, FilterFigures.NONE, notes, provenance);
   }
 
   /**
@@ -75,6 +102,9 @@ public record FigureResults(
     Results.write(folder.resolve(ACCURACY), AccuracyResult.class, accuracy, provenance);
     Results.write(folder.resolve(REAL_DATA), AccuracyResult.class, realData, provenance);
     Results.write(folder.resolve(LIMITS), LimitsResult.class, limits, provenance);
+    Results.write(folder.resolve(FILTER), FilterResult.class, filter.rates(), provenance);
+    Results.write(folder.resolve(FILTER_PHASES), FilterPhases.class, filter.phases(), provenance);
+    Results.write(folder.resolve(FILTER_LOAD), FilterLoad.class, filter.loads(), provenance);
     writeRatios(folder.resolve(RATIO));
     AtomicFile.write(folder.resolve(NOTES), temporary -> Files.write(temporary, notes));
   }
@@ -104,8 +134,16 @@ public record FigureResults(
         readKept(folder.resolve(ACCURACY), AccuracyResult.class),
         readKept(folder.resolve(REAL_DATA), AccuracyResult.class),
         readKept(folder.resolve(LIMITS), LimitsResult.class),
+        readFilter(folder),
         Files.exists(folder.resolve(NOTES)) ? Files.readAllLines(folder.resolve(NOTES)) : List.of(),
         Results.readProvenance(folder.resolve(THROUGHPUT)));
+  }
+
+  private static FilterFigures readFilter(Path folder) throws IOException {
+    return new FilterFigures(
+        readKept(folder.resolve(FILTER), FilterResult.class),
+        readKept(folder.resolve(FILTER_PHASES), FilterPhases.class),
+        readKept(folder.resolve(FILTER_LOAD), FilterLoad.class));
   }
 
   private static <T extends Record> List<T> readKept(Path file, Class<T> type) throws IOException {
