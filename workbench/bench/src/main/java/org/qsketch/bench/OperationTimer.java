@@ -1,21 +1,20 @@
 package org.qsketch.bench;
 
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.qsketch.backend.Backend;
-import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
 
 /**
- * Times insert, query and remove of one sketch by the clock of its device.
+ * Times the operations of one structure by the clock of its device.
  *
  * <p>The clock of a device that operations do not wait for also counts how long it waits for the
  * first command. There, operations so short that this matters are repeated within one measurement,
- * each time on a table in the state that it was in the first time: empty before inserts, at its
- * work load factor before queries and removes. What brings the table there is timed on its own and
- * taken off.
+ * each time on a table in the state that it was in the first time. What brings the table there is
+ * timed on its own and taken off.
+ *
+ * @param <O> the operations
  */
-final class OperationTimer {
+final class OperationTimer<O> {
   private static final long WARM_UP_NANOS = 50_000_000;
 
   /** There is no code to compile for a device with a queue; its kernels came with the first use. */
@@ -46,65 +45,38 @@ final class OperationTimer {
   }
 
   private final Backend backend;
-  private final Sketch sketch;
-  private final Keys inserted;
-  private final Keys fresh;
-  private final long batchKeys;
-  private final Map<Operation, Repetition> repetitions = new EnumMap<>(Operation.class);
-  private final Map<Operation, Timings> timings = new EnumMap<>(Operation.class);
+  private final Trial<O> trial;
+  private final Map<O, Repetition> repetitions = new LinkedHashMap<>();
+  private final Map<O, Timings> timings = new LinkedHashMap<>();
 
   /**
-   * @param inserted what is inserted and removed, on the device
-   * @param fresh what is queried, on the device
-   * @param batchKeys the most keys one call handles
+   * @param backend whose clock counts
+   * @param trial what is timed
    */
-  OperationTimer(Backend backend, Sketch sketch, Keys inserted, Keys fresh, long batchKeys) {
+  OperationTimer(Backend backend, Trial<O> trial) {
     this.backend = backend;
-    this.sketch = sketch;
-    this.inserted = inserted;
-    this.fresh = fresh;
-    this.batchKeys = batchKeys;
+    this.trial = trial;
   }
 
   /** One run of each operation, from an empty table. */
   void round() {
-    sketch.clear();
-    for (Operation operation : Operation.values()) {
+    trial.clear();
+    for (O operation : trial.operations()) {
       timings.computeIfAbsent(operation, any -> new Timings()).add(seconds(operation));
     }
   }
 
-  private double seconds(Operation operation) {
+  private double seconds(O operation) {
     Repetition repetition = repetitions.getOrDefault(operation, Repetition.ONCE);
     return repetition.secondsOfOne(
         Timings.seconds(backend, () -> repeat(operation, repetition.times)));
   }
 
-  private void repeat(Operation operation, int times) {
-    perform(operation);
+  private void repeat(O operation, int times) {
+    trial.perform(operation);
     for (int i = 1; i < times; i++) {
-      prepare(operation);
-      perform(operation);
-    }
-  }
-
-  private void perform(Operation operation) {
-    switch (operation) {
-      case INSERT -> Batches.of(inserted, batchKeys).forEach(sketch::insert);
-      case QUERY -> Batches.of(fresh, batchKeys).forEach(keys -> sketch.query(keys).close());
-      case REMOVE -> Batches.of(inserted, batchKeys).forEach(sketch::remove);
-    }
-  }
-
-  /** Brings the table from the state after an operation to that before it. */
-  private void prepare(Operation operation) {
-    switch (operation) {
-      case INSERT -> sketch.clear();
-      case QUERY -> {}
-      case REMOVE -> {
-        sketch.clear();
-        perform(Operation.INSERT);
-      }
+      trial.prepare(operation);
+      trial.perform(operation);
     }
   }
 
@@ -124,7 +96,7 @@ final class OperationTimer {
     timings.clear();
   }
 
-  private Repetition repetition(Operation operation, Timings once) {
+  private Repetition repetition(O operation, Timings once) {
     double wanted = Math.ceil(ENOUGH_SECONDS / once.min());
     int repetitions = (int) Math.min(MOST_REPETITIONS, wanted);
     return repetitions == 1
@@ -132,7 +104,7 @@ final class OperationTimer {
         : new Repetition(repetitions, preparation(operation, repetitions - 1));
   }
 
-  private double preparation(Operation operation, int times) {
+  private double preparation(O operation, int times) {
     Timings preparations = new Timings();
     for (int run = 0; run < PREPARATION_RUNS; run++) {
       preparations.add(Timings.seconds(backend, () -> prepare(operation, times)));
@@ -140,14 +112,14 @@ final class OperationTimer {
     return preparations.median();
   }
 
-  private void prepare(Operation operation, int times) {
+  private void prepare(O operation, int times) {
     for (int i = 0; i < times; i++) {
-      prepare(operation);
+      trial.prepare(operation);
     }
   }
 
-  /** The times of all rounds since the warm-up. */
-  Map<Operation, Timings> timings() {
+  /** The times of all rounds since the warm-up, in the order of the operations. */
+  Map<O, Timings> timings() {
     return timings;
   }
 }

@@ -218,7 +218,8 @@ public record Plan(
         .toList();
   }
 
-  private static <T> List<T> required(String what, List<T> values) {
+  /** A copy of a list that is not empty. */
+  static <T> List<T> required(String what, List<T> values) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("the plan has no %s: name at least one".formatted(what));
     }

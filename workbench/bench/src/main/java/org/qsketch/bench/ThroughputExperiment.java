@@ -56,7 +56,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     static final Outcome NONE = new Outcome(List.of(), Map.of());
   }
 
-  private static void requirePositive(String what, long value) {
+  static void requirePositive(String what, long value) {
     if (value < 1) {
       throw new IllegalArgumentException(
           "the number of %s is %d: it must be 1 or more".formatted(what, value));
@@ -125,8 +125,9 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
 
     private void measure(Setting setting, SketchSpec spec) {
       try (Sketch sketch = backend.create(spec)) {
-        OperationTimer timer =
-            new OperationTimer(backend, sketch, setting.inserted, setting.fresh, batchKeys);
+        OperationTimer<Operation> timer =
+            new OperationTimer<>(
+                backend, new SketchTrial(sketch, setting.inserted, setting.fresh, batchKeys));
         timer.warmUp();
         for (int run = 0; run < repeats; run++) {
           InterruptedRunException.check(LABEL);

@@ -3,6 +3,7 @@ package org.qsketch.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.stream.DoubleStream;
 import org.qsketch.backend.Backend;
 
 /** The times of repeated runs of one operation. */
@@ -26,7 +27,12 @@ final class Timings {
   static double seconds(Runnable operation) {
     long start = System.nanoTime();
     operation.run();
-    return (System.nanoTime() - start) / NANOS_PER_SECOND;
+    return secondsSince(start);
+  }
+
+  /** How long ago something was by the clock of the host. */
+  static double secondsSince(long nanoTime) {
+    return (System.nanoTime() - nanoTime) / NANOS_PER_SECOND;
   }
 
   /** Adds a run; a clock that did not advance counts as its one tick. */
@@ -35,7 +41,12 @@ final class Timings {
   }
 
   double median() {
-    double[] sorted = seconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    return median(seconds.stream().mapToDouble(Double::doubleValue));
+  }
+
+  /** The middle of some numbers, between two the mean of both. */
+  static double median(DoubleStream numbers) {
+    double[] sorted = numbers.sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }

@@ -3,14 +3,16 @@ package org.qsketch.bench;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.qsketch.backend.Backend;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilter;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 
 /**
- * Runs every kind of sketch untimed before its first point, until its rates have settled: otherwise
- * the first points would tell how fast the JIT compiler is.
+ * Runs every kind of structure untimed before its first point, until its rates have settled:
+ * otherwise the first points would tell how fast the JIT compiler is.
  */
 final class WarmUp {
   private static final String LABEL = "warm-up";
@@ -26,40 +28,77 @@ final class WarmUp {
   private static final Set<Kind> WARM = ConcurrentHashMap.newKeySet();
 
   /** What has code of its own. */
-  private record Kind(String backend, String variant, int depth, HashFamily hash) {}
+  private record Kind(String backend, Object structure) {}
+
+  private record SketchKind(String variant, int depth, HashFamily hash) {}
+
+  private record FilterKind(Execution execution, int entries, int bits, AlternateBucket form) {}
 
   private final Backend backend;
-  private final OperationTimer timer;
+  private final OperationTimer<?> timer;
 
-  private WarmUp(Backend backend, OperationTimer timer) {
+  private WarmUp(Backend backend, OperationTimer<?> timer) {
     this.backend = backend;
     this.timer = timer;
   }
 
   /**
    * Warms a variant up, half a second to one and a half, less where all but the kernels is common
-   * to all variants; does nothing if it is warm.
+   * to all structures; does nothing if it is warm.
    *
    * @param plan tells depth and hash
    * @throws InterruptedRunException if the thread is interrupted
    */
   static void run(Backend backend, Plan plan, String variant) {
-    Kind kind = new Kind(backend.name(), variant, plan.depth(), plan.hash());
+    unlessWarm(
+        backend,
+        new SketchKind(variant, plan.depth(), plan.hash()),
+        () -> runSketch(backend, plan, variant));
+  }
+
+  /**
+   * Warms a cuckoo filter up in the same way.
+   *
+   * @param plan tells its buckets
+   * @throws InterruptedRunException if the thread is interrupted
+   */
+  static void run(Backend backend, FilterPlan plan) {
+    unlessWarm(
+        backend,
+        new FilterKind(
+            Execution.of(backend), plan.entries(), plan.fingerprintBits(), plan.alternate()),
+        () -> runFilter(backend, plan));
+  }
+
+  private static void unlessWarm(Backend backend, Object structure, Runnable warmUp) {
+    Kind kind = new Kind(backend.name(), structure);
     if (!WARM.contains(kind)) {
-      runCold(backend, plan, variant);
+      warmUp.run();
       WARM.add(kind);
     }
   }
 
-  private static void runCold(Backend backend, Plan plan, String variant) {
+  private static void runSketch(Backend backend, Plan plan, String variant) {
     Plan.Point point = new Plan.Point(Plan.UNIFORM, KEYS, plan.workLoadFactors().getFirst());
     KeyStream stream = plan.stream(point.stream());
     try (Sketch sketch = backend.create(plan.spec(variant, point));
         Keys inserted = backend.generate(stream, KEYS);
         Keys fresh = backend.generate(stream, KEYS, KEYS)) {
-      OperationTimer timer = new OperationTimer(backend, sketch, inserted, fresh, KEYS);
-      new WarmUp(backend, timer).untilSettled();
+      untilSettled(backend, new SketchTrial(sketch, inserted, fresh, KEYS));
     }
+  }
+
+  private static void runFilter(Backend backend, FilterPlan plan) {
+    FilterPlan.Point point = new FilterPlan.Point(KEYS, plan.loads().getFirst());
+    try (CuckooFilter filter = plan.create(backend, point);
+        Keys inserted = plan.inserted(backend, KEYS);
+        Keys absent = plan.absent(backend, KEYS)) {
+      untilSettled(backend, new FilterTrial(filter, inserted, absent));
+    }
+  }
+
+  private static void untilSettled(Backend backend, Trial<?> trial) {
+    new WarmUp(backend, new OperationTimer<>(backend, trial)).untilSettled();
   }
 
   private void untilSettled() {

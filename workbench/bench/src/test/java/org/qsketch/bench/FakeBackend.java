@@ -1,5 +1,6 @@
 package org.qsketch.bench;
 
+import java.lang.foreign.MemorySegment;
 import java.util.function.LongUnaryOperator;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
@@ -7,7 +8,9 @@ import org.qsketch.backend.Device;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
+import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -21,6 +24,7 @@ final class FakeBackend implements Backend {
   static final long INSERT_NANOS = 800;
   static final long QUERY_NANOS = 200;
   static final long REMOVE_NANOS = 400;
+  static final long UPLOAD_NANOS = 50;
   static final long CLEAR_NANOS = 10_000;
   static final long GATHER_NANOS = 100;
   static final long ATOMIC_NANOS = 200;
@@ -108,6 +112,18 @@ final class FakeBackend implements Backend {
   }
 
   @Override
+  public Keys allocate(long count, KeyWidth width) {
+    return HostKeys.allocate(count, width);
+  }
+
+  @Override
+  public void upload(Keys keys, Keys room) {
+    Keys.checkFit(keys, room);
+    advance(keys.size() * UPLOAD_NANOS);
+    ((HostKeys) room).segment().copyFrom(MemorySegment.ofArray(keys.toArray()));
+  }
+
+  @Override
   public Sketch create(SketchSpec spec) {
     return new FakeSketch(this, spec, estimate);
   }
@@ -119,12 +135,12 @@ final class FakeBackend implements Backend {
 
   @Override
   public CuckooFilter create(CuckooFilterSpec spec) {
-    throw new UnsupportedOperationException("there are no fake filters");
+    return new FakeFilter(this, spec);
   }
 
   @Override
   public CuckooFilter open(FilterImage image) {
-    throw new UnsupportedOperationException("there are no fake filters");
+    throw new UnsupportedOperationException("fake filters have no images");
   }
 
   @Override

@@ -24,7 +24,8 @@ class OperationTimerTest {
   private Map<Operation, Timings> time(int keys) {
     try (Sketch sketch = fake.create(SketchSpec.subWarp().forKeys(keys).build());
         Keys inserted = fake.generate(KeyStream.uniform(1), keys)) {
-      OperationTimer timer = new OperationTimer(fake, sketch, inserted, inserted, keys);
+      OperationTimer<Operation> timer =
+          new OperationTimer<>(fake, new SketchTrial(sketch, inserted, inserted, keys));
       timer.warmUp();
       timer.round();
       timer.round();

@@ -4,6 +4,7 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -72,6 +73,24 @@ public interface Backend extends AutoCloseable {
    * @return keys in the memory of the device, owned by the caller
    */
   Keys upload(Keys keys);
+
+  /**
+   * Room for keys in the memory of the device, for one batch after the other to be copied to.
+   *
+   * @param count how many keys
+   * @param width how wide
+   * @return any keys, owned by the caller
+   */
+  Keys allocate(long count, KeyWidth width);
+
+  /**
+   * Copies keys to the device, into room that is there.
+   *
+   * @param keys any keys
+   * @param room made by this backend, of the same size and width
+   * @throws IllegalArgumentException if the keys do not fit the room, or it is elsewhere
+   */
+  void upload(Keys keys, Keys room);
 
   /**
    * Creates an empty sketch.

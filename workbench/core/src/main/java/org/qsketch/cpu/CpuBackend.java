@@ -34,8 +34,8 @@ import org.qsketch.sketch.ThreadSketchSpec;
 public final class CpuBackend implements Backend {
   static final String NAME = "cpu";
 
-  /** As published. */
-  private static final int DEFAULT_STRIPES = 256;
+  /** The locks of a cuckoo filter where nothing is said: as many as published. */
+  public static final int DEFAULT_STRIPES = 256;
 
   private static final int GENERATE_TASK = 1 << 16;
 
@@ -125,14 +125,33 @@ public final class CpuBackend implements Backend {
     return owner.inOrder(
         () -> {
           HostKeys copy = owner.register(HostKeys.allocate(keys.size(), keys.width()));
-          Batches.forEachBlock(
-              keys,
-              0,
-              keys.size(),
-              workers.block(),
-              (block, at) -> store(block.hashes, block.count(), copy.segment(), at, keys.width()));
+          copy(keys, copy);
           return copy;
         });
+  }
+
+  @Override
+  public Keys allocate(long count, KeyWidth width) {
+    return owner.inOrder(() -> owner.register(HostKeys.allocate(count, width)));
+  }
+
+  @Override
+  public void upload(Keys keys, Keys room) {
+    Keys.checkFit(keys, room);
+    if (!(room instanceof HostKeys here)) {
+      throw new IllegalArgumentException(
+          "the room for keys is not in host memory: make it with the cpu backend");
+    }
+    owner.runInOrder(() -> copy(keys, here));
+  }
+
+  private void copy(Keys keys, HostKeys target) {
+    Batches.forEachBlock(
+        keys,
+        0,
+        keys.size(),
+        workers.block(),
+        (block, at) -> store(block.hashes, block.count(), target.segment(), at, keys.width()));
   }
 
   @Override

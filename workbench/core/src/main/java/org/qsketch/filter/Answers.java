@@ -1,5 +1,7 @@
 package org.qsketch.filter;
 
+import java.lang.foreign.MemorySegment;
+
 /** One yes or no for each key, in order: whether it was inserted, found or deleted. */
 public interface Answers extends AutoCloseable {
   /**
@@ -18,6 +20,14 @@ public interface Answers extends AutoCloseable {
    * @param count how many
    */
   void copyTo(long from, boolean[] target, int offset, int count);
+
+  /**
+   * Copies some answers, a byte each: 1 is yes.
+   *
+   * @param from index of the first
+   * @param target where to; its size says how many
+   */
+  void copyTo(long from, MemorySegment target);
 
   /**
    * How many are yes.

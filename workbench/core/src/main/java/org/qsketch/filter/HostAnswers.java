@@ -59,6 +59,12 @@ public final class HostAnswers implements Answers {
   }
 
   @Override
+  public synchronized void copyTo(long from, MemorySegment target) {
+    requireOpen();
+    MemorySegment.copy(segment, from, target, 0, target.byteSize());
+  }
+
+  @Override
   public synchronized long yes() {
     requireOpen();
     return sum(segment);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -260,6 +261,9 @@ public abstract class FilterContract {
       boolean[] some = new boolean[5];
       found.copyTo(89_998, some, 1, 3);
       assertThat(some).startsWith(false, true, true, true);
+      byte[] bytes = {9, 9};
+      found.copyTo(89_999, MemorySegment.ofArray(bytes));
+      assertThat(bytes).containsOnly(1);
     }
   }
 

@@ -25,6 +25,14 @@ final class DeviceAnswers extends DeviceResults implements Answers {
     read(from, count, (slice, at) -> copy(slice, target, offset + (int) at));
   }
 
+  @Override
+  public void copyTo(long from, MemorySegment target) {
+    read(
+        from,
+        target.byteSize(),
+        (slice, at) -> ParallelCopy.copy(slice, 0, target, at, slice.byteSize()));
+  }
+
   private static void copy(MemorySegment slice, boolean[] target, int offset) {
     for (int i = 0; i < slice.byteSize(); i++) {
       target[offset + i] = slice.get(JAVA_BYTE, i) != 0;

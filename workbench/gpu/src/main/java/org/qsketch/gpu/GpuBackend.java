@@ -11,6 +11,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.gpu.ComputeDevice.Marker;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -77,6 +78,18 @@ public final class GpuBackend implements Backend {
   public Keys upload(Keys keys) {
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
     return owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys));
+  }
+
+  @Override
+  public Keys allocate(long count, KeyWidth width) {
+    return owner.inOrder(() -> DeviceKeys.allocate(gpu, count, width));
+  }
+
+  @Override
+  public void upload(Keys keys, Keys room) {
+    Keys.checkFit(keys, room);
+    Ownership reader = DeviceKeys.reader(keys).orElse(owner);
+    Keys _ = owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys, room));
   }
 
   @Override

@@ -124,8 +124,9 @@ final class KeyFeed {
   private void forEachChunk(Keys keys, DeviceMemory room, PlacedOperation operation) {
     for (long at = 0; at < keys.size(); at += CHUNK_KEYS) {
       long size = Math.min(CHUNK_KEYS, keys.size() - at);
-      write(keys, at, size, room);
-      operation.run(new Chunk(room, 0, size), at);
+      Chunk chunk = new Chunk(room, 0, size);
+      write(keys, at, chunk);
+      operation.run(chunk, at);
     }
   }
 
@@ -159,24 +160,52 @@ final class KeyFeed {
   DeviceKeys upload(Keys keys) {
     DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
     try {
-      if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
-        long width = keys.width().bytes();
-        gpu.queue().copy(here.memory(), here.from() * width, copy.memory(), 0, here.size() * width);
-      } else {
-        write(keys, 0, keys.size(), copy.memory());
-      }
-      return copy;
+      return upload(keys, copy);
     } catch (RuntimeException e) {
       copy.close();
       throw e;
     }
   }
 
-  /** Copies keys from anywhere to the beginning of a memory of the device. */
-  void write(Keys keys, long from, long size, DeviceMemory target) {
+  /** Copies keys into room of the same size on the device. */
+  <K extends Keys> K upload(Keys keys, K room) {
+    Chunk target = chunk(here(room));
+    if (keys instanceof DeviceKeys source && source.isOn(gpu)) {
+      copy(chunk(source), target, keys.width().bytes());
+    } else {
+      write(keys, 0, target);
+    }
+    return room;
+  }
+
+  private DeviceKeys here(Keys room) {
+    if (room instanceof DeviceKeys here && here.isOn(gpu)) {
+      return here;
+    }
+    throw new IllegalArgumentException(
+        "the room for keys is not on this device: make it with the %s backend"
+            .formatted(gpu.device().name()));
+  }
+
+  private void copy(Chunk source, Chunk target, int width) {
+    gpu.queue()
+        .copy(
+            source.memory(),
+            source.from() * width,
+            target.memory(),
+            target.from() * width,
+            source.size() * width);
+  }
+
+  /** Copies keys from anywhere to the device. */
+  private void write(Keys keys, long from, Chunk target) {
     long width = keys.width().bytes();
     gpu.transfers()
-        .write(target, 0, size * width, (slice, at) -> fill(slice, keys, from + at / width));
+        .write(
+            target.memory(),
+            target.from() * width,
+            target.size() * width,
+            (slice, at) -> fill(slice, keys, from + at / width));
   }
 
   private static void fill(MemorySegment slice, Keys keys, long from) {
