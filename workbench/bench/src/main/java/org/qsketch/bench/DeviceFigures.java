@@ -31,9 +31,10 @@ final class DeviceFigures {
   /** Depth 3, work load factor 0.5, 4 bytes a counter. */
   private static final long SKETCH_BYTES_PER_KEY = 24;
 
-  private static final double THROUGHPUT_SHARE = 0.55;
-  private static final double DEPTH_SHARE = 0.1;
-  private static final double ACCURACY_SHARE = 0.25;
+  private static final double THROUGHPUT_SHARE = 0.45;
+  private static final double DEPTH_SHARE = 0.08;
+  private static final double ACCURACY_SHARE = 0.2;
+  private static final double FILTER_SHARE = 0.17;
 
   private final Backend backend;
   private final FigureOptions options;
@@ -67,6 +68,8 @@ final class DeviceFigures {
     all.throughput.addAll(skew(uniform));
     all.depths.addAll(depths());
     all.accuracy.addAll(accuracy());
+    new DeviceFilterFigures(walls, fitting, options, part(FILTER_SHARE), progress, notes)
+        .addTo(all);
   }
 
   private List<LimitsResult> limits() {
@@ -151,8 +154,11 @@ final class DeviceFigures {
   }
 
   private SizeLadder ladder(double part, long largest) {
-    Duration budget = Duration.ofNanos((long) (part * share.toNanos()));
-    return new SizeLadder(options.smallest(), largest, budget);
+    return new SizeLadder(options.smallest(), largest, part(part));
+  }
+
+  private Duration part(double ofShare) {
+    return Duration.ofNanos((long) (ofShare * share.toNanos()));
   }
 
   /** A quick run is not meant to go far. */

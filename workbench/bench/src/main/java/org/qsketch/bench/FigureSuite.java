@@ -10,9 +10,9 @@ import org.qsketch.keys.Keys;
 
 /**
  * Everything that the figures need: throughput by size and by skew (Figs. 5 and 6), the depth
- * sweep, accuracy by size (Fig. 7) and on real data, and the limits of each device. What cannot be
- * had, for want of a network, of memory or of time, or because a device fails, is left out and
- * noted.
+ * sweep, accuracy by size (Fig. 7) and on real data, the limits of each device, and the figures of
+ * the cuckoo filter. What cannot be had, for want of a network, of memory or of time, or because a
+ * device fails, is left out and noted.
  *
  * @param options what to run
  */
@@ -71,10 +71,21 @@ public record FigureSuite(FigureOptions options) {
     final List<AccuracyResult> accuracy = new ArrayList<>();
     final List<AccuracyResult> realData = new ArrayList<>();
     final List<LimitsResult> limits = new ArrayList<>();
+    final List<FilterResult> filterRates = new ArrayList<>();
+    final List<FilterPhases> filterPhases = new ArrayList<>();
+    final List<FilterLoad> filterLoads = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
 
     FigureResults results(Provenance provenance) {
-      return new FigureResults(throughput, depths, accuracy, realData, limits, notes, provenance);
+      return new FigureResults(
+          throughput,
+          depths,
+          accuracy,
+          realData,
+          limits,
+          new FilterFigures(filterRates, filterPhases, filterLoads),
+          notes,
+          provenance);
     }
   }
 }

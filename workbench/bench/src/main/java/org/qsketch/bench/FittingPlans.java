@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.memory.InsufficientMemoryException;
 
@@ -39,8 +40,13 @@ final class FittingPlans {
    * @return its result; empty if nothing fits, or memory runs out meanwhile
    */
   <T> Optional<T> run(Plan wanted, Function<Plan, T> job) {
+    return whileItLasts(() -> fitting(wanted).map(job));
+  }
+
+  /** Runs something; empty, and noted, if memory runs out meanwhile. */
+  <T> Optional<T> whileItLasts(Supplier<Optional<T>> job) {
     try {
-      return fitting(wanted).map(job);
+      return job.get();
     } catch (InsufficientMemoryException e) {
       notes.accept("%s: %s".formatted(backend.name(), e.getMessage()));
       return Optional.empty();

@@ -1,5 +1,6 @@
 package org.qsketch.bench;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +48,23 @@ record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans 
   }
 
   private String whyNot(Plan next, boolean othersWentOn) {
-    String size = Sizes.text(next.keys().getFirst());
+    long size = next.keys().getFirst();
     if (fitting.variants(next).isEmpty()) {
-      return "%s do not fit in memory with half of it to spare".formatted(size);
+      return tooLarge(size);
     }
     return othersWentOn
         ? "most others are more than %.0f times as fast".formatted(ThroughputLadder.TOO_SLOW)
-        : "%s would take longer than what is left of the %s s set aside"
-            .formatted(size, sizes.budget().toSeconds());
+        : tooLong(size, sizes.budget());
+  }
+
+  /** That there is no memory for a number of keys. */
+  static String tooLarge(long keys) {
+    return "%s do not fit in memory with half of it to spare".formatted(Sizes.text(keys));
+  }
+
+  /** That there is no time for a number of keys. */
+  static String tooLong(long keys, Duration budget) {
+    return "%s would take longer than what is left of the %s s set aside"
+        .formatted(Sizes.text(keys), budget.toSeconds());
   }
 }

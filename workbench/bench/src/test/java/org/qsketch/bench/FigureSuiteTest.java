@@ -60,6 +60,20 @@ class FigureSuiteTest {
   }
 
   @Test
+  void theFilterHasRatesPhasesAndLoads() {
+    FilterFigures filter = results.filter();
+    assertThat(filter.rates())
+        .extracting(FilterResult::operation)
+        .contains("insert", "present", "absent");
+    assertThat(filter.rates()).extracting(FilterResult::execution).contains("serial");
+    assertThat(filter.phases()).extracting(FilterPhases::probeCase).hasSize(3);
+    assertThat(filter.loads())
+        .extracting(FilterLoad::entries, FilterLoad::fingerprintBits, FilterLoad::targetLoad)
+        .hasSize(3 * 2 * FilterLoadExperiment.LOADS.size())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void limitsAndProvenanceAreThere() {
     assertThat(results.limits()).isNotEmpty();
     assertThat(results.provenance().seed()).isEqualTo(7);
@@ -78,9 +92,13 @@ class FigureSuiteTest {
     results.write(folder);
     Files.delete(folder.resolve("limits.csv"));
     Files.delete(folder.resolve("notes.txt"));
+    Files.delete(folder.resolve("filter.csv"));
+    Files.delete(folder.resolve("filter-phases.csv"));
+    Files.delete(folder.resolve("filter-load.csv"));
     FigureResults kept = FigureResults.read(folder);
     assertThat(kept.limits()).isEmpty();
     assertThat(kept.notes()).isEmpty();
+    assertThat(kept.filter()).isEqualTo(FilterFigures.NONE);
     assertThat(kept.accuracy()).isEqualTo(results.accuracy());
   }
 
@@ -101,8 +119,10 @@ class FigureSuiteTest {
     FigureResults none = new FigureSuite(repeated(1024)).run(List.of(tiny()), Progress.NONE);
     assertThat(none.throughput()).isEmpty();
     assertThat(none.accuracy()).isEmpty();
+    assertThat(none.filter()).isEqualTo(FilterFigures.NONE);
     assertThat(none.notes())
         .contains(
+            "fake: no filter with 768 keys, for want of memory",
             "fake: throughput goes up to 0 keys: 512 do not fit in memory with half of it to spare");
   }
 
@@ -113,7 +133,9 @@ class FigureSuiteTest {
     assertThat(some.notes())
         .contains(
             "fake: throughput goes up to 512 keys: 2^10 would take longer than what is left of the"
-                + " 0 s set aside");
+                + " 0 s set aside",
+            "fake: filter (device) goes up to 768 keys: 1536 would take longer than what is left of"
+                + " the 0 s set aside");
   }
 
   @Test

@@ -44,6 +44,24 @@ class ResultsTest {
   }
 
   @Test
+  void theFilterHasTheDocumentedColumns() {
+    assertThat(String.join(",", Results.columns(FilterResult.class)))
+        .isEqualTo(
+            "backend,device,threads,execution,entries,fingerprint_bits,alternate,operation,load,keys,"
+                + "filter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,"
+                + "fraction_of_limit,yes,false_positive_bound");
+    assertThat(String.join(",", Results.columns(FilterPhases.class)))
+        .isEqualTo(
+            "backend,device,execution,probe_case,keys,transfer_seconds,allocation_seconds,"
+                + "kernel_seconds,total_seconds");
+    assertThat(String.join(",", Results.columns(FilterLoad.class)))
+        .isEqualTo(
+            "backend,device,entries,fingerprint_bits,alternate,target_load,keys,reached_load,refused,"
+                + "mean_displacements,probes,false_positives,false_positive_rate,bound,"
+                + "inserts_per_second");
+  }
+
+  @Test
   void theDepthSweepHasTheDepthAndTheColumnsOfThroughput() throws IOException {
     assertThat(csv(DepthResult.class, new DepthResult(2, THROUGHPUT)))
         .startsWith("depth,backend,device,variant,operation,stream,wlf,keys,")
