@@ -10,9 +10,10 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The figures that the QSketch paper (Qin, Zhang, Yan, Govindaraju, Chiu: "QSketch: GPU-Aware
- * Probabilistic Sketch Data Structures") reports, as numbers. Rates are in operations per second;
- * the paper's unit of a million is 2<sup>20</sup>.
+ * The figures that the papers report, as numbers. Those without another source are of the QSketch
+ * paper (Qin, Zhang, Yan, Govindaraju, Chiu: "QSketch: GPU-Aware Probabilistic Sketch Data
+ * Structures"): its rates are in operations per second, and its unit of a million is
+ * 2<sup>20</sup>.
  */
 public final class Published {
   private static final CsvMapper CSV =
@@ -45,6 +46,16 @@ public final class Published {
    */
   public static List<PublishedDepth> depth() {
     return read("qsketch-depth.csv", PublishedDepth.class);
+  }
+
+  /**
+   * What the cuckoo filter paper (Neth: "Paralleler Cuckoo-Filter", 2017) tells in numbers; the
+   * curves of its figures are not given as such.
+   *
+   * @return one record for each number
+   */
+  public static List<PublishedFilter> filter() {
+    return read("cuckoo-filter.csv", PublishedFilter.class);
   }
 
   private static <T> List<T> read(String name, Class<T> row) {

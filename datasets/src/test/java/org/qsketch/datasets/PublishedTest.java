@@ -45,6 +45,35 @@ class PublishedTest {
   }
 
   @Test
+  void theSpeedupsOfTheFilterFollowFromItsTimes() {
+    double speedup =
+        filter("seconds", "serial", "insert") / filter("seconds", "multi-core", "insert");
+    assertThat(filter("speedup-over-serial", "multi-core", "insert"))
+        .isCloseTo(speedup, within(0.05));
+    double probe = filter("speedup-over-serial", "device", "probe");
+    assertThat(filter("speedup-over-multi-core", "device", "probe"))
+        .isCloseTo(probe / filter("speedup-over-serial", "multi-core", "probe"), within(0.1));
+  }
+
+  @Test
+  void everyNumberOfTheFilterSaysWhereItStands() {
+    assertThat(Published.filter())
+        .hasSize(11)
+        .allSatisfy(one -> assertThat(one.source()).isNotBlank())
+        .allSatisfy(one -> assertThat(one.keys()).isEqualTo(200_000_000));
+    assertThat(filter("collision-probability", "multi-core", "insert")).isEqualTo(0.034);
+  }
+
+  private static double filter(String quantity, String execution, String operation) {
+    return Published.filter().stream()
+        .filter(one -> one.quantity().equals(quantity))
+        .filter(one -> one.execution().equals(execution) && one.operation().equals(operation))
+        .mapToDouble(PublishedFilter::value)
+        .reduce((_, _) -> Double.NaN)
+        .orElseThrow();
+  }
+
+  @Test
   void depthsAreOneToThree() {
     assertThat(Published.depth()).extracting(PublishedDepth::depth).containsOnly(1, 2, 3);
   }

@@ -50,6 +50,7 @@ public record FilterPlan(
   public FilterPlan {
     keys = Plan.required("number of keys", keys);
     loads = Plan.required("load", loads);
+    ThroughputExperiment.requirePositive("stripes", stripes);
     for (Point point : points(keys, loads)) {
       CuckooFilterSpec _ =
           builder(point, entries, alternate, seed).fingerprintBits(fingerprintBits).build();

@@ -1,6 +1,8 @@
 package org.qsketch.cli;
 
+import java.util.Locale;
 import java.util.function.Function;
+import org.qsketch.filter.AlternateBucket;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Quantity;
 import picocli.CommandLine.ITypeConverter;
@@ -25,6 +27,20 @@ final class Converters {
         throw new TypeConversionException(
             "'%s' is no whole number from -2^63 to 2^63 - 1".formatted(text));
       }
+    }
+  }
+
+  /** How the alternate bucket of a cuckoo filter follows. */
+  static final class Alternate implements ITypeConverter<AlternateBucket> {
+    @Override
+    public AlternateBucket convert(String text) {
+      return switch (text.toLowerCase(Locale.ROOT)) {
+        case "mirror" -> AlternateBucket.MIRROR;
+        case "xor" -> AlternateBucket.XOR;
+        default ->
+            throw new TypeConversionException(
+                "'%s' is no alternate bucket: use mirror or xor".formatted(text));
+      };
     }
   }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       LimitsCommand.class,
       ThroughputCommand.class,
       AccuracyCommand.class,
+      FilterCommand.class,
       FiguresCommand.class,
       CountCommand.class,
       LabCommand.class,

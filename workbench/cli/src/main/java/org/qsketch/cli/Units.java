@@ -46,6 +46,11 @@ final class Units {
     return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
   }
 
+  /** A share far below one as a percentage of three digits, for example {@code 0.0122 %}. */
+  static String smallPercent(double fraction) {
+    return String.format(Locale.ROOT, "%.3g %%", 100 * fraction);
+  }
+
   /** A relative error: four digits, as the published tables have them. */
   static String error(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);

@@ -49,6 +49,22 @@ class BadInputTest {
           accuracy --seeds 0                           | seeds is 0
           accuracy --hash md5                          | no hash family named 'md5'
           accuracy --hash identity --keys 100          | identity
+          filter --keys 0                              | number of keys is 0
+          filter --keys many                           | 'many' is no number
+          filter --load 0                              | load is 0.0
+          filter --load 0.5,1.01                       | load is 1.01
+          filter --load full                           | 'full' is no number
+          filter --entries 5                           | 5: it must be one of [4, 8, 16]
+          filter --fingerprint-bits 12                 | 12: it must be one of [8, 16, 32]
+          filter --false-positive-rate 0               | false positive rate is 0.0
+          filter --false-positive-rate 1               | false positive rate is 1.0
+          filter --false-positive-rate 1e-12           | reach 1.4e-09 with 32 bits, no less
+          filter --false-positive-rate .1 --fingerprint-bits 8 | give one of them
+          filter --alternate cuckoo                    | 'cuckoo' is no alternate bucket: use mirror or xor
+          filter --stripes 0                           | stripes is 0
+          filter --repeats 0                           | repeats is 0
+          filter --threads 0                           | threads is 0
+          filter --seed x                              | 'x' is no number
           limits --largest 10                          | 10 bytes
           doctor --backend abacus                      | no backend 'abacus'
           """)
@@ -67,6 +83,7 @@ class BadInputTest {
           """
           throughput --backend cpu:7                   | cpu:7
           accuracy --keys 2^40 --variants thread       | use fewer keys
+          filter --keys 2^40 --backend cpu             | are available
           lab                                          | the lab, which is not installed
           jshell                                       | the lab, which is not installed
           test                                         | ./qsketch test
