@@ -98,8 +98,14 @@ final class DeviceFilterFigures {
     return Execution.of(backend) == Execution.MULTI_CORE ? RATES_SHARE / 2 : RATES_SHARE;
   }
 
-  /** The results of the largest size that there is time for. */
+  /**
+   * The results of the largest size that there is time for. Kernels are compiled before, which must
+   * not take the time of the ladder.
+   */
   private <T> List<T> largest(double part, LongFunction<List<T>> run) {
+    if (!options.isQuick()) {
+      List<T> _ = whileMemoryLasts(() -> run.apply(wanted.smallest()));
+    }
     return ladder(part).climb(size -> List.of(whileMemoryLasts(() -> run.apply(size)))).stream()
         .filter(results -> !results.isEmpty())
         .reduce(List.of(), (_, larger) -> larger);

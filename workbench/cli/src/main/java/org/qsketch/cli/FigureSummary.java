@@ -10,8 +10,9 @@ import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.ThroughputResult;
 
 /**
- * The figures in one small table: for each sketch the rates at the largest number of uniform keys,
- * and the relative errors averaged over all sizes, as the paper's Fig. 7 has them.
+ * The figures in two small tables: for each sketch the rates at the largest number of uniform keys,
+ * and the relative errors averaged over all sizes, as the paper's Fig. 7 has them; and the cuckoo
+ * filter.
  *
  * @param results everything that was measured
  */
@@ -23,6 +24,7 @@ record FigureSummary(FigureResults results) {
   static void print(PrintWriter out, FigureResults results) {
     FigureSummary summary = new FigureSummary(results);
     Table.print(out, summary.columns(), summary.rows());
+    FilterSummary.print(out, results.filter().rates());
     results.notes().forEach(note -> out.println("Note: " + note));
     out.flush();
   }

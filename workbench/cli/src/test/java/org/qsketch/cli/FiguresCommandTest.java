@@ -20,6 +20,7 @@ class FiguresCommandTest {
         .asString()
         .contains("the lab is not installed", "--from " + out);
     assertThat(run.out()).contains("sub-warp", "Results: " + out);
+    assertThat(run.out()).contains("probe, present").containsPattern("cpu +serial +[\\d,]+ +0.75 ");
     assertThat(out).isDirectoryContaining(file -> file.endsWith("throughput.csv"));
 
     CommandRun again =
