@@ -8,6 +8,7 @@ import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LegendNames;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Role;
@@ -24,16 +25,14 @@ final class Legend {
   private final List<List<LegendEntry>> rows = new ArrayList<>();
 
   Legend(Figure figure, SourceRanks ranks) {
-    addRows(figure.panels().stream().flatMap(Legend::names).distinct().toList());
+    LegendNames names = new LegendNames(figure);
+    addRows(figure.panels().stream().flatMap(chart -> names(chart, names)).distinct().toList());
     addRows(figure.panels().stream().flatMap(chart -> sources(chart, ranks)).distinct().toList());
   }
 
-  private static Stream<LegendEntry> names(Chart chart) {
+  private static Stream<LegendEntry> names(Chart chart, LegendNames names) {
     return switch (chart) {
-      case LineChart lines ->
-          lines.lines().stream()
-              .filter(line -> line.source().role() == Role.MEASURED)
-              .map(LegendEntry::of);
+      case LineChart lines -> lines.lines().stream().filter(names::has).map(LegendEntry::of);
       case BarChart bars ->
           bars.bars().stream().filter(bar -> !bar.isNamedByCategory()).map(LegendEntry::of);
     };

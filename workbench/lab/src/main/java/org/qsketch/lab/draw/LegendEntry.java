@@ -39,23 +39,17 @@ record LegendEntry(String text, Sample sample) {
     void paint(Graphics2D graphics, double x, double y);
   }
 
-  /** A measured line with its points. */
-  private record LineSample(Mark mark) implements Sample {
-    @Override
-    public void paint(Graphics2D graphics, double x, double y) {
-      new DashSample(Look.colour(mark, Role.MEASURED), Role.MEASURED, 0).paint(graphics, x, y);
-      ShapeMarker marker = new ShapeMarker(mark.shape(), false);
-      marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Look.MARKER_SIZE);
-    }
-  }
-
-  /** A line whose dashes tell its source. */
-  private record DashSample(Color colour, Role role, int rank) implements Sample {
+  /** A line with its points, which a limit has not. */
+  private record LineSample(Color colour, Mark.Shape shape, Role role, int rank) implements Sample {
     @Override
     public void paint(Graphics2D graphics, double x, double y) {
       graphics.setColor(colour);
       graphics.setStroke(Look.stroke(role, rank));
       graphics.draw(new Line2D.Double(x, y, x + SAMPLE_WIDTH, y));
+      if (role != Role.LIMIT) {
+        ShapeMarker marker = new ShapeMarker(shape, role == Role.PUBLISHED);
+        marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Look.MARKER_SIZE);
+      }
     }
   }
 
@@ -74,7 +68,9 @@ record LegendEntry(String text, Sample sample) {
   }
 
   static LegendEntry of(Line line) {
-    return new LegendEntry(line.name(), new LineSample(line.mark()));
+    Role role = line.source().role();
+    Color colour = Look.colour(line.mark(), role);
+    return new LegendEntry(line.name(), new LineSample(colour, line.mark().shape(), role, 0));
   }
 
   static LegendEntry of(Bar bar) {
@@ -82,7 +78,8 @@ record LegendEntry(String text, Sample sample) {
   }
 
   static LegendEntry ofLines(Source source, int rank) {
-    return new LegendEntry(source.name(), new DashSample(Look.FAINT_INK, source.role(), rank));
+    return new LegendEntry(
+        source.name(), new LineSample(Look.FAINT_INK, NEUTRAL.shape(), source.role(), rank));
   }
 
   static LegendEntry ofBars(Source source) {

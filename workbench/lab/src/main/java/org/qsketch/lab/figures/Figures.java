@@ -14,11 +14,22 @@ public final class Figures {
    * Builds the figures. One for which there are no results is left out.
    *
    * @param results what was measured; backends, variants and sizes are shown in its order
+   * @return those of the sketches, then those of the cuckoo filter
+   */
+  public static List<Figure> of(FigureResults results) {
+    return Stream.concat(ofSketches(results).stream(), ofFilter(results).stream()).toList();
+  }
+
+  /**
+   * The figures of the sketches.
+   *
+   * @param results what was measured
    * @return Figs. 5 and 6, CUDA against OpenCL, Fig. 7, real data, depth, skew, limits, as far as
    *     there are results
    */
-  public static List<Figure> of(FigureResults results) {
-    return Stream.of(
+  public static List<Figure> ofSketches(FigureResults results) {
+    return drawable(
+        Stream.of(
             ThroughputFigure.inserts(results),
             ThroughputFigure.queries(results),
             RatioFigure.of(results),
@@ -26,8 +37,28 @@ public final class Figures {
             RealDataFigure.of(results),
             DepthFigure.of(results),
             SkewFigure.of(results),
-            LimitsFigure.of(results))
-        .flatMap(Optional::stream)
-        .toList();
+            LimitsFigure.of(results)));
+  }
+
+  /**
+   * The figures of the cuckoo filter.
+   *
+   * @param results what was measured
+   * @return Figs. 2, 4, 5 and 6 of its paper, false positives, filling up, as far as there are
+   *     results
+   */
+  public static List<Figure> ofFilter(FigureResults results) {
+    return drawable(
+        Stream.of(
+            FilterTimesFigure.serial(results),
+            FilterTimesFigure.cores(results),
+            FilterPhasesFigure.of(results),
+            FilterTimesFigure.devices(results),
+            FilterLoadFigures.falsePositives(results),
+            FilterLoadFigures.filling(results)));
+  }
+
+  private static List<Figure> drawable(Stream<Optional<Figure>> figures) {
+    return figures.flatMap(Optional::stream).toList();
   }
 }

@@ -28,13 +28,6 @@ final class LimitsFigure {
           + " faster than the gathers or counts faster than the atomic adds, unless it first brings"
           + " keys of one part of the table together.";
 
-  /** The backend and the device of some limits. */
-  private record Place(String backend, String device) {
-    static Place of(LimitsResult result) {
-      return new Place(result.backend(), result.device());
-    }
-  }
-
   private final List<LimitsResult> results;
   private final RateUnit accesses;
   private final RateUnit bytes;
@@ -64,12 +57,10 @@ final class LimitsFigure {
   }
 
   private static String caption(List<Place> places) {
-    List<String> devices =
-        places.stream().map(one -> "%s on %s".formatted(one.backend(), one.device())).toList();
     return Phrases.caption(
         "Random accesses and streaming copies by the size of the table. A gather reads a 32-byte"
             + " sector, an atomic add counts in one; a copy counts bytes read and bytes written.",
-        "Measured with %s.".formatted(String.join(", ", devices)));
+        Phrases.places(places.stream()));
   }
 
   private Stream<Chart> panels(Place place) {

@@ -2,6 +2,7 @@ package org.qsketch.lab.figures;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Words that several captions share. */
 final class Phrases {
@@ -18,9 +19,14 @@ final class Phrases {
 
   /** Says which devices each backend ran on. */
   static String devices(List<Setting> settings) {
-    return settings.stream()
-        .map(setting -> "%s on %s".formatted(setting.backend(), setting.device()))
+    return places(settings.stream().map(Setting::place));
+  }
+
+  /** Says where results come from. */
+  static String places(Stream<Place> places) {
+    return places
         .distinct()
+        .map(Place::toString)
         .collect(Collectors.joining(", ", "Measured with ", "."));
   }
 

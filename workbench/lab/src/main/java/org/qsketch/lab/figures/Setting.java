@@ -30,12 +30,10 @@ public record Setting(String backend, String device, double wlf) {
    * @param all the settings of the figure
    */
   String title(List<Setting> all) {
-    boolean alone =
-        all.stream().allMatch(one -> one.device.equals(device) || !one.sharesName(this));
-    return "%s, WLF %s".formatted(alone ? backend : "%s, %s".formatted(backend, device), wlf);
+    return "%s, WLF %s".formatted(place().name(all.stream().map(Setting::place).toList()), wlf);
   }
 
-  private boolean sharesName(Setting other) {
-    return backend.equals(other.backend);
+  Place place() {
+    return new Place(backend, device);
   }
 }

@@ -24,13 +24,6 @@ final class SkewFigure {
           + " that a few frequent keys stay in; a falling one suffers from many threads that meet"
           + " at the same counters.";
 
-  /** The backend and the device of some rates. */
-  private record Place(String backend, String device) {
-    static Place of(ThroughputResult result) {
-      return new Place(result.backend(), result.device());
-    }
-  }
-
   private final List<ThroughputResult> results;
   private final List<Setting> settings;
   private final Map<String, Mark> marks;

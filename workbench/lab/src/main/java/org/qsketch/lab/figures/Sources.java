@@ -5,7 +5,7 @@ import org.qsketch.lab.chart.Source;
 
 /** Where lines and bars come from, as legends name it. */
 final class Sources {
-  /** The sources of the paper's accuracies, which no device changes. */
+  /** Accuracies, which no device changes, and times of the cuckoo filter. */
   static final Source PUBLISHED = new Source(Role.PUBLISHED, "published");
 
   /** What a sketch with one random access per key could reach. */
@@ -14,6 +14,9 @@ final class Sources {
 
   /** Where two backends are equally fast. */
   static final Source EQUAL = new Source(Role.LIMIT, "equally fast");
+
+  /** What theory allows a cuckoo filter at most. */
+  static final Source BOUND = new Source(Role.LIMIT, "bound");
 
   /** What was measured here; the panel says on which backend. */
   static final Source MEASURED = new Source(Role.MEASURED, "measured");

@@ -45,7 +45,7 @@ final class LegendEntries {
           lines
               .sources()
               .filter(source -> source.role() != Role.MEASURED)
-              .map(source -> sample(source, LineTraces.stroke(source, ranks)));
+              .map(source -> sample(source, LineTraces.look(source, ranks)));
       case BarChart bars when ranks.of(Role.PUBLISHED).isEmpty() -> Stream.empty();
       case BarChart bars ->
           bars.sources().map(source -> sample(source, BarTraces.body(NEUTRAL, source.role())));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.lab.chart.LegendNames;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
@@ -23,8 +24,9 @@ import org.qsketch.lab.chart.Style;
  * @param chart the panel
  * @param panel its number, from 0
  * @param ranks the numbers of the sources
+ * @param names the lines that the legend names
  */
-record LineTraces(LineChart chart, int panel, SourceRanks ranks) {
+record LineTraces(LineChart chart, int panel, SourceRanks ranks, LegendNames names) {
   private static final int MARKER_SIZE = 8;
   private static final int HOLLOW_MARKER_SIZE = 6;
 
@@ -36,10 +38,11 @@ record LineTraces(LineChart chart, int panel, SourceRanks ranks) {
   }
 
   private PlotTrace trace(Line line) {
-    boolean isMeasured = line.source().role() == Role.MEASURED;
-    String group = isMeasured ? line.name() : line.source().name();
-    return new PlotTrace(line.name(), group, isMeasured, Subplot.axes(panel))
-        .with(look(line))
+    boolean isNamed = names.has(line);
+    String group = isNamed ? line.name() : line.source().name();
+    int colour = Style.colour(line.mark(), line.source().role());
+    return new PlotTrace(line.name(), group, isNamed, Subplot.axes(panel))
+        .with(look(line.source(), line.mark().shape(), colour, ranks))
         .with(points(line.points()))
         .with(Map.of("hovertext", hover(line), "hovertemplate", HoverText.TEMPLATE));
   }
@@ -57,19 +60,19 @@ record LineTraces(LineChart chart, int panel, SourceRanks ranks) {
     return line.points().stream().map(point -> text.of(chart, point)).toList();
   }
 
-  private Map<String, Object> look(Line line) {
-    Role role = line.source().role();
-    int colour = Style.colour(line.mark(), role);
+  /** A line that shows a source, whatever the variant. */
+  static Map<String, Object> look(Source source, SourceRanks ranks) {
+    return look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks);
+  }
+
+  private static Map<String, Object> look(
+      Source source, Mark.Shape shape, int colour, SourceRanks ranks) {
+    Role role = source.role();
     return Map.ofEntries(
         entry("type", "scatter"),
         entry("mode", role == Role.LIMIT ? "lines" : "lines+markers"),
-        entry("line", line(colour, line.source(), ranks)),
-        entry("marker", marker(line.mark().shape(), colour, role == Role.PUBLISHED)));
-  }
-
-  /** A line that shows a source, whatever the variant. */
-  static Map<String, Object> stroke(Source source, SourceRanks ranks) {
-    return Map.of("type", "scatter", "mode", "lines", "line", line(Style.FAINT_INK, source, ranks));
+        entry("line", line(colour, source, ranks)),
+        entry("marker", marker(shape, colour, role == Role.PUBLISHED)));
   }
 
   private static Map<String, Object> line(int colour, Source source, SourceRanks ranks) {

@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LegendNames;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.SourceRanks;
@@ -34,13 +35,14 @@ public final class Plots {
 
   private static Stream<PlotTrace> traces(Figure figure) {
     SourceRanks ranks = new SourceRanks(figure);
+    LegendNames names = new LegendNames(figure);
     SharedAxes axes = new SharedAxes(figure);
     return IntStream.range(0, figure.panels().size())
         .boxed()
         .flatMap(
             panel ->
                 switch (figure.panels().get(panel)) {
-                  case LineChart chart -> new LineTraces(chart, panel, ranks).traces();
+                  case LineChart chart -> new LineTraces(chart, panel, ranks, names).traces();
                   case BarChart chart -> new BarTraces(chart, panel, axes.y(chart).low()).traces();
                 });
   }

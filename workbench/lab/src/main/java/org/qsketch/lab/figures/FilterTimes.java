@@ -1,0 +1,135 @@
+package org.qsketch.lab.figures;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.FilterPhases;
+import org.qsketch.bench.FilterResult;
+import org.qsketch.datasets.Published;
+import org.qsketch.datasets.PublishedFilter;
+import org.qsketch.lab.chart.Point;
+
+/** The times of cuckoo filters that each figure shows, with the published ones (Neth 2017). */
+final class FilterTimes {
+  private static final String INSERT = "insert";
+  private static final String PRESENT = "probe, keys present";
+  private static final String ABSENT = "probe, keys absent";
+
+  /** Keys come from the memory of the host, and answers go there. */
+  private static final String FROM_HOST = "probe, from host memory and back";
+
+  private final List<FilterResult> rates;
+  private final List<FilterPhases> phases;
+  private final List<Runner> runners;
+  private final List<FilterDesign> designs;
+
+  FilterTimes(FigureResults all) {
+    this.rates = all.filter().rates();
+    this.phases = all.filter().phases();
+    this.runners =
+        Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
+            .distinct()
+            .toList();
+    this.designs = rates.stream().map(FilterDesign::of).distinct().toList();
+  }
+
+  /** On one core: what was published stands beside every machine. */
+  List<FilterTime> serial() {
+    List<FilterTime> measured = onDevice(List.of(Runner.SERIAL)).toList();
+    Stream<FilterTime> published =
+        measured.stream()
+            .map(FilterTime::runner)
+            .distinct()
+            .flatMap(
+                runner ->
+                    published(List.of(Runner.SERIAL))
+                        .map(one -> FilterTime.published(runner, one.operation(), one)));
+    return Stream.concat(measured.stream(), published).toList();
+  }
+
+  /** On one core and on all of them. */
+  List<FilterTime> cores() {
+    List<String> executions = List.of(Runner.SERIAL, Runner.MULTI_CORE);
+    return Stream.concat(onDevice(executions), publishedByOperation(executions)).toList();
+  }
+
+  /** Everywhere, and from the memory of the host, as the paper times its graphics card. */
+  List<FilterTime> everywhere() {
+    List<String> executions = List.of(Runner.SERIAL, Runner.MULTI_CORE, Runner.DEVICE);
+    return Stream.of(onDevice(executions), fromHost(), publishedByOperation(executions))
+        .flatMap(part -> part)
+        .toList();
+  }
+
+  private Stream<FilterTime> onDevice(List<String> executions) {
+    return rates.stream()
+        .filter(one -> executions.contains(one.execution()))
+        .map(one -> FilterTime.measured(name(one), operation(one), one));
+  }
+
+  private String name(FilterResult result) {
+    String runner = Runner.of(result).name(runners);
+    return designs.size() == 1 ? runner : "%s, %s".formatted(runner, FilterDesign.of(result));
+  }
+
+  private static String operation(FilterResult result) {
+    return switch (result.operation()) {
+      case "present" -> PRESENT;
+      case "absent" -> ABSENT;
+      default -> INSERT;
+    };
+  }
+
+  /** The mean of the best, the average and the worst case. */
+  private Stream<FilterTime> fromHost() {
+    Map<Runner, Map<Long, Double>> means =
+        phases.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Runner::of,
+                    LinkedHashMap::new,
+                    Collectors.groupingBy(
+                        FilterPhases::keys,
+                        Collectors.averagingDouble(FilterPhases::totalSeconds))));
+    return means.entrySet().stream().flatMap(one -> fromHost(one.getKey(), one.getValue()));
+  }
+
+  private Stream<FilterTime> fromHost(Runner runner, Map<Long, Double> means) {
+    return means.entrySet().stream()
+        .map(mean -> Point.of((double) mean.getKey(), mean.getValue()))
+        .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Sources.MEASURED, point));
+  }
+
+  private static Stream<PublishedFilter> published(List<String> executions) {
+    return Published.filter().stream().filter(one -> executions.contains(one.execution()));
+  }
+
+  /** In the colours of what ran in the same way here. */
+  private Stream<FilterTime> publishedByOperation(List<String> executions) {
+    return published(executions)
+        .flatMap(
+            one ->
+                operations(one).map(operation -> FilterTime.published(alike(one), operation, one)));
+  }
+
+  private String alike(PublishedFilter published) {
+    return rates.stream()
+        .filter(one -> one.execution().equals(published.execution()))
+        .map(this::name)
+        .findFirst()
+        .orElse(published.device());
+  }
+
+  /** The paper does not tell probes apart; its graphics card gets keys from the host. */
+  private static Stream<String> operations(PublishedFilter published) {
+    if (published.operation().equals(INSERT)) {
+      return Stream.of(INSERT);
+    }
+    return published.execution().equals(Runner.DEVICE)
+        ? Stream.of(FROM_HOST)
+        : Stream.of(PRESENT, ABSENT, FROM_HOST);
+  }
+}
