@@ -24,7 +24,7 @@ final class FilterTimes {
   private final List<FilterResult> rates;
   private final List<FilterPhases> phases;
   private final List<Runner> runners;
-  private final List<FilterDesign> designs;
+  private final List<FilterSetting> settings;
 
   FilterTimes(FigureResults all) {
     this.rates = all.filter().rates();
@@ -33,7 +33,7 @@ final class FilterTimes {
         Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
             .distinct()
             .toList();
-    this.designs = rates.stream().map(FilterDesign::of).distinct().toList();
+    this.settings = rates.stream().map(FilterSetting::of).distinct().toList();
   }
 
   /** On one core: what was published stands beside every machine. */
@@ -72,7 +72,7 @@ final class FilterTimes {
 
   private String name(FilterResult result) {
     String runner = Runner.of(result).name(runners);
-    return designs.size() == 1 ? runner : "%s, %s".formatted(runner, FilterDesign.of(result));
+    return settings.size() == 1 ? runner : "%s, %s".formatted(runner, FilterSetting.of(result));
   }
 
   private static String operation(FilterResult result) {

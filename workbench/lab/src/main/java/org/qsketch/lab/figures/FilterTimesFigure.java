@@ -13,7 +13,6 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
-import org.qsketch.lab.chart.Numbers;
 
 /** Times of inserts and probes against the number of keys (Neth 2017, Figs. 2, 4 and 6). */
 final class FilterTimesFigure {
@@ -112,7 +111,7 @@ final class FilterTimesFigure {
 
   private static String filters(List<FilterResult> rates) {
     return rates.stream()
-        .map(one -> "%s, %s full".formatted(FilterDesign.of(one), Numbers.percent(one.load())))
+        .map(one -> FilterSetting.of(one).toString())
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -44,9 +44,10 @@ import org.qsketch.memory.ByteSize;
  * script.
  *
  * @param results what was measured
- * @param figures the figures, drawn
+ * @param sketches the figures of the sketches, drawn
+ * @param filter the figures of the cuckoo filter, drawn
  */
-record HtmlReport(FigureResults results, List<FigureFiles> figures) {
+record HtmlReport(FigureResults results, List<FigureFiles> sketches, List<FigureFiles> filter) {
   private static final String TITLE = "QSketch workbench: figures";
   private static final String QUICK =
       "Quick run: one measurement per point, rates are not to be quoted";
@@ -65,6 +66,7 @@ record HtmlReport(FigureResults results, List<FigureFiles> figures) {
                         list("What the results say", Findings.of(results)),
                         gallery(),
                         tables(),
+                        membership(),
                         list("Notes", results.notes()),
                         provenance(results.provenance()))))
             .withLang("en"));
@@ -90,15 +92,28 @@ record HtmlReport(FigureResults results, List<FigureFiles> figures) {
   }
 
   private static DomContent list(String heading, List<String> sentences) {
-    return sentences.isEmpty()
-        ? text("")
-        : section(h2(heading), ul(each(sentences, sentence -> li(sentence))));
+    return sentences.isEmpty() ? text("") : section(h2(heading), items(sentences));
+  }
+
+  private static DomContent items(List<String> sentences) {
+    return ul(each(sentences, sentence -> li(sentence)));
   }
 
   private DomContent gallery() {
-    return figures.isEmpty()
-        ? p("There are no results to draw.")
-        : section(h2("Figures"), each(figures, HtmlReport::figureOf));
+    if (sketches.isEmpty()) {
+      return filter.isEmpty() ? p("There are no results to draw.") : text("");
+    }
+    return section(h2("Figures"), each(sketches, HtmlReport::figureOf));
+  }
+
+  private DomContent membership() {
+    return filter.isEmpty()
+        ? text("")
+        : section(
+            h2("Membership"),
+            items(FilterFindings.of(results)),
+            each(filter, HtmlReport::figureOf),
+            each(FilterTables.of(results.filter()), Table::html));
   }
 
   private static DomContent figureOf(FigureFiles files) {

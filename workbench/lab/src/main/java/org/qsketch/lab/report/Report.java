@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.Provenance;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.lab.figures.Figures;
@@ -31,16 +33,23 @@ public final class Report {
    * @throws IOException if a file cannot be written or deleted
    */
   public static Path write(FigureResults results, Path folder) throws IOException {
-    StaticRenderer renderer = new StaticRenderer();
-    List<FigureFiles> figures = new ArrayList<>();
-    for (Figure figure : Figures.of(results)) {
-      figures.add(FigureFiles.write(figure, renderer, folder, results.provenance()));
-    }
+    List<FigureFiles> sketches = write(Figures.ofSketches(results), folder, results.provenance());
+    List<FigureFiles> filter = write(Figures.ofFilter(results), folder, results.provenance());
     Path page = folder.resolve(FILE);
-    String text = new HtmlReport(results, figures).page();
+    String text = new HtmlReport(results, sketches, filter).page();
     AtomicFile.write(page, file -> Files.writeString(file, text));
-    deleteOthers(folder, figures);
+    deleteOthers(folder, Stream.concat(sketches.stream(), filter.stream()).toList());
     return page;
+  }
+
+  private static List<FigureFiles> write(List<Figure> figures, Path folder, Provenance provenance)
+      throws IOException {
+    StaticRenderer renderer = new StaticRenderer();
+    List<FigureFiles> files = new ArrayList<>();
+    for (Figure figure : figures) {
+      files.add(FigureFiles.write(figure, renderer, folder, provenance));
+    }
+    return files;
   }
 
   /** Beside the new page they would be taken for results of the same run. */

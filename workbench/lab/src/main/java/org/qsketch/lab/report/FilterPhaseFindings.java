@@ -1,0 +1,66 @@
+package org.qsketch.lab.report;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.FilterFigures;
+import org.qsketch.bench.FilterPhases;
+import org.qsketch.datasets.Published;
+import org.qsketch.datasets.PublishedFilterPhases;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.figures.Runner;
+
+/** What a probe from host memory and back consists of (Neth 2017, Fig. 5). */
+final class FilterPhaseFindings {
+  private final FilterRuns runs;
+
+  FilterPhaseFindings(FilterFigures filter) {
+    this.runs = new FilterRuns(filter);
+  }
+
+  Stream<String> sentences() {
+    List<Runner> runners = runs.phased();
+    return runners.stream().map(one -> sentence(one.name(runners), runs.cases(one)));
+  }
+
+  private static String sentence(String runner, List<FilterPhases> cases) {
+    DoubleSummaryStatistics totals =
+        cases.stream().mapToDouble(FilterPhases::totalSeconds).summaryStatistics();
+    return "%s: a probe of %s keys from host memory and back takes %s, %s a key: up to %s of it are transfers, up to %s allocations, and its cases differ by %s%s."
+        .formatted(
+            runner,
+            Numbers.keys(cases.getFirst().keys()),
+            Numbers.seconds(totals.getAverage()),
+            Numbers.seconds(totals.getAverage() / cases.getFirst().keys()),
+            largestShare(cases, FilterPhases::transferSeconds),
+            largestShare(cases, FilterPhases::allocationSeconds),
+            Numbers.seconds(totals.getMax() - totals.getMin()),
+            published());
+  }
+
+  private static String largestShare(
+      List<FilterPhases> cases, ToDoubleFunction<FilterPhases> phase) {
+    return Numbers.percent(
+        cases.stream()
+            .mapToDouble(one -> phase.applyAsDouble(one) / one.totalSeconds())
+            .max()
+            .orElse(Double.NaN));
+  }
+
+  private static String published() {
+    return Published.filterPhases().stream()
+        .map(FilterPhaseFindings::published)
+        .collect(Collectors.joining());
+  }
+
+  private static String published(PublishedFilterPhases one) {
+    return "; published: %s, %s, %s, %s"
+        .formatted(
+            Numbers.seconds(one.totalSeconds() / one.keys()),
+            Numbers.percent(one.transferShare()),
+            Numbers.percent(one.allocationShare()),
+            Numbers.seconds(one.caseSpreadSeconds()));
+  }
+}
