@@ -9,8 +9,12 @@ import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.CountingResult;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.lab.notebook.OwnData;
@@ -46,6 +50,9 @@ record Renderers(Renderer renderer) {
     words(Counts.class, Renderers::words);
     words(Sketch.class, sketch -> sketch.spec().summary());
     words(SketchSpec.class, SketchSpec::summary);
+    words(CuckooFilter.class, Renderers::words);
+    words(CuckooFilterSpec.class, CuckooFilterSpec::toString);
+    words(Answers.class, Renderers::words);
   }
 
   @FunctionalInterface
@@ -99,6 +106,14 @@ record Renderers(Renderer renderer) {
 
   private static String words(Keys keys) {
     return "%,d keys of %d bits".formatted(keys.size(), keys.width().bytes() * Byte.SIZE);
+  }
+
+  private static String words(CuckooFilter filter) {
+    return "%s, load %s".formatted(filter.spec(), Numbers.digits(filter.statistics().load()));
+  }
+
+  private static String words(Answers answers) {
+    return "%,d answers, %,d of them yes".formatted(answers.size(), answers.yes());
   }
 
   private static String words(Counts counts) {

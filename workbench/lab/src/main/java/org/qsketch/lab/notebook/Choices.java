@@ -14,7 +14,7 @@ import org.qsketch.keys.Quantity;
  * variant, {@link Workbench#largest()} uniform keys, work load factor 0.5, depth 3, the default
  * hash.
  */
-public abstract sealed class Choices permits OwnData {
+public abstract sealed class Choices permits FilterChoices {
   Choices() {}
 
   /**

@@ -13,6 +13,7 @@ final class ColumnAxes {
       case "mean_relative_error",
           "max_relative_error",
           "mean_absolute_error",
+          "false_positive_rate",
           "ratio",
           "ops_per_second" ->
           Axis.log10(words(column));

@@ -5,6 +5,10 @@ import java.util.Map;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.DepthResult;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.FilterFigures;
+import org.qsketch.bench.FilterLoad;
+import org.qsketch.bench.FilterPhases;
+import org.qsketch.bench.FilterResult;
 import org.qsketch.bench.LimitsResult;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.ThroughputResult;
@@ -29,6 +33,19 @@ record Drawings(String id, String needed) {
   static final Drawings DEPTHS = new Drawings("figure-depth", "rates at several depths");
   static final Drawings LIMITS = new Drawings("figure-limits", "limits");
 
+  static final Drawings FILTER_SERIAL =
+      new Drawings("figure-filter-2", "rates of a cuckoo filter on one core");
+  static final Drawings FILTER_CORES =
+      new Drawings("figure-filter-4", "rates of a cuckoo filter on cores");
+  static final Drawings FILTER_PHASES =
+      new Drawings("figure-filter-5", "phases of probes of a cuckoo filter");
+  static final Drawings FILTER_DEVICES =
+      new Drawings("figure-filter-6", "rates of a cuckoo filter");
+  static final Drawings FILTER_ERRORS =
+      new Drawings("figure-filter-false-positives", "false positives of a cuckoo filter");
+  static final Drawings FILTER_FILLING =
+      new Drawings("figure-filter-load", "loads of a cuckoo filter");
+
   Figure ofThroughput(Table... tables) {
     List<ThroughputResult> rates = Tables.results(ThroughputResult.class, tables);
     return figure(results(rates, List.of(), List.of(), List.of()));
@@ -49,6 +66,23 @@ record Drawings(String id, String needed) {
     return figure(results(List.of(), List.of(), List.of(), limits));
   }
 
+  Figure ofFilter(List<FilterResult> rates, List<FilterPhases> phases) {
+    return figure(results(new FilterFigures(rates, phases, List.of())));
+  }
+
+  Figure ofLoads(List<FilterLoad> loads) {
+    return figure(results(new FilterFigures(List.of(), List.of(), loads)));
+  }
+
+  private static FigureResults results(FilterFigures filter) {
+    return new FigureResults(
+        List.of(), List.of(), List.of(), List.of(), List.of(), filter, List.of(), here());
+  }
+
+  private static Provenance here() {
+    return Provenance.of(List.of(), 0, Map.of());
+  }
+
   private Figure figure(FigureResults results) {
     return Figures.of(results).stream()
         .filter(figure -> figure.id().equals(id))
@@ -64,7 +98,6 @@ record Drawings(String id, String needed) {
       List<DepthResult> depths,
       List<AccuracyResult> accuracy,
       List<LimitsResult> limits) {
-    Provenance here = Provenance.of(List.of(), 0, Map.of());
-    return new FigureResults(throughput, depths, accuracy, List.of(), limits, List.of(), here);
+    return new FigureResults(throughput, depths, accuracy, List.of(), limits, List.of(), here());
   }
 }

@@ -12,6 +12,13 @@ import org.qsketch.backend.DeviceException;
 import org.qsketch.bench.AccuracyExperiment;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.DepthResult;
+import org.qsketch.bench.FilterExperiment;
+import org.qsketch.bench.FilterLoad;
+import org.qsketch.bench.FilterLoadExperiment;
+import org.qsketch.bench.FilterPhases;
+import org.qsketch.bench.FilterPhasesExperiment;
+import org.qsketch.bench.FilterPlan;
+import org.qsketch.bench.FilterResult;
 import org.qsketch.bench.LimitsExperiment;
 import org.qsketch.bench.LimitsResult;
 import org.qsketch.bench.Plan;
@@ -92,13 +99,46 @@ record Experiments(Session session) {
             new AccuracyExperiment(plan, setup.seeds()).run(backend, keys, stream, progress));
   }
 
+  Table filterRates(Setup setup) {
+    Progress progress = session.screen().progress();
+    FilterExperiment experiment =
+        new FilterExperiment(setup.filters(FilterPlan.standard()), setup.repeats());
+    return table(
+        "filter rates",
+        FilterResult.class,
+        onEachKind(setup, backend -> experiment.run(backend, progress)));
+  }
+
+  Table filterPhases(Setup setup) {
+    Progress progress = session.screen().progress();
+    FilterPhasesExperiment experiment =
+        new FilterPhasesExperiment(setup.filters(FilterPlan.standard()), setup.repeats());
+    return table(
+        "filter phases",
+        FilterPhases.class,
+        onEachKind(setup, backend -> experiment.run(backend, progress)));
+  }
+
+  /** One backend is enough where none is named, as for {@link #accuracy}. */
+  Table filterLoads(Setup setup) {
+    Progress progress = session.screen().progress();
+    FilterPlan usual = FilterPlan.standard().loads(FilterLoadExperiment.LOADS);
+    FilterLoadExperiment experiment = new FilterLoadExperiment(setup.filters(usual));
+    return table(
+        "filter loads",
+        FilterLoad.class,
+        onBest(setup, backend -> experiment.run(backend, progress)));
+  }
+
   /** One backend is enough where none is named: errors are the same on all of them. */
   private static Table accuracy(Setup setup, Function<Backend, List<AccuracyResult>> experiment) {
+    return table("accuracy", AccuracyResult.class, onBest(setup, experiment));
+  }
+
+  /** On the backends named; else on the best. */
+  private static <T> List<T> onBest(Setup setup, Function<Backend, List<T>> experiment) {
     List<String> names = setup.backendsOr(() -> Backends.available().subList(0, 1));
-    return table(
-        "accuracy",
-        AccuracyResult.class,
-        names.stream().flatMap(name -> on(name, experiment).stream()).toList());
+    return names.stream().flatMap(name -> on(name, experiment).stream()).toList();
   }
 
   /** On the backends named; else on one of each kind, without those that fail. */

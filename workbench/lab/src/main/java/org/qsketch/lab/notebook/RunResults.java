@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.DepthResult;
 import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.FilterLoad;
+import org.qsketch.bench.FilterPhases;
+import org.qsketch.bench.FilterResult;
 import org.qsketch.bench.LimitsResult;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.RatioResult;
@@ -134,6 +137,43 @@ public record RunResults(FigureResults all) {
    */
   public Table limits(String... backends) {
     return table("limits", LimitsResult.class, all.limits(), LimitsResult::backend, backends);
+  }
+
+  /**
+   * Rates of cuckoo filters by size.
+   *
+   * @param backends names; none for all
+   * @return the table
+   */
+  public Table filterRates(String... backends) {
+    return table(
+        "filter rates", FilterResult.class, all.filter().rates(), FilterResult::backend, backends);
+  }
+
+  /**
+   * What probes of a cuckoo filter take from host memory and back.
+   *
+   * @param backends names; none for all
+   * @return the table
+   */
+  public Table filterPhases(String... backends) {
+    return table(
+        "filter phases",
+        FilterPhases.class,
+        all.filter().phases(),
+        FilterPhases::backend,
+        backends);
+  }
+
+  /**
+   * Cuckoo filters that fill up.
+   *
+   * @param backends names; none for all
+   * @return the table
+   */
+  public Table filterLoads(String... backends) {
+    return table(
+        "filter loads", FilterLoad.class, all.filter().loads(), FilterLoad::backend, backends);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.qsketch.bench.FilterPlan;
 import org.qsketch.bench.Plan;
 import org.qsketch.bench.ThroughputExperiment;
 
@@ -11,11 +12,13 @@ import org.qsketch.bench.ThroughputExperiment;
  * What an experiment of a notebook covers, and where it runs.
  *
  * @param plan variants, sizes, work load factors, streams, depth, hash and seed
+ * @param filter what is chosen about cuckoo filters
  * @param backends names to run on, one after the other; empty where the experiment chooses
  * @param repeats timed runs of each operation, of throughput
  * @param seeds runs to average over, of accuracy
  */
-public record Setup(Plan plan, List<String> backends, int repeats, int seeds) {
+public record Setup(
+    Plan plan, UnaryOperator<FilterPlan> filter, List<String> backends, int repeats, int seeds) {
   /** Copies the list. */
   public Setup {
     backends = List.copyOf(backends);
@@ -24,25 +27,41 @@ public record Setup(Plan plan, List<String> backends, int repeats, int seeds) {
   /** The usual setup after some choices, in their order. */
   static Setup of(Choice... choices) {
     Plan plan = Plan.standard().keys(List.of(LargestSize.keys())).workLoadFactors(List.of(0.5));
-    Setup usual = new Setup(plan, List.of(), ThroughputExperiment.DEFAULT_REPEATS, 1);
+    Setup usual =
+        new Setup(
+            plan, UnaryOperator.identity(), List.of(), ThroughputExperiment.DEFAULT_REPEATS, 1);
     return Arrays.stream(choices)
         .reduce(usual, (setup, choice) -> choice.applyTo(setup), (_, later) -> later);
   }
 
   Setup with(UnaryOperator<Plan> change) {
-    return new Setup(change.apply(plan), backends, repeats, seeds);
+    return new Setup(change.apply(plan), filter, backends, repeats, seeds);
+  }
+
+  Setup withFilter(UnaryOperator<FilterPlan> change) {
+    UnaryOperator<FilterPlan> both = before -> change.apply(filter.apply(before));
+    return new Setup(plan, both, backends, repeats, seeds);
+  }
+
+  /**
+   * The filters with the keys and the seed of the plan.
+   *
+   * @param usual what holds where nothing is chosen
+   */
+  FilterPlan filters(FilterPlan usual) {
+    return filter.apply(usual.keys(plan.keys()).seed(plan.seed()));
   }
 
   Setup on(List<String> names) {
-    return new Setup(plan, names, repeats, seeds);
+    return new Setup(plan, filter, names, repeats, seeds);
   }
 
   Setup repeats(int runs) {
-    return new Setup(plan, backends, runs, seeds);
+    return new Setup(plan, filter, backends, runs, seeds);
   }
 
   Setup seeds(int runs) {
-    return new Setup(plan, backends, repeats, runs);
+    return new Setup(plan, filter, backends, repeats, runs);
   }
 
   /** The backends chosen, else those that are usual. */

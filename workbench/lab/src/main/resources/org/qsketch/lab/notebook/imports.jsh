@@ -8,6 +8,7 @@ import org.qsketch.bench.*;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.Published;
+import org.qsketch.filter.*;
 import org.qsketch.keys.*;
 import org.qsketch.lab.chart.*;
 import org.qsketch.lab.notebook.*;
