@@ -21,14 +21,19 @@ final class FilterTimes {
   /** Keys come from the memory of the host, and answers go there. */
   private static final String FROM_HOST = "probe, from host memory and back";
 
+  private final List<String> executions;
   private final List<FilterResult> rates;
   private final List<FilterPhases> phases;
   private final List<Runner> runners;
   private final List<FilterSetting> settings;
 
-  FilterTimes(FigureResults all) {
-    this.rates = all.filter().rates();
-    this.phases = all.filter().phases();
+  /**
+   * @param executions the ways of running that a figure shows
+   */
+  FilterTimes(FigureResults all, String... executions) {
+    this.executions = List.of(executions);
+    this.rates = all.filter().rates().stream().filter(one -> isShown(one.execution())).toList();
+    this.phases = all.filter().phases().stream().filter(one -> isShown(one.execution())).toList();
     this.runners =
         Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
             .distinct()
@@ -36,38 +41,45 @@ final class FilterTimes {
     this.settings = rates.stream().map(FilterSetting::of).distinct().toList();
   }
 
-  /** On one core: what was published stands beside every machine. */
-  List<FilterTime> serial() {
-    List<FilterTime> measured = onDevice(List.of(Runner.SERIAL)).toList();
+  private boolean isShown(String execution) {
+    return executions.contains(execution);
+  }
+
+  /** Where the measured times come from. */
+  Stream<Place> places() {
+    return runners.stream().map(Runner::place);
+  }
+
+  /** Which filters took them. */
+  List<FilterSetting> settings() {
+    return settings;
+  }
+
+  /** What was published stands beside every runner. */
+  List<FilterTime> byRunner() {
+    List<FilterTime> measured = onDevice().toList();
     Stream<FilterTime> published =
         measured.stream()
             .map(FilterTime::runner)
             .distinct()
             .flatMap(
                 runner ->
-                    published(List.of(Runner.SERIAL))
-                        .map(one -> FilterTime.published(runner, one.operation(), one)));
+                    published().map(one -> FilterTime.published(runner, one.operation(), one)));
     return Stream.concat(measured.stream(), published).toList();
   }
 
-  /** On one core and on all of them. */
-  List<FilterTime> cores() {
-    List<String> executions = List.of(Runner.SERIAL, Runner.MULTI_CORE);
-    return Stream.concat(onDevice(executions), publishedByOperation(executions)).toList();
+  /** What was published stands beside every operation that it may be. */
+  List<FilterTime> byOperation() {
+    return Stream.concat(onDevice(), publishedByOperation()).toList();
   }
 
-  /** Everywhere, and from the memory of the host, as the paper times its graphics card. */
-  List<FilterTime> everywhere() {
-    List<String> executions = List.of(Runner.SERIAL, Runner.MULTI_CORE, Runner.DEVICE);
-    return Stream.of(onDevice(executions), fromHost(), publishedByOperation(executions))
-        .flatMap(part -> part)
-        .toList();
+  /** And beside probes from the memory of the host, as the paper times its graphics card. */
+  List<FilterTime> withHost() {
+    return Stream.of(onDevice(), fromHost(), publishedByOperation()).flatMap(part -> part).toList();
   }
 
-  private Stream<FilterTime> onDevice(List<String> executions) {
-    return rates.stream()
-        .filter(one -> executions.contains(one.execution()))
-        .map(one -> FilterTime.measured(name(one), operation(one), one));
+  private Stream<FilterTime> onDevice() {
+    return rates.stream().map(one -> FilterTime.measured(name(one), operation(one), one));
   }
 
   private String name(FilterResult result) {
@@ -103,13 +115,13 @@ final class FilterTimes {
         .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Sources.MEASURED, point));
   }
 
-  private static Stream<PublishedFilter> published(List<String> executions) {
-    return Published.filter().stream().filter(one -> executions.contains(one.execution()));
+  private Stream<PublishedFilter> published() {
+    return Published.filter().stream().filter(one -> isShown(one.execution()));
   }
 
   /** In the colours of what ran in the same way here. */
-  private Stream<FilterTime> publishedByOperation(List<String> executions) {
-    return published(executions)
+  private Stream<FilterTime> publishedByOperation() {
+    return published()
         .flatMap(
             one ->
                 operations(one).map(operation -> FilterTime.published(alike(one), operation, one)));

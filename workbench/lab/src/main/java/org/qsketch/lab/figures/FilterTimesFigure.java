@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.FilterResult;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -27,45 +26,47 @@ final class FilterTimesFigure {
       "Lower is faster. A straight line of slope 1 takes the same time for each key; it is steeper"
           + " where the filter outgrows a cache, and flat where starting takes longer than the work.";
 
-  private final FigureResults results;
+  private final FilterTimes all;
   private final List<FilterTime> times;
   private final Function<FilterTime, String> panel;
   private final Function<FilterTime, String> line;
   private final Map<String, Mark> marks;
 
   private FilterTimesFigure(
-      FigureResults results,
+      FilterTimes all,
       List<FilterTime> times,
       Function<FilterTime, String> panel,
       Function<FilterTime, String> line) {
-    this.results = results;
+    this.all = all;
     this.times = times;
     this.panel = panel;
     this.line = line;
     this.marks = Mark.assign(times.stream().map(line).toList());
   }
 
-  private static FilterTimesFigure byOperation(FigureResults results, List<FilterTime> times) {
-    return new FilterTimesFigure(results, times, FilterTime::operation, FilterTime::runner);
-  }
-
   static Optional<Figure> serial(FigureResults results) {
-    List<FilterTime> times = new FilterTimes(results).serial();
-    return new FilterTimesFigure(results, times, FilterTime::runner, FilterTime::operation)
+    FilterTimes all = new FilterTimes(results, Runner.SERIAL);
+    return new FilterTimesFigure(all, all.byRunner(), FilterTime::runner, FilterTime::operation)
         .figure("figure-filter-2", "Cuckoo filter, Fig. 2: one core", PUBLISHED);
   }
 
   static Optional<Figure> cores(FigureResults results) {
-    return byOperation(results, new FilterTimes(results).cores())
+    FilterTimes all = new FilterTimes(results, Runner.SERIAL, Runner.MULTI_CORE);
+    return byOperation(all, all.byOperation())
         .figure("figure-filter-4", "Cuckoo filter, Fig. 4: all cores beside one", PUBLISHED);
   }
 
   static Optional<Figure> devices(FigureResults results) {
-    return byOperation(results, new FilterTimes(results).everywhere())
+    FilterTimes all = new FilterTimes(results, Runner.SERIAL, Runner.MULTI_CORE, Runner.DEVICE);
+    return byOperation(all, all.withHost())
         .figure(
             "figure-filter-6",
             "Cuckoo filter, Fig. 6: devices beside cores",
             Phrases.caption(PUBLISHED, FROM_HOST));
+  }
+
+  private static FilterTimesFigure byOperation(FilterTimes all, List<FilterTime> times) {
+    return new FilterTimesFigure(all, times, FilterTime::operation, FilterTime::runner);
   }
 
   private Optional<Figure> figure(String id, String title, String published) {
@@ -101,18 +102,14 @@ final class FilterTimesFigure {
   }
 
   private String caption(String published) {
-    List<FilterResult> rates = results.filter().rates();
     return Phrases.caption(
-        "Time for all keys against the number of keys: %s.".formatted(filters(rates)),
-        Phrases.places(rates.stream().map(Runner::of).map(Runner::place)),
+        "Time for all keys against the number of keys: %s.".formatted(filters()),
+        Phrases.places(all.places()),
         Phrases.SPREAD,
         published);
   }
 
-  private static String filters(List<FilterResult> rates) {
-    return rates.stream()
-        .map(one -> FilterSetting.of(one).toString())
-        .distinct()
-        .collect(Collectors.joining("; "));
+  private String filters() {
+    return all.settings().stream().map(FilterSetting::toString).collect(Collectors.joining("; "));
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 import tech.tablesaw.api.DoubleColumn;
@@ -17,6 +18,8 @@ import tech.tablesaw.columns.numbers.NumberColumnFormatter;
  * numbers carry no format inside a table, since Tablesaw reads them back when it groups rows.
  */
 final class NumberFormats {
+  private static final Pattern DIGITS =
+      Pattern.compile("_error$|_rate$|bound$|_per_key$|^mean_displacements$");
   private static final List<Rule<DoubleFunction<String>>> DOUBLES =
       List.of(
           new Rule<>(name -> name.endsWith("bytes_per_second"), NumberFormats::bandwidth),
@@ -24,7 +27,7 @@ final class NumberFormats {
           new Rule<>(name -> name.endsWith("seconds"), Numbers::seconds),
           new Rule<>(name -> name.startsWith("fraction"), Numbers::percent),
           new Rule<>(name -> name.equals("ratio"), Numbers::ratio),
-          new Rule<>(name -> name.endsWith("_error"), Numbers::digits),
+          new Rule<>(name -> DIGITS.matcher(name).find(), Numbers::digits),
           new Rule<>(_ -> true, NumberFormats::plain));
   private static final List<Rule<LongFunction<String>>> LONGS =
       List.of(
