@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.FilterPhases;
-import org.qsketch.datasets.Published;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -76,17 +75,17 @@ final class FilterPhasesFigure {
         Stream.concat(measured, published()).toList());
   }
 
-  /** The paper tells the mean of its cases, and the largest parts. */
+  /** The paper tells the mean of its cases, and the largest shares. */
   private static Stream<Bar> published() {
-    return Published.filterPhases().stream()
+    return FilterPaper.times().stream()
+        .filter(one -> one.execution().equals(Runner.DEVICE))
+        .map(one -> NANOS * one.seconds() / one.keys())
         .flatMap(
-            one -> {
-              double nanos = NANOS * one.totalSeconds() / one.keys();
-              return Stream.of(
-                  published(TOTAL, nanos),
-                  published(TRANSFER, one.transferShare() * nanos),
-                  published(ALLOCATION, one.allocationShare() * nanos));
-            });
+            nanos ->
+                Stream.of(
+                    published(TOTAL, nanos),
+                    published(TRANSFER, nanos * FilterPaper.ofProbe("transfer-share")),
+                    published(ALLOCATION, nanos * FilterPaper.ofProbe("allocation-share"))));
   }
 
   private static Bar published(String phase, double nanos) {

@@ -1,7 +1,6 @@
 package org.qsketch.lab.figures;
 
 import org.qsketch.bench.FilterResult;
-import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
@@ -23,7 +22,7 @@ record FilterTime(String runner, String operation, Source source, Point point) {
     return new FilterTime(runner, operation, Sources.MEASURED, point);
   }
 
-  static FilterTime published(String runner, String operation, PublishedFilter published) {
+  static FilterTime published(String runner, String operation, FilterPaper.Time published) {
     Point point = Point.of((double) published.keys(), published.seconds());
     return new FilterTime(runner, operation, Sources.PUBLISHED, point);
   }

@@ -8,8 +8,6 @@ import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chart.Point;
 
 /** The times of cuckoo filters that each figure shows, with the published ones (Neth 2017). */
@@ -115,8 +113,8 @@ final class FilterTimes {
         .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Sources.MEASURED, point));
   }
 
-  private Stream<PublishedFilter> published() {
-    return Published.filter().stream().filter(one -> isShown(one.execution()));
+  private Stream<FilterPaper.Time> published() {
+    return FilterPaper.times().stream().filter(one -> isShown(one.execution()));
   }
 
   /** In the colours of what ran in the same way here. */
@@ -127,7 +125,7 @@ final class FilterTimes {
                 operations(one).map(operation -> FilterTime.published(alike(one), operation, one)));
   }
 
-  private String alike(PublishedFilter published) {
+  private String alike(FilterPaper.Time published) {
     return rates.stream()
         .filter(one -> one.execution().equals(published.execution()))
         .map(this::name)
@@ -136,7 +134,7 @@ final class FilterTimes {
   }
 
   /** The paper does not tell probes apart; its graphics card gets keys from the host. */
-  private static Stream<String> operations(PublishedFilter published) {
+  private static Stream<String> operations(FilterPaper.Time published) {
     if (published.operation().equals(INSERT)) {
       return Stream.of(INSERT);
     }

@@ -3,13 +3,11 @@ package org.qsketch.lab.report;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterPhases;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedFilterPhases;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.figures.FilterPaper;
 import org.qsketch.lab.figures.Runner;
 
 /** What a probe from host memory and back consists of (Neth 2017, Fig. 5). */
@@ -50,17 +48,10 @@ final class FilterPhaseFindings {
   }
 
   private static String published() {
-    return Published.filterPhases().stream()
-        .map(FilterPhaseFindings::published)
-        .collect(Collectors.joining());
-  }
-
-  private static String published(PublishedFilterPhases one) {
-    return "; published: %s, %s, %s, %s"
+    return "; published: up to %s, up to %s, %s"
         .formatted(
-            Numbers.seconds(one.totalSeconds() / one.keys()),
-            Numbers.percent(one.transferShare()),
-            Numbers.percent(one.allocationShare()),
-            Numbers.seconds(one.caseSpreadSeconds()));
+            Numbers.percent(FilterPaper.ofProbe("transfer-share")),
+            Numbers.percent(FilterPaper.ofProbe("allocation-share")),
+            Numbers.seconds(FilterPaper.ofProbe("worst-minus-best-seconds")));
   }
 }

@@ -1,20 +1,19 @@
 package org.qsketch.lab.report;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterResult;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.figures.FilterPaper;
 import org.qsketch.lab.figures.Runner;
 
 /** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */
 final class FilterSpeedFindings {
   private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
+  private static final List<String> PUBLISHED = List.of("insert", "probe");
 
   /** From slow to fast, as the paper goes. */
   private static final List<String> EXECUTIONS =
@@ -73,24 +72,16 @@ final class FilterSpeedFindings {
   }
 
   private static String published(Runner fast, Runner slow) {
-    Map<String, Double> before = times(slow.execution());
     String ratios =
-        times(fast.execution()).entrySet().stream()
-            .filter(time -> before.containsKey(time.getKey()))
-            .map(
-                time ->
-                    "%s %s"
-                        .formatted(
-                            time.getKey(),
-                            Numbers.ratio(before.get(time.getKey()) / time.getValue())))
+        PUBLISHED.stream()
+            .flatMap(operation -> published(fast, slow, operation))
             .collect(Collectors.joining(", "));
-    String with = fast.execution().equals(Runner.DEVICE) ? ", transfers included" : "";
+    String with = fast.execution().equals(Runner.DEVICE) ? ", transfers counted in" : "";
     return ratios.isEmpty() ? "" : "; published%s: %s".formatted(with, ratios);
   }
 
-  private static Map<String, Double> times(String execution) {
-    return Published.filter().stream()
-        .filter(one -> one.execution().equals(execution))
-        .collect(Collectors.toMap(PublishedFilter::operation, PublishedFilter::seconds));
+  private static Stream<String> published(Runner fast, Runner slow, String operation) {
+    return FilterPaper.speedUp(fast.execution(), slow.execution(), operation).stream()
+        .mapToObj(ratio -> "%s %s".formatted(operation, Numbers.ratio(ratio)));
   }
 }

@@ -8,10 +8,9 @@ import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.figures.FilterDesign;
+import org.qsketch.lab.figures.FilterPaper;
 import org.qsketch.lab.figures.Runner;
 import org.qsketch.memory.ByteSize;
 
@@ -53,14 +52,14 @@ final class FilterTables {
             "keys",
             "a key",
             "published / measured"),
-        Published.filter().stream().flatMap(this::rows).toList());
+        FilterPaper.times().stream().flatMap(this::rows).toList());
   }
 
-  private Stream<List<String>> rows(PublishedFilter one) {
+  private Stream<List<String>> rows(FilterPaper.Time one) {
     return one.execution().equals(Runner.DEVICE) ? fromHost(one) : onDevice(one);
   }
 
-  private Stream<List<String>> onDevice(PublishedFilter one) {
+  private Stream<List<String>> onDevice(FilterPaper.Time one) {
     List<String> operations =
         one.operation().equals("insert") ? List.of("insert") : List.of("present", "absent");
     return runners.stream()
@@ -73,23 +72,23 @@ final class FilterTables {
   }
 
   private List<String> row(
-      PublishedFilter one, String operation, Runner runner, FilterResult here) {
+      FilterPaper.Time one, String operation, Runner runner, FilterResult here) {
     return row(one, operation, runner, here.keys(), here.medianSeconds());
   }
 
-  private Stream<List<String>> fromHost(PublishedFilter one) {
+  private Stream<List<String>> fromHost(FilterPaper.Time one) {
     return runs.phased().stream()
         .filter(runner -> runner.execution().equals(one.execution()))
         .map(runner -> fromHost(one, runner, runs.cases(runner)));
   }
 
-  private List<String> fromHost(PublishedFilter one, Runner runner, List<FilterPhases> cases) {
+  private List<String> fromHost(FilterPaper.Time one, Runner runner, List<FilterPhases> cases) {
     double mean = cases.stream().mapToDouble(FilterPhases::totalSeconds).average().orElseThrow();
     return row(one, "probe, from host memory and back", runner, cases.getFirst().keys(), mean);
   }
 
   private List<String> row(
-      PublishedFilter one, String operation, Runner runner, long keys, double seconds) {
+      FilterPaper.Time one, String operation, Runner runner, long keys, double seconds) {
     double theirs = one.seconds() / one.keys();
     double ours = seconds / keys;
     return List.of(
