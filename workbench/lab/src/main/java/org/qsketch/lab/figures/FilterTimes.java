@@ -17,7 +17,7 @@ final class FilterTimes {
   private static final String ABSENT = "probe, keys absent";
 
   /** Keys come from the memory of the host, and answers go there. */
-  private static final String FROM_HOST = "probe, from host memory and back";
+  static final String FROM_HOST = "probe, from host memory and back";
 
   private final List<String> executions;
   private final List<FilterResult> rates;
@@ -85,7 +85,8 @@ final class FilterTimes {
     return settings.size() == 1 ? runner : "%s, %s".formatted(runner, FilterSetting.of(result));
   }
 
-  private static String operation(FilterResult result) {
+  /** What an operation is called. */
+  static String operation(FilterResult result) {
     return switch (result.operation()) {
       case "present" -> PRESENT;
       case "absent" -> ABSENT;

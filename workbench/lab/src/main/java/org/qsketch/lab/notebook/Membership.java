@@ -3,6 +3,7 @@ package org.qsketch.lab.notebook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
@@ -10,6 +11,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.figures.FilterComparison;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
@@ -108,6 +110,22 @@ public abstract sealed class Membership extends OwnData permits Workbench {
   private static <S> Table falsePositives(S[] specs, Function<S, FalsePositives> count) {
     List<FalsePositives> rows = Arrays.stream(specs).map(count).toList();
     return Tables.of("false positives", FalsePositives.class, rows);
+  }
+
+  /**
+   * The time of a key, measured beside published.
+   *
+   * @param rates a table that {@link #filterRates} has made
+   * @param phases tables that {@link #filterPhases} has made, for probes from host memory
+   * @return a row for each published time and everything that ran in its way
+   */
+  public static Table besidePublished(Table rates, Table... phases) {
+    FilterFigures filter =
+        new FilterFigures(
+            Tables.results(FilterResult.class, rates),
+            Tables.results(FilterPhases.class, phases),
+            List.of());
+    return Tables.of("time of a key", FilterComparison.class, FilterComparison.of(filter));
   }
 
   /**

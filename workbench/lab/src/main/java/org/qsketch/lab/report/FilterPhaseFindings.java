@@ -8,6 +8,7 @@ import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.figures.FilterPaper;
+import org.qsketch.lab.figures.FilterRuns;
 import org.qsketch.lab.figures.Runner;
 
 /** What a probe from host memory and back consists of (Neth 2017, Fig. 5). */

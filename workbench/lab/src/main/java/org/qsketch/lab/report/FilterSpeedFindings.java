@@ -8,6 +8,7 @@ import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterResult;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.figures.FilterPaper;
+import org.qsketch.lab.figures.FilterRuns;
 import org.qsketch.lab.figures.Runner;
 
 /** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */

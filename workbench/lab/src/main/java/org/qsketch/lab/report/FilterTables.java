@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterLoad;
-import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.figures.FilterComparison;
 import org.qsketch.lab.figures.FilterDesign;
-import org.qsketch.lab.figures.FilterPaper;
+import org.qsketch.lab.figures.FilterRuns;
 import org.qsketch.lab.figures.Runner;
 import org.qsketch.memory.ByteSize;
 
@@ -31,15 +31,14 @@ final class FilterTables {
   /** The tables for which there are results. */
   static List<Table> of(FilterFigures filter) {
     FilterTables tables = new FilterTables(filter);
-    return Stream.of(tables.published(), tables.rates(), tables.filling())
+    return Stream.of(published(filter), tables.rates(), tables.filling())
         .filter(table -> !table.rows().isEmpty())
         .toList();
   }
 
-  /** Keys differ in number, so that times of a key are compared. */
-  private Table published() {
+  private static Table published(FilterFigures filter) {
     return new Table(
-        "Measured beside published (Neth 2017)",
+        "The time of a key, measured beside published (Neth 2017)",
         "filter.csv",
         4,
         List.of(
@@ -47,60 +46,25 @@ final class FilterTables {
             "execution",
             "published on",
             "measured on",
-            "keys",
+            "keys published",
             "a key",
-            "keys",
+            "keys measured",
             "a key",
             "published / measured"),
-        FilterPaper.times().stream().flatMap(this::rows).toList());
+        FilterComparison.of(filter).stream().map(FilterTables::row).toList());
   }
 
-  private Stream<List<String>> rows(FilterPaper.Time one) {
-    return one.execution().equals(Runner.DEVICE) ? fromHost(one) : onDevice(one);
-  }
-
-  private Stream<List<String>> onDevice(FilterPaper.Time one) {
-    List<String> operations =
-        one.operation().equals("insert") ? List.of("insert") : List.of("present", "absent");
-    return runners.stream()
-        .filter(runner -> runner.execution().equals(one.execution()))
-        .flatMap(
-            runner ->
-                operations.stream()
-                    .flatMap(operation -> runs.rate(runner, operation, runs.keys(runner)).stream())
-                    .map(here -> row(one, FilterWords.operation(here.operation()), runner, here)));
-  }
-
-  private List<String> row(
-      FilterPaper.Time one, String operation, Runner runner, FilterResult here) {
-    return row(one, operation, runner, here.keys(), here.medianSeconds());
-  }
-
-  private Stream<List<String>> fromHost(FilterPaper.Time one) {
-    return runs.phased().stream()
-        .filter(runner -> runner.execution().equals(one.execution()))
-        .map(runner -> fromHost(one, runner, runs.cases(runner)));
-  }
-
-  private List<String> fromHost(FilterPaper.Time one, Runner runner, List<FilterPhases> cases) {
-    double mean = cases.stream().mapToDouble(FilterPhases::totalSeconds).average().orElseThrow();
-    return row(one, "probe, from host memory and back", runner, cases.getFirst().keys(), mean);
-  }
-
-  private List<String> row(
-      FilterPaper.Time one, String operation, Runner runner, long keys, double seconds) {
-    double theirs = one.seconds() / one.keys();
-    double ours = seconds / keys;
+  private static List<String> row(FilterComparison one) {
     return List.of(
-        operation,
+        one.operation(),
         one.execution(),
-        one.device(),
-        runner.name(runners),
+        one.publishedOn(),
+        one.measuredOn(),
+        Numbers.keys(one.publishedKeys()),
+        Numbers.seconds(one.publishedSeconds()),
         Numbers.keys(one.keys()),
-        Numbers.seconds(theirs),
-        Numbers.keys(keys),
-        Numbers.seconds(ours),
-        Numbers.ratio(theirs / ours));
+        Numbers.seconds(one.seconds()),
+        Numbers.ratio(one.ratio()));
   }
 
   private Table rates() {

@@ -10,6 +10,8 @@ import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterResult;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.figures.FilterDesign;
+import org.qsketch.lab.figures.Runner;
 
 /** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */
 final class FilterTruthFindings {
@@ -38,9 +40,16 @@ final class FilterTruthFindings {
   /** What was refused need not be found. */
   private long lost(FilterResult probe) {
     return filter.rates().stream()
-        .filter(one -> one.operation().equals("insert") && FilterRuns.areOfOneRun(one, probe))
+        .filter(one -> one.operation().equals("insert") && areOfOneFilter(one, probe))
         .mapToLong(insert -> Math.max(0, insert.yes() - probe.yes()))
         .sum();
+  }
+
+  private static boolean areOfOneFilter(FilterResult one, FilterResult other) {
+    return Runner.of(one).equals(Runner.of(other))
+        && FilterDesign.of(one).equals(FilterDesign.of(other))
+        && one.filterBytes() == other.filterBytes()
+        && one.keys() == other.keys();
   }
 
   private static String lost(int probes, long lost) {
