@@ -1,6 +1,7 @@
 package org.qsketch.lab;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -9,6 +10,8 @@ import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
+import org.qsketch.bench.Provenance;
+import org.qsketch.bench.Results;
 
 /** Results of the cuckoo filter as a run would give them, by simple rules. */
 public final class SampleFilter {
@@ -28,22 +31,23 @@ public final class SampleFilter {
             .toList());
   }
 
-  /** The results of {@link #results} with other rates. */
-  public static FigureResults with(List<FilterResult> rates) {
+  private static FigureResults with(List<FilterResult> rates) {
     return with(new FilterFigures(rates, phases().toList(), loads().toList()));
   }
 
-  /** No results of sketches. */
+  /** Results of filters alone. */
   public static FigureResults with(FilterFigures filter) {
+    return with(filter, SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"));
+  }
+
+  /** The results of {@link #results} as if each time had been measured once. */
+  public static FigureResults quick() {
+    return with(results().filter(), SampleResults.quick("cpu").provenance());
+  }
+
+  private static FigureResults with(FilterFigures filter, Provenance provenance) {
     return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        filter,
-        List.of(),
-        SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"));
+        List.of(), List.of(), List.of(), List.of(), List.of(), filter, List.of(), provenance);
   }
 
   private static Stream<FilterResult> rates(
@@ -79,6 +83,13 @@ public final class SampleFilter {
         0.25,
         operation.equals("absent") ? keys / 10_000 : keys,
         1e-4);
+  }
+
+  /** The same run of a filter that is fuller, or less full. */
+  public static FilterResult loaded(FilterResult result, double load) {
+    Map<String, Object> row = Results.row(result);
+    row.put("load", load);
+    return Results.result(FilterResult.class, row);
   }
 
   /** Of 40 nanoseconds half for transfers, a tenth for allocations; the worst case has 2 more. */

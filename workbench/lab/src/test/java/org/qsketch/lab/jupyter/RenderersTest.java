@@ -11,6 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
@@ -78,6 +81,18 @@ class RenderersTest {
     assertThat(html(Workbench.plot(results.throughput(), "keys", "ops_per_second")))
         .contains("<script>");
     assertThat(html(Workbench.jsplot(figure))).contains("<script>").doesNotContain("https://cdn");
+  }
+
+  @Test
+  void filtersAndAnswersHaveWords() {
+    CuckooFilterSpec spec = CuckooFilterSpec.forKeys(95).build();
+    try (Backend cpu = CpuBackend.open(1);
+        CuckooFilter filter = cpu.create(spec);
+        Answers answers = filter.insert(Keys.of(7L, 8L))) {
+      assertThat(words(spec)).isEqualTo(spec.toString());
+      assertThat(words(filter)).isEqualTo(spec + ", load 0.0200");
+      assertThat(words(answers)).isEqualTo("2 answers, 2 of them yes");
+    }
   }
 
   @Test

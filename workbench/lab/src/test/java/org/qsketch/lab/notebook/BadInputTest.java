@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.qsketch.lab.notebook.Workbench.accuracy;
 import static org.qsketch.lab.notebook.Workbench.backend;
+import static org.qsketch.lab.notebook.Workbench.entries;
+import static org.qsketch.lab.notebook.Workbench.falsePositives;
 import static org.qsketch.lab.notebook.Workbench.figure5;
+import static org.qsketch.lab.notebook.Workbench.figureFilter2;
 import static org.qsketch.lab.notebook.Workbench.figureRatio;
+import static org.qsketch.lab.notebook.Workbench.filterLoads;
+import static org.qsketch.lab.notebook.Workbench.filterRates;
+import static org.qsketch.lab.notebook.Workbench.fingerprints;
 import static org.qsketch.lab.notebook.Workbench.keys;
+import static org.qsketch.lab.notebook.Workbench.loads;
 import static org.qsketch.lab.notebook.Workbench.on;
 import static org.qsketch.lab.notebook.Workbench.plot;
 import static org.qsketch.lab.notebook.Workbench.repeats;
@@ -72,6 +79,17 @@ class BadInputTest {
             () -> figureRatio(throughput(on("cpu"), keys(64), repeats(1), variants("thread"))),
             "nothing to draw",
             "both cuda and opencl"),
+        mistake(() -> filterRates(on("cpu"), loads(1.5)), "load is 1.5", "at most 1"),
+        mistake(() -> filterRates(on("cpu"), entries(5)), "entries of a bucket is 5", "4, 8, 16"),
+        mistake(() -> filterRates(fingerprints(12)), "a fingerprint is 12", "8, 16, 32"),
+        mistake(() -> filterLoads(on("cpu"), loads(0.9, 0.5)), "[0.9, 0.5]", "the lowest first"),
+        mistake(() -> figureFilter2(OTHER), "'other' has no column 'backend'", "x, name"),
+        mistake(
+            () -> falsePositives(uniform(1), Keys.of(new int[0]), SPEC), "0 are", "one of each"),
+        mistake(
+            () -> figureFilter2(filterRates(on("cpu"), keys(64), repeats(1)).emptyCopy()),
+            "nothing to draw",
+            "a cuckoo filter on one core"),
         mistake(() -> plot(OTHER, "x", "y"), "no column 'y'", "x, name"),
         mistake(() -> plot(OTHER, "x", "name"), "'name' holds no numbers", "lines or panels"),
         mistake(() -> words("no such file.txt"), "no such file.txt", "no such file"));

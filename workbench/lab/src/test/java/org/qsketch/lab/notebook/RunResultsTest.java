@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
 
@@ -41,6 +42,17 @@ class RunResultsTest {
     assertThat(RunResults.read(folder.toString(), Path.of("")))
         .hasToString(
             "864 rates and 64 errors, measured 2026-01-02T03:04:05Z on cuda (Sample Device 9000), opencl (Sample Device 9000)");
+  }
+
+  @Test
+  void resultsOfFiltersAreTables() {
+    RunResults results = new RunResults(SampleFilter.results());
+    assertThat(results.filterRates("cuda").rowCount()).isEqualTo(9);
+    assertThat(results.filterRates().rowCount()).isEqualTo(27);
+    assertThat(results.filterPhases().stringColumn("probe_case").asList())
+        .containsExactly("best", "average", "worst");
+    assertThat(results.filterLoads("cpu").rowCount()).isEqualTo(6);
+    assertThat(results.filterLoads("cuda").rowCount()).isZero();
   }
 
   @Test

@@ -152,6 +152,16 @@ class PlotsTest {
   }
 
   @Test
+  void whatWasPublishedAloneIsInTheLegend() {
+    Line other = new Line("warp", Mark.BLUE_DIAMOND, HERE, List.of(Point.of(4, 1)));
+    PlotScript script = PlotScript.of(figure(lines(other, line(CARD, Point.of(4, 2)))));
+    assertThat(script.trace(0).at("/name").asText()).isEqualTo("thread");
+    assertThat(script.trace(0).at("/showlegend").asBoolean()).isTrue();
+    assertThat(script.trace(2).at("/mode").asText()).isEqualTo("lines+markers");
+    assertThat(script.trace(2).at("/marker/color").asText()).isEqualTo("#FFFFFF");
+  }
+
+  @Test
   void powersOfTwoAreTheTicksOfALogarithmicAxis() {
     Line line = line(HERE, Point.of(1 << 15, 1), Point.of(1 << 17, 1));
     JsonNode axis = PlotScript.of(figure(lines(line))).layout().get("xaxis");

@@ -20,6 +20,7 @@ import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.Results;
 import org.qsketch.bench.ThroughputResult;
 import org.qsketch.lab.ReportPresenter;
+import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -133,6 +134,23 @@ class ReportTest {
         .contains("<figure id=\"figure-ratio\">", "CUDA / OpenCL", "href=\"ratio.csv\"");
     assertThat(other.resolve("ratio.csv")).isNotEmptyFile();
     assertThat(page).doesNotContain("CUDA");
+  }
+
+  @Test
+  void membershipHasASectionOfFindingsFiguresAndTables(@TempDir Path other) throws IOException {
+    FigureResults results = SampleFilter.results();
+    String report = report(results, other);
+    assertThat(report).contains("<h2>Membership</h2>").doesNotContain("no results to draw");
+    assertThat(Figures.ofFilter(results))
+        .hasSize(6)
+        .allSatisfy(
+            figure -> assertThat(report).contains("<figure id=\"%s\">".formatted(figure.id())));
+    assertThat(report)
+        .contains("The time of a key, measured beside published", "GeForce GTX 970", "0.828×")
+        .contains("Rates of cuckoo filters", "160 M/s", "href=\"filter.csv\"")
+        .contains("Cuckoo filters as full as", "href=\"filter-load.csv\"");
+    assertThat(other.resolve("figure-filter-6.png")).isNotEmptyFile();
+    assertThat(page).doesNotContain("Membership");
   }
 
   @Test
