@@ -1,6 +1,7 @@
 package org.qsketch.lab.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.qsketch.lab.notebook.Workbench.*;
 
 import java.util.List;
@@ -105,6 +106,6 @@ class MembershipTest {
     assertThat(beside.stringColumn("execution").asList())
         .containsExactly(
             "serial", "multi-core", "device", "serial", "serial", "multi-core", "multi-core");
-    assertThat(beside.doubleColumn("ratio").get(0)).isEqualTo(16.569 / 20);
+    assertThat(beside.doubleColumn("ratio").get(0)).isCloseTo(16.569 / 20, within(1e-9));
   }
 }
