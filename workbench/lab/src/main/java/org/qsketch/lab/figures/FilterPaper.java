@@ -1,5 +1,6 @@
 package org.qsketch.lab.figures;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -35,10 +36,16 @@ public final class FilterPaper {
   /**
    * All times. Probes on the CPU are printed as ratios to those of the graphics card.
    *
-   * @return a time for each execution and operation that there is one of
+   * @return a time for each execution and operation that there is one of, inserts first, the
+   *     slowest first
    */
   public static List<Time> times() {
-    return Published.filter().stream().flatMap(FilterPaper::times).toList();
+    return Published.filter().stream()
+        .flatMap(FilterPaper::times)
+        .sorted(
+            Comparator.comparing(Time::operation)
+                .thenComparing(Time::seconds, Comparator.reverseOrder()))
+        .toList();
   }
 
   private static Stream<Time> times(PublishedFilter one) {

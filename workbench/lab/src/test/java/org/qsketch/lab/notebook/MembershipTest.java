@@ -105,7 +105,7 @@ class MembershipTest {
     Table beside = besidePublished(sample.filterRates(), sample.filterPhases());
     assertThat(beside.stringColumn("execution").asList())
         .containsExactly(
-            "serial", "multi-core", "device", "serial", "serial", "multi-core", "multi-core");
+            "serial", "multi-core", "serial", "serial", "multi-core", "multi-core", "device");
     assertThat(beside.doubleColumn("ratio").get(0)).isCloseTo(16.569 / 20, within(1e-9));
   }
 }
