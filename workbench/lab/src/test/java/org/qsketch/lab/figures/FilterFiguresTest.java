@@ -160,6 +160,7 @@ class FilterFiguresTest {
     List<Point> measured = lines(chart, Role.MEASURED).findFirst().orElseThrow().points();
     List<Point> bounds = lines(chart, Role.LIMIT).findFirst().orElseThrow().points();
     assertThat(measured).extracting(Point::x).containsExactly(0.5, 0.95, 0.95);
+    assertThat(bounds.getFirst().y().value()).isCloseTo(1.5, ROUNDING);
     assertThat(measured.getFirst().y().value())
         .isCloseTo(0.9 * bounds.getFirst().y().value(), within(1e-6));
   }
