@@ -65,7 +65,8 @@ final class FilterLoadFigures {
 
   private Optional<Chart> falsePositives(Place place) {
     List<FilterLoad> found = in(place).filter(one -> one.falsePositives() > 0).toList();
-    Lines<FilterLoad> measured = byLoad(FilterLoad::reachedLoad, one -> 100 * one.falsePositiveRate());
+    Lines<FilterLoad> measured =
+        byLoad(FilterLoad::reachedLoad, one -> 100 * one.falsePositiveRate());
     Lines<FilterLoad> bounds = byLoad(FilterLoad::reachedLoad, one -> 100 * one.bound());
     List<Line> lines =
         Stream.concat(
@@ -76,7 +77,10 @@ final class FilterLoadFigures {
         ? Optional.empty()
         : Optional.of(
             new LineChart(
-                place.name(places), Axis.linear("load"), Axis.log10("absent keys found (%)"), lines));
+                place.name(places),
+                Axis.linear("load"),
+                Axis.log10("absent keys found (%)"),
+                lines));
   }
 
   private Optional<Figure> filling() {
