@@ -37,12 +37,14 @@ public final class CpuBackend implements Backend {
   /** The locks of a cuckoo filter where nothing is said: as many as published. */
   public static final int DEFAULT_STRIPES = 256;
 
+  private static final int MAX_STRIPES = 1 << 16;
+
   private static final int GENERATE_TASK = 1 << 16;
 
   private final Device device;
   private final Workers workers;
   private final Batches batches;
-  private final Estimates estimates = new Estimates();
+  private final ResultMemory results = new ResultMemory();
   private final Ownership owner = new Ownership(NAME);
 
   private CpuBackend(int threads) {
@@ -173,7 +175,7 @@ public final class CpuBackend implements Backend {
   }
 
   private Sketch sketch(CpuTable table) {
-    CpuSketchTable counters = new CpuSketchTable(table, batches, estimates);
+    CpuSketchTable counters = new CpuSketchTable(table, batches, results);
     return owner.register(new BackendSketch(owner, table.spec(), counters));
   }
 
@@ -193,7 +195,7 @@ public final class CpuBackend implements Backend {
    * @return an empty table, owned by the caller
    */
   public HostSlimFat slimFat(SlimFatSketchSpec spec) {
-    return owner.inOrder(() -> owner.register(new HostSlimFat(owner, spec, batches, estimates)));
+    return owner.inOrder(() -> owner.register(new HostSlimFat(owner, spec, batches, results)));
   }
 
   @Override
@@ -209,15 +211,15 @@ public final class CpuBackend implements Backend {
    * @return the filter, owned by the caller
    */
   public CuckooFilter create(CuckooFilterSpec spec, int stripes) {
-    Checks.range("the number of stripes", stripes, 1, 1 << 20, "each is a lock of its own");
-    return owner.inOrder(() -> filter(new CuckooTable(spec, workers, stripes)));
+    Checks.range("the number of stripes", stripes, 1, MAX_STRIPES, "each is a lock of its own");
+    return owner.inOrder(() -> filter(new CuckooTable(spec, workers, results, stripes)));
   }
 
   @Override
   public CuckooFilter open(FilterImage image) {
     return owner.inOrder(
         () -> {
-          CuckooTable table = new CuckooTable(image.spec(), workers, DEFAULT_STRIPES);
+          CuckooTable table = new CuckooTable(image.spec(), workers, results, DEFAULT_STRIPES);
           table.load(image);
           return filter(table);
         });
@@ -243,7 +245,7 @@ public final class CpuBackend implements Backend {
   public void close() {
     owner.close(
         () -> {
-          estimates.close();
+          results.close();
           workers.close();
         });
   }

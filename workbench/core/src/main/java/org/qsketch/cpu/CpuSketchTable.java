@@ -12,12 +12,12 @@ import org.qsketch.sketch.SketchStatistics;
 final class CpuSketchTable implements SketchTable {
   private final CpuTable table;
   private final Batches batches;
-  private final Estimates estimates;
+  private final ResultMemory results;
 
-  CpuSketchTable(CpuTable table, Batches batches, Estimates estimates) {
+  CpuSketchTable(CpuTable table, Batches batches, ResultMemory results) {
     this.table = table;
     this.batches = batches;
-    this.estimates = estimates;
+    this.results = results;
   }
 
   @Override
@@ -27,7 +27,7 @@ final class CpuSketchTable implements SketchTable {
 
   @Override
   public Counts query(Keys keys) {
-    HostCounts counts = estimates.room(keys.size());
+    HostCounts counts = results.estimates(keys.size());
     try {
       batches.query(table, keys, counts.segment());
       return counts;

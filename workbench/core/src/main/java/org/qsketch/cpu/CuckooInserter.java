@@ -11,26 +11,29 @@ import org.qsketch.keys.Mix;
  * and a path that another worker has cut leaves all as it was.
  */
 final class CuckooInserter {
-  /** What {@link #insert} returns for a key without room. */
-  static final int REFUSED = -1;
+  /** What a displacement returns for a key without room. */
+  private static final int REFUSED = -1;
 
   private static final int LOST_RACE = -2;
+
+  /** Keys whose displacements begin together. */
+  private static final int CHUNK = 64;
 
   /** Paths that were cut by others, or by themselves, before a key counts as refused. */
   private static final int MOST_PATHS = 32;
 
   private final CuckooFilterSpec spec;
+  private final LockedBuckets buckets;
   private final Fingerprints table;
-  private final Stripes stripes;
   private final int[] moved = new int[CuckooFilterSpec.MAX_DISPLACEMENTS];
   private final long[] histogram = new long[FilterStatistics.HISTOGRAM];
   private long refused;
   private long random;
 
-  CuckooInserter(CuckooFilterSpec spec, Fingerprints table, Stripes stripes) {
+  CuckooInserter(CuckooFilterSpec spec, LockedBuckets buckets) {
     this.spec = spec;
-    this.table = table;
-    this.stripes = stripes;
+    this.buckets = buckets;
+    this.table = buckets.table();
   }
 
   /** How many inserts took 0, 1, 2, … displacements. */
@@ -43,24 +46,56 @@ final class CuckooInserter {
     return refused;
   }
 
-  /** Inserts a fingerprint; false if there is no room for it. */
-  boolean insert(long bucket, int fingerprint) {
-    int displacements = place(bucket, fingerprint) ? 0 : insertElsewhere(bucket, fingerprint);
+  /** Inserts the keys of a task. */
+  void insert(StripedKeys keys) {
+    keys.apply(buckets, Fingerprints::place);
+    keys.toAlternates(spec);
+    keys.apply(buckets, Fingerprints::place);
+    histogram[0] += keys.done();
+    for (int from = 0; from < keys.left(); from += CHUNK) {
+      makeRoom(keys, from, Math.min(from + CHUNK, keys.left()));
+    }
+  }
+
+  private void makeRoom(StripedKeys keys, int from, int to) {
+    for (int i = from; i < to; i++) {
+      keys.sink += touch(keys.bucket(i), keys.fingerprint(i));
+    }
+    for (int i = from; i < to; i++) {
+      keys.answer(i, insert(keys.bucket(i), keys.fingerprint(i)));
+    }
+  }
+
+  /** Brings the buckets into cache that the first displacement may lead to. */
+  private int touch(long bucket, int fingerprint) {
+    random = start(bucket, fingerprint);
+    int sum = 0;
+    for (int look = 0; look < CuckooFilterSpec.LOOKS; look++) {
+      sum += table.touch(spec.alternate(bucket, table.get(bucket, entry(look))));
+    }
+    return sum;
+  }
+
+  /** The same path is searched for a key each time. */
+  private static long start(long bucket, int fingerprint) {
+    return Mix.fmix64((bucket ^ fingerprint) + Mix.GOLDEN);
+  }
+
+  /** The entry of a full bucket that is looked at next. */
+  private int entry(int look) {
+    return (int) (random + look) & (spec.entries() - 1);
+  }
+
+  /** Inserts a fingerprint both of whose buckets were full; false if there is no room for it. */
+  private boolean insert(long bucket, int fingerprint) {
+    random = start(bucket, fingerprint);
+    int displacements = makeRoom(bucket, spec.alternate(bucket, fingerprint), fingerprint);
     if (displacements == REFUSED) {
       refused++;
       return false;
     }
     histogram[Math.min(displacements, histogram.length - 1)]++;
     return true;
-  }
-
-  private int insertElsewhere(long bucket, int fingerprint) {
-    long alternate = spec.alternate(bucket, fingerprint);
-    if (place(alternate, fingerprint)) {
-      return 0;
-    }
-    random = bucket ^ fingerprint;
-    return makeRoom(bucket, alternate, fingerprint);
   }
 
   /** Displaces from both buckets in turn, until no other worker interferes or both lead nowhere. */
@@ -83,26 +118,23 @@ final class CuckooInserter {
   private int displace(long bucket, int fingerprint, long alternate) {
     long at = bucket;
     long from = alternate; // full, as is where the path came from
-    for (int steps = 0; steps <= moved.length; steps++) {
-      if (table.isOpen(at)) {
-        return walkBack(at, steps, fingerprint) ? steps : LOST_RACE;
-      }
+    int steps = 0;
+    while (!table.isOpen(at)) {
       if (steps == moved.length || !choose(at, from, steps)) {
         return REFUSED;
       }
       from = at;
-      at = spec.alternate(at, moved[steps]);
+      at = spec.alternate(at, moved[steps++]);
+      random = Mix.fmix64(random + Mix.GOLDEN);
     }
-    return REFUSED;
+    return walkBack(at, steps, fingerprint) ? steps : LOST_RACE;
   }
 
   /** Chooses a fingerprint to move: one whose other bucket has room, if a few looks find one. */
   private boolean choose(long at, long from, int step) {
-    random = Mix.fmix64(random + Mix.GOLDEN);
     boolean chosen = false;
     for (int look = 0; look < CuckooFilterSpec.LOOKS; look++) {
-      int entry = (int) ((random + look) & (spec.entries() - 1));
-      int candidate = table.get(at, entry);
+      int candidate = table.get(at, entry(look));
       long other = spec.alternate(at, candidate);
       if (table.isFingerprint(candidate) && other != at && other != from) {
         moved[step] = candidate;
@@ -117,13 +149,13 @@ final class CuckooInserter {
 
   /** Moves the fingerprints of a path, the last one first. */
   private boolean walkBack(long end, int steps, int fingerprint) {
-    if (!place(end, steps == 0 ? fingerprint : moved[steps - 1])) {
+    if (!buckets.place(end, steps == 0 ? fingerprint : moved[steps - 1])) {
       return false;
     }
     long at = end;
     for (int step = steps - 1; step >= 0; step--) {
       long before = spec.alternate(at, moved[step]);
-      if (!replace(before, moved[step], step == 0 ? fingerprint : moved[step - 1])) {
+      if (!buckets.replace(before, moved[step], step == 0 ? fingerprint : moved[step - 1])) {
         deleteCopy(at, before, moved[step]);
         return false;
       }
@@ -136,34 +168,7 @@ final class CuckooInserter {
   private void deleteCopy(long one, long other, int fingerprint) {
     boolean deleted = false;
     while (!deleted) {
-      deleted = delete(one, fingerprint) || delete(other, fingerprint);
-    }
-  }
-
-  private boolean place(long bucket, int fingerprint) {
-    stripes.lock(bucket);
-    try {
-      return table.place(bucket, fingerprint);
-    } finally {
-      stripes.unlock(bucket);
-    }
-  }
-
-  private boolean replace(long bucket, int old, int newcomer) {
-    stripes.lock(bucket);
-    try {
-      return table.replace(bucket, old, newcomer);
-    } finally {
-      stripes.unlock(bucket);
-    }
-  }
-
-  boolean delete(long bucket, int fingerprint) {
-    stripes.lock(bucket);
-    try {
-      return table.delete(bucket, fingerprint);
-    } finally {
-      stripes.unlock(bucket);
+      deleted = buckets.delete(one, fingerprint) || buckets.delete(other, fingerprint);
     }
   }
 }

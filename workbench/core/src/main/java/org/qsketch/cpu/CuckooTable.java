@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.qsketch.backend.FilterTable;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -12,31 +13,35 @@ import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.filter.HostAnswers;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.HostMemory;
 
 /**
  * A cuckoo filter in host memory. Workers take slices of the keys; those that change buckets lock
  * the stripe of each. Probes lock nothing: no operation changes buckets meanwhile.
  */
 final class CuckooTable implements FilterTable {
-  private static final int TASK_KEYS = 1 << 14;
+  private static final int TASKS_PER_WORKER = 4;
+  private static final int SMALLEST_TASK = 4 * KeyBlock.SIZE;
   private static final long TASK_BUCKETS = 1L << 20;
 
   private final CuckooFilterSpec spec;
   private final Workers workers;
-  private final HostMemory memory;
+  private final ResultMemory results;
   private final Fingerprints fingerprints;
-  private final Stripes stripes;
+  private final LockedBuckets buckets;
   private final long[] histogram = new long[FilterStatistics.HISTOGRAM];
   private long refused;
 
-  CuckooTable(CuckooFilterSpec spec, Workers workers, int stripes) {
+  CuckooTable(CuckooFilterSpec spec, Workers workers, ResultMemory results, int stripes) {
     this.spec = spec;
     this.workers = workers;
-    this.memory = HostMemory.allocate(spec.bytes(), "a cuckoo filter");
-    this.fingerprints = new Fingerprints(spec, memory.segment());
-    this.stripes =
-        workers.count() == 1 ? Stripes.none(spec.buckets()) : new Stripes(stripes, spec.buckets());
+    this.results = results;
+    this.fingerprints = new Fingerprints(spec);
+    this.buckets =
+        new LockedBuckets(
+            fingerprints,
+            workers.count() == 1
+                ? Stripes.unlocked(spec.buckets())
+                : Stripes.locked(stripes, spec.buckets()));
   }
 
   CuckooFilterSpec spec() {
@@ -44,20 +49,14 @@ final class CuckooTable implements FilterTable {
   }
 
   void load(FilterImage image) {
-    memory.segment().copyFrom(image.table());
-  }
-
-  /** What is done with the keys of a task. */
-  @FunctionalInterface
-  private interface Work {
-    void run(Keys keys, long from, long to, KeyBlock block, MemorySegment answers);
+    fingerprints.segment().copyFrom(image.table());
   }
 
   @Override
   public Answers run(Operation operation, Keys keys) {
-    HostAnswers answers = HostAnswers.allocate(keys.size());
+    HostAnswers answers = results.answers(keys.size());
     try {
-      forEachTask(keys, work(operation), answers.segment());
+      forEachTask(keys, answers.segment(), work(operation));
       return answers;
     } catch (RuntimeException e) {
       answers.close();
@@ -65,7 +64,7 @@ final class CuckooTable implements FilterTable {
     }
   }
 
-  private Work work(Operation operation) {
+  private Consumer<Task> work(Operation operation) {
     return switch (operation) {
       case INSERT -> this::insert;
       case CONTAINS -> this::contains;
@@ -73,44 +72,36 @@ final class CuckooTable implements FilterTable {
     };
   }
 
-  private void forEachTask(Keys keys, Work work, MemorySegment answers) {
-    int tasks = Math.toIntExact(Math.ceilDiv(keys.size(), TASK_KEYS));
+  private void forEachTask(Keys keys, MemorySegment answers, Consumer<Task> work) {
+    long size = taskSize(keys.size());
     workers.forEach(
-        tasks,
+        Math.toIntExact(Math.ceilDiv(keys.size(), size)),
         (task, block) -> {
-          long from = (long) task * TASK_KEYS;
-          work.run(keys, from, Math.min(keys.size(), from + TASK_KEYS), block, answers);
+          long from = task * size;
+          long to = Math.min(keys.size(), from + size);
+          work.accept(new Task(keys, from, to, block, answers));
         });
   }
 
-  private void insert(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
-    CuckooInserter inserter = new CuckooInserter(spec, fingerprints, stripes);
-    change(keys, from, to, block, answers, inserter::insert);
+  /** Several tasks for each worker, unless they get so small that handing them out takes longer. */
+  private long taskSize(long keys) {
+    long share = Math.ceilDiv(keys, (long) workers.count() * TASKS_PER_WORKER);
+    return Math.clamp(share, SMALLEST_TASK, StripedKeys.SIZE);
+  }
+
+  /** A slice of the keys, the scratch of the worker that has it, and where all answers go. */
+  private record Task(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
+    void forEachBlock(Batches.PlacedBlock action) {
+      Batches.forEachBlock(keys, from, to, block, action);
+    }
+  }
+
+  private void insert(Task task) {
+    StripedKeys keys = striped(task);
+    CuckooInserter inserter = new CuckooInserter(spec, buckets);
+    inserter.insert(keys);
+    keys.copyAnswers(task.answers(), task.from());
     report(inserter);
-  }
-
-  /** What is done to a fingerprint, given its primary bucket. */
-  @FunctionalInterface
-  private interface Change {
-    boolean apply(long bucket, int fingerprint);
-  }
-
-  /** Changes the buckets of keys, one key after the other. */
-  private void change(
-      Keys keys, long from, long to, KeyBlock block, MemorySegment answers, Change change) {
-    Batches.forEachBlock(
-        keys,
-        from,
-        to,
-        block,
-        (_, at) -> {
-          locate(block);
-          touch(block);
-          for (int k = 0; k < block.count(); k++) {
-            boolean done = change.apply(block.offsets[k], block.masks[k]);
-            answers.set(JAVA_BYTE, at + k, (byte) (done ? 1 : 0));
-          }
-        });
   }
 
   private synchronized void report(CuckooInserter inserter) {
@@ -118,44 +109,35 @@ final class CuckooTable implements FilterTable {
     refused += inserter.refused();
   }
 
-  private void contains(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
-    Batches.forEachBlock(
-        keys,
-        from,
-        to,
-        block,
-        (_, at) -> {
+  private void delete(Task task) {
+    StripedKeys keys = striped(task);
+    keys.apply(buckets, Fingerprints::delete);
+    keys.toAlternates(spec);
+    keys.apply(buckets, Fingerprints::delete);
+    keys.copyAnswers(task.answers(), task.from());
+  }
+
+  private StripedKeys striped(Task task) {
+    StripedKeys keys = task.block().stripedKeys();
+    keys.clear();
+    task.forEachBlock(
+        (block, _) -> {
           locate(block);
-          probe(block);
+          keys.add(block);
+        });
+    return keys;
+  }
+
+  private void contains(Task task) {
+    CuckooProbe probe = new CuckooProbe(spec, fingerprints);
+    task.forEachBlock(
+        (block, at) -> {
+          locate(block);
+          probe.probe(block);
           for (int k = 0; k < block.count(); k++) {
-            answers.set(JAVA_BYTE, at + k, (byte) block.minima[k]);
+            task.answers().set(JAVA_BYTE, at + k, (byte) block.counters[k]);
           }
         });
-  }
-
-  /** Primary buckets first: the loads of many keys are under way at once. */
-  private void probe(KeyBlock block) {
-    for (int k = 0; k < block.count(); k++) {
-      boolean found = fingerprints.has(block.offsets[k], block.masks[k]);
-      boolean ends = found || fingerprints.has(block.offsets[k], CuckooFilterSpec.EMPTY);
-      block.minima[k] = found ? 1 : 0;
-      block.counters[k] = ends ? 0 : 1;
-    }
-    for (int k = 0; k < block.count(); k++) {
-      if (block.counters[k] != 0) {
-        long other = spec.alternate(block.offsets[k], block.masks[k]);
-        block.minima[k] = fingerprints.has(other, block.masks[k]) ? 1 : 0;
-      }
-    }
-  }
-
-  private void delete(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
-    CuckooInserter inserter = new CuckooInserter(spec, fingerprints, stripes);
-    Change delete =
-        (bucket, fingerprint) ->
-            inserter.delete(bucket, fingerprint)
-                || inserter.delete(spec.alternate(bucket, fingerprint), fingerprint);
-    change(keys, from, to, block, answers, delete);
   }
 
   /** Leaves the primary buckets in the offsets and the fingerprints in the masks. */
@@ -167,17 +149,9 @@ final class CuckooTable implements FilterTable {
     }
   }
 
-  private void touch(KeyBlock block) {
-    int sum = 0;
-    for (int k = 0; k < block.count(); k++) {
-      sum += fingerprints.touch(block.offsets[k]);
-    }
-    block.sink = sum;
-  }
-
   @Override
   public synchronized void clear() {
-    memory.segment().fill((byte) 0);
+    fingerprints.segment().fill((byte) 0);
     Arrays.fill(histogram, 0);
     refused = 0;
   }
@@ -185,7 +159,7 @@ final class CuckooTable implements FilterTable {
   @Override
   public FilterImage image() {
     FilterImage image = FilterImage.allocate(spec);
-    image.table().copyFrom(memory.segment());
+    image.table().copyFrom(fingerprints.segment());
     return image;
   }
 
@@ -216,6 +190,6 @@ final class CuckooTable implements FilterTable {
 
   @Override
   public void close() {
-    memory.close();
+    fingerprints.close();
   }
 }

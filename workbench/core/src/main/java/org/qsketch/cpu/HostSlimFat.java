@@ -32,10 +32,10 @@ public final class HostSlimFat implements SketchTable {
   private final TrackedSlimFatTable table;
   private final CpuSketchTable counters;
 
-  HostSlimFat(Ownership owner, SlimFatSketchSpec spec, Batches batches, Estimates estimates) {
+  HostSlimFat(Ownership owner, SlimFatSketchSpec spec, Batches batches, ResultMemory results) {
     this.owner = owner;
     this.table = new TrackedSlimFatTable(spec);
-    this.counters = new CpuSketchTable(table, batches, estimates);
+    this.counters = new CpuSketchTable(table, batches, results);
   }
 
   /**

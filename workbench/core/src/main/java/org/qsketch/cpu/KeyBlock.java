@@ -49,6 +49,7 @@ final class KeyBlock {
   private int count;
   private boolean weighted;
   private KeyBlock companion;
+  private StripedKeys stripedKeys;
 
   /** How many keys are in the block. */
   int count() {
@@ -86,6 +87,14 @@ final class KeyBlock {
       companion = new KeyBlock();
     }
     return companion;
+  }
+
+  /** Room for the keys of a task that changes a filter. */
+  StripedKeys stripedKeys() {
+    if (stripedKeys == null) {
+      stripedKeys = new StripedKeys();
+    }
+    return stripedKeys;
   }
 
   void load(Keys keys, long from, int count) {

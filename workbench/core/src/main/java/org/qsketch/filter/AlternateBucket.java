@@ -16,7 +16,8 @@ public enum AlternateBucket {
     public long of(long bucket, int fingerprint, long buckets) {
       long spread = Integer.toUnsignedLong(fingerprint) * Mix.GOLDEN;
       long sum = Math.unsignedMultiplyHigh(spread, buckets);
-      return sum >= bucket ? sum - bucket : sum + buckets - bucket;
+      long difference = sum - bucket;
+      return difference + ((difference >> 63) & buckets); // without a branch that none can predict
     }
 
     @Override

@@ -9,13 +9,19 @@ import org.qsketch.memory.HostMemory;
 /** Answers in host memory, a byte each: 1 is yes. */
 public final class HostAnswers implements Answers {
   /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
-  private static final int HEAP_SIZE = 1 << 20;
+  public static final int HEAP_SIZE = 1 << 20;
 
   private final MemorySegment segment;
   private final Runnable release;
   private boolean closed;
 
-  private HostAnswers(MemorySegment segment, Runnable release) {
+  /**
+   * Answers in memory of the caller's.
+   *
+   * @param segment a byte each, 0 or 1, filled before the answers are handed out
+   * @param release run once, when the answers are closed
+   */
+  public HostAnswers(MemorySegment segment, Runnable release) {
     this.segment = segment;
     this.release = release;
   }

@@ -29,6 +29,7 @@ import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
 
 /** What the cuckoo filter of every backend must do. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -243,6 +244,19 @@ public abstract class FilterContract {
       assertThat(filter.contains(0xFFFFFFFFL)).isTrue();
       assertThat(filter.contains(7)).isTrue();
       assertThat(filter.contains(-1L)).isFalse();
+    }
+  }
+
+  @Test
+  void wordsAreFoundByTheirText() {
+    try (CuckooFilter filter = backend.create(spec(1_000, 4, 32, AlternateBucket.MIRROR));
+        Answers inserted = filter.insert(TextKeys.of("kuckuck", "cuckoo", "coucou", ""))) {
+      assertThat(inserted.yes()).isEqualTo(4);
+      assertThat(filter.contains(TextKeys.key("coucou"))).isTrue();
+      assertThat(filter.contains(TextKeys.key(""))).isTrue();
+      assertThat(filter.contains(TextKeys.key("Coucou"))).isFalse();
+      assertThat(filter.delete(TextKeys.key("cuckoo"))).isTrue();
+      assertThat(filter.contains(TextKeys.key("cuckoo"))).isFalse();
     }
   }
 

@@ -1,0 +1,50 @@
+package org.qsketch.cpu;
+
+import org.qsketch.filter.CuckooFilterSpec;
+
+/**
+ * Probes blocks of keys (Algorithm 2): all primary buckets first, then the alternate ones of the
+ * keys that may be there. Which those are no processor can predict, so nothing branches on it.
+ *
+ * @param spec of the filter
+ * @param table its buckets
+ */
+record CuckooProbe(CuckooFilterSpec spec, Fingerprints table) {
+  /** Looks for located keys; leaves 1 in the counter of each that was found, else 0. */
+  void probe(KeyBlock block) {
+    table.look(block);
+    KeyBlock others = unanswered(block);
+    toAlternates(block, others);
+    table.look(others);
+    for (int i = 0; i < others.count(); i++) {
+      block.counters[others.places[i]] = isSet(others.lane[i]);
+    }
+  }
+
+  /** Answers for the primary buckets; returns the places of the keys that need another look. */
+  private static KeyBlock unanswered(KeyBlock block) {
+    KeyBlock others = block.companion();
+    int count = 0;
+    for (int k = 0; k < block.count(); k++) {
+      int found = isSet(block.lane[k]);
+      block.counters[k] = found;
+      others.places[count] = k;
+      count += 1 - (found | isSet(block.steps[k]));
+    }
+    others.setCount(count);
+    return others;
+  }
+
+  private void toAlternates(KeyBlock block, KeyBlock others) {
+    for (int i = 0; i < others.count(); i++) {
+      int k = others.places[i];
+      others.masks[i] = block.masks[k];
+      others.offsets[i] = spec.alternate(block.offsets[k], block.masks[k]);
+    }
+  }
+
+  /** 1 if any bit is, else 0. */
+  private static int isSet(long bits) {
+    return (int) ((bits | -bits) >>> (Long.SIZE - 1));
+  }
+}
