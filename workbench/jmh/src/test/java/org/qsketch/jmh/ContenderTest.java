@@ -3,8 +3,6 @@ package org.qsketch.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.KeyStream;
@@ -26,19 +24,5 @@ class ContenderTest {
     assertThat(Arrays.stream(estimates).limit(10)).allMatch(estimate -> estimate >= 2);
     assertThat(Arrays.stream(estimates)).allMatch(estimate -> estimate >= 1);
     assertThat(Arrays.stream(estimates).sum()).isBetween(1010L, 1500L);
-  }
-
-  @Test
-  void ratiosAreTakenAgainstTheFastestOther() {
-    String table =
-        Compare.table(
-            List.of(
-                new Compare.Measured(1 << 14, "insert", "spark", 6),
-                new Compare.Measured(1 << 14, "insert", "stream-lib", 5),
-                new Compare.Measured(1 << 14, "insert", "sub-warp", 2)));
-    assertThat(table.lines()).hasSize(2);
-    assertThat(table.lines().skip(1).findFirst().orElseThrow())
-        .startsWith("    2^14  insert")
-        .contains("5.00", "2.5x");
   }
 }
