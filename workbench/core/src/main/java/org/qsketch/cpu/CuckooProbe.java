@@ -14,14 +14,14 @@ record CuckooProbe(CuckooFilterSpec spec, Fingerprints table) {
   void probe(KeyBlock block) {
     table.look(block);
     KeyBlock others = unanswered(block);
-    toAlternates(block, others);
+    toAlternates(others);
     table.look(others);
     for (int i = 0; i < others.count(); i++) {
       block.counters[others.places[i]] = isSet(others.lane[i]);
     }
   }
 
-  /** Answers for the primary buckets; returns the places of the keys that need another look. */
+  /** Answers for the primary buckets; returns the keys that need another look, and their places. */
   private static KeyBlock unanswered(KeyBlock block) {
     KeyBlock others = block.companion();
     int count = 0;
@@ -29,17 +29,17 @@ record CuckooProbe(CuckooFilterSpec spec, Fingerprints table) {
       int found = isSet(block.lane[k]);
       block.counters[k] = found;
       others.places[count] = k;
+      others.masks[count] = block.masks[k];
+      others.offsets[count] = block.offsets[k];
       count += 1 - (found | isSet(block.steps[k]));
     }
     others.setCount(count);
     return others;
   }
 
-  private void toAlternates(KeyBlock block, KeyBlock others) {
-    for (int i = 0; i < others.count(); i++) {
-      int k = others.places[i];
-      others.masks[i] = block.masks[k];
-      others.offsets[i] = spec.alternate(block.offsets[k], block.masks[k]);
+  private void toAlternates(KeyBlock block) {
+    for (int k = 0; k < block.count(); k++) {
+      block.offsets[k] = spec.alternate(block.offsets[k], block.masks[k]);
     }
   }
 

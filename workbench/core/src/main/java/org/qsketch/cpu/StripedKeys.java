@@ -91,42 +91,31 @@ final class StripedKeys {
 
   /** Changes the buckets of the keys that are left; those remain for which that does not work. */
   void apply(LockedBuckets target, Change change) {
-    Stripes stripes = target.stripes();
-    int[] ends = sort(stripes);
+    sort(target.stripes());
+    int end = left;
     left = 0;
-    int from = 0;
-    for (int stripe = 0; stripe < stripes.count(); stripe++) {
-      while (from < ends[stripe]) {
-        int to = Math.min(from + CHUNK, ends[stripe]);
-        touch(target.table(), from, to);
-        stripes.lock(stripe);
-        try {
-          apply(target.table(), change, from, to);
-        } finally {
-          stripes.unlock(stripe);
-        }
-        from = to;
-      }
+    for (int from = 0; from < end; from += CHUNK) {
+      int to = Math.min(from + CHUNK, end);
+      touch(target.table(), from, to);
+      applyChunk(target, change, from, to);
     }
   }
 
-  /** Returns where each stripe ends in the sorted places. */
-  private int[] sort(Stripes stripes) {
+  private void sort(Stripes stripes) {
     if (stripes.count() == 1) {
       System.arraycopy(pending, 0, sorted, 0, left);
-      return new int[] {left};
+      return;
     }
-    int[] ends = new int[stripes.count() + 1];
+    int[] places = new int[stripes.count() + 1];
     for (int i = 0; i < left; i++) {
-      ends[stripes.of(buckets[pending[i]]) + 1]++;
+      places[stripes.of(bucket(i)) + 1]++;
     }
     for (int stripe = 0; stripe < stripes.count(); stripe++) {
-      ends[stripe + 1] += ends[stripe];
+      places[stripe + 1] += places[stripe];
     }
     for (int i = 0; i < left; i++) {
-      sorted[ends[stripes.of(buckets[pending[i]])]++] = pending[i];
+      sorted[places[stripes.of(bucket(i))]++] = pending[i];
     }
-    return ends;
   }
 
   private void touch(Fingerprints table, int from, int to) {
@@ -137,15 +126,33 @@ final class StripedKeys {
     sink += sum;
   }
 
-  private void apply(Fingerprints table, Change change, int from, int to) {
+  private void applyChunk(LockedBuckets target, Change change, int from, int to) {
+    Stripes stripes = target.stripes();
+    int at = from;
+    while (at < to) {
+      int stripe = stripes.of(buckets[sorted[at]]);
+      stripes.lock(stripe);
+      try {
+        at = applyStripe(target, change, stripe, at, to);
+      } finally {
+        stripes.unlock(stripe);
+      }
+    }
+  }
+
+  /** Returns where the keys of the stripe end. */
+  private int applyStripe(LockedBuckets target, Change change, int stripe, int from, int to) {
     int remaining = left;
-    for (int i = from; i < to; i++) {
-      int key = sorted[i];
-      boolean done = change.apply(table, buckets[key], fingerprints[key]);
+    int at = from;
+    do {
+      int key = sorted[at];
+      boolean done = change.apply(target.table(), buckets[key], fingerprints[key]);
       answers[key] = (byte) (done ? 1 : 0);
       pending[remaining] = key;
       remaining += done ? 0 : 1;
-    }
+      at++;
+    } while (at < to && target.stripes().of(buckets[sorted[at]]) == stripe);
     left = remaining;
+    return at;
   }
 }
