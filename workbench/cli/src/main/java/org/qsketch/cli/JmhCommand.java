@@ -6,8 +6,13 @@ import picocli.CommandLine.Command;
 @Command(
     name = "jmh",
     customSynopsis = "qsketch jmh [-h] [ARGUMENT...]",
-    description = "Compare the CPU backend with the count-min sketches of other Java libraries.",
-    footer = {"", "Arguments are passed to the benchmarks. Example:", "  ./qsketch jmh"})
+    description = "Compare the CPU backend with the sketches and filters of other Java libraries.",
+    footer = {
+      "",
+      "Arguments are passed to the benchmarks. Examples:",
+      "  ./qsketch jmh",
+      "  ./qsketch jmh FilterBenchmark -p threads=1"
+    })
 final class JmhCommand extends LauncherCommand {
   @Override
   public Integer call() {
