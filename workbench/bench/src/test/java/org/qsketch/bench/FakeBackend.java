@@ -9,6 +9,8 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.keys.HostKeys;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -141,6 +143,11 @@ final class FakeBackend implements Backend {
   @Override
   public CuckooFilter open(FilterImage image) {
     throw new UnsupportedOperationException("fake filters have no images");
+  }
+
+  @Override
+  public GroupBy create(GroupBySpec spec) {
+    throw new UnsupportedOperationException("there is no fake group-by");
   }
 
   @Override

@@ -3,6 +3,8 @@ package org.qsketch.backend;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -123,6 +125,14 @@ public interface Backend extends AutoCloseable {
    * @return the filter, owned by the caller
    */
   CuckooFilter open(FilterImage image);
+
+  /**
+   * Creates a group-by.
+   *
+   * @param spec what it computes
+   * @return the group-by, owned by the caller
+   */
+  GroupBy create(GroupBySpec spec);
 
   /**
    * Random-access memory to measure the limits of the device with.

@@ -1,6 +1,5 @@
 package org.qsketch.backend;
 
-import java.util.function.Supplier;
 import org.qsketch.backend.FilterTable.Operation;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -14,10 +13,9 @@ import org.qsketch.keys.Keys;
  * fingerprints to a table.
  */
 public final class BackendFilter implements CuckooFilter {
-  private final Ownership owner;
   private final CuckooFilterSpec spec;
   private final FilterTable table;
-  private boolean closed;
+  private final Product product;
 
   /**
    * A filter over a table.
@@ -27,9 +25,9 @@ public final class BackendFilter implements CuckooFilter {
    * @param table its fingerprints, closed with the filter
    */
   public BackendFilter(Ownership owner, CuckooFilterSpec spec, FilterTable table) {
-    this.owner = owner;
     this.spec = spec;
     this.table = table;
+    this.product = new Product(owner, "the cuckoo filter", table::close);
   }
 
   @Override
@@ -53,56 +51,31 @@ public final class BackendFilter implements CuckooFilter {
   }
 
   private Answers run(Operation operation, Keys keys) {
-    Ownership reader = table.readerOf(keys).orElse(owner);
-    return owner.inOrderWith(
-        reader,
-        () ->
-            get(
-                () -> {
-                  spec.hash().requireWidth(keys.width());
-                  return table.run(operation, keys);
-                }));
+    return product.reading(
+        table.readerOf(keys),
+        () -> {
+          spec.hash().requireWidth(keys.width());
+          return table.run(operation, keys);
+        });
   }
 
   @Override
   public void clear() {
-    CuckooFilterSpec _ =
-        get(
-            () -> {
-              table.clear();
-              return spec;
-            });
+    product.run(table::clear);
   }
 
   @Override
   public FilterImage image() {
-    return get(table::image);
+    return product.get(table::image);
   }
 
   @Override
   public FilterStatistics statistics() {
-    return get(table::statistics);
-  }
-
-  private <T> T get(Supplier<T> operation) {
-    return owner.inOrder(
-        () -> {
-          if (closed) {
-            throw new IllegalStateException("the cuckoo filter is closed");
-          }
-          return operation.get();
-        });
+    return product.get(table::statistics);
   }
 
   @Override
   public void close() {
-    owner.release(
-        this,
-        () -> {
-          if (!closed) {
-            closed = true;
-            table.close();
-          }
-        });
+    product.close(this);
   }
 }

@@ -14,10 +14,9 @@ import org.qsketch.sketch.SketchStatistics;
  * a table.
  */
 public final class BackendSketch implements Sketch {
-  private final Ownership owner;
   private final SketchSpec spec;
   private final SketchTable table;
-  private boolean closed;
+  private final Product product;
 
   /**
    * A sketch over a table.
@@ -27,9 +26,9 @@ public final class BackendSketch implements Sketch {
    * @param table its counters, closed with the sketch
    */
   public BackendSketch(Ownership owner, SketchSpec spec, SketchTable table) {
-    this.owner = owner;
     this.spec = spec;
     this.table = table;
+    this.product = new Product(owner, "the " + spec.variant() + " sketch", table::close);
   }
 
   @Override
@@ -63,20 +62,17 @@ public final class BackendSketch implements Sketch {
   }
 
   private <T> T reading(Keys keys, Supplier<T> operation) {
-    Ownership reader = table.readerOf(keys).orElse(owner);
-    return owner.inOrderWith(
-        reader,
-        () ->
-            get(
-                () -> {
-                  spec.hash().requireWidth(keys.width());
-                  return operation.get();
-                }));
+    return product.reading(
+        table.readerOf(keys),
+        () -> {
+          spec.hash().requireWidth(keys.width());
+          return operation.get();
+        });
   }
 
   @Override
   public void merge(SketchImage image) {
-    run(
+    product.run(
         () -> {
           Merging.requireSameSpec(spec, image);
           table.merge(image);
@@ -85,46 +81,21 @@ public final class BackendSketch implements Sketch {
 
   @Override
   public void clear() {
-    run(table::clear);
+    product.run(table::clear);
   }
 
   @Override
   public SketchImage image() {
-    return get(table::image);
+    return product.get(table::image);
   }
 
   @Override
   public SketchStatistics statistics() {
-    return get(table::statistics);
-  }
-
-  private void run(Runnable operation) {
-    get(
-        () -> {
-          operation.run();
-          return spec;
-        });
-  }
-
-  private <T> T get(Supplier<T> operation) {
-    return owner.inOrder(
-        () -> {
-          if (closed) {
-            throw new IllegalStateException("the " + spec.variant() + " sketch is closed");
-          }
-          return operation.get();
-        });
+    return product.get(table::statistics);
   }
 
   @Override
   public void close() {
-    owner.release(
-        this,
-        () -> {
-          if (!closed) {
-            closed = true;
-            table.close();
-          }
-        });
+    product.close(this);
   }
 }

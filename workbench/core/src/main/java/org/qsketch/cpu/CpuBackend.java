@@ -13,6 +13,8 @@ import org.qsketch.backend.Ownership;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
@@ -227,6 +229,11 @@ public final class CpuBackend implements Backend {
 
   private CuckooFilter filter(CuckooTable table) {
     return owner.register(new BackendFilter(owner, table.spec(), table));
+  }
+
+  @Override
+  public GroupBy create(GroupBySpec spec) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

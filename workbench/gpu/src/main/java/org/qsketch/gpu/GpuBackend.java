@@ -10,6 +10,8 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.gpu.ComputeDevice.Marker;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -138,6 +140,11 @@ public final class GpuBackend implements Backend {
 
   private CuckooFilter filter(CuckooTable table) {
     return owner.register(new BackendFilter(owner, table.spec(), table));
+  }
+
+  @Override
+  public GroupBy create(GroupBySpec spec) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -1,0 +1,34 @@
+package org.qsketch.backend;
+
+import java.util.Optional;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * The group-by of a device: what a backend has to implement. {@link BackendGroupBy} calls it in
+ * order, one operation at a time, with columns of one length, and never after it was closed.
+ */
+public interface GroupAggregator extends AutoCloseable {
+  /**
+   * The backend whose operations the calling thread runs to read a column.
+   *
+   * @param column keys or values
+   * @return empty if it is read without one, or by other threads
+   */
+  default Optional<Ownership> readerOf(Keys column) {
+    return Optional.empty();
+  }
+
+  /**
+   * Aggregates pairs.
+   *
+   * @param keys any number of keys
+   * @param values as many; empty to count
+   * @return the groups, owned by the caller
+   */
+  Groups aggregate(Keys keys, Optional<Keys> values);
+
+  /** Frees the memory. Called once. */
+  @Override
+  void close();
+}
