@@ -1,0 +1,90 @@
+package org.qsketch.contract;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Method;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Pairs beyond the memory budget, which pass through the device in parts (EGA, Section 4.2). */
+interface GroupBudgetContract extends OnBackend {
+  /** 1 MiB: 2<sup>16</sup> pairs of 64-bit numbers, and no room for their groups. */
+  long BUDGET = 1L << 20;
+
+  /** The pairs that a budget of {@link #BUDGET} holds. */
+  int PAIRS_OF_BUDGET = 1 << 16;
+
+  /**
+   * Whether the backend works in memory of a device, which the budget bounds.
+   *
+   * @return false for backends that work in host memory, where the pairs may lie anyway
+   */
+  default boolean worksInDeviceMemory() {
+    return true;
+  }
+
+  /**
+   * Data twice and eight times as large as the budget.
+   *
+   * @return grouping and number of pairs
+   */
+  static Stream<Arguments> largeData() {
+    return Stream.of(Grouping.DISTINCT, Grouping.ZIPF_1_1, Grouping.FEW, Grouping.EQUAL)
+        .flatMap(
+            grouping ->
+                IntStream.of(2, 8)
+                    .mapToObj(times -> Arguments.of(grouping, times * PAIRS_OF_BUDGET + 1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.GroupBudgetContract#largeData")
+  default void pairsBeyondTheBudgetPassInParts(Grouping grouping, int count) {
+    Pairs.of(grouping, count).assertGroupedBy(backend(), GroupBySpec.sum().memoryBudget(BUDGET));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  default void everyMethodPassesPairsInParts(Method method) {
+    GroupBySpec spec = GroupBySpec.min().method(method).memoryBudget(BUDGET);
+    Pairs.of(Grouping.ZIPF_1_1, 3 * PAIRS_OF_BUDGET, KeyWidth.BITS_32, KeyWidth.BITS_32)
+        .assertGroupedBy(backend(), spec);
+  }
+
+  @Test
+  default void pairsOnTheDeviceMayBeMoreThanTheBudgetToo() {
+    Pairs pairs = Pairs.of(Grouping.ZIPF_1_1, 2 * PAIRS_OF_BUDGET);
+    try (GroupBy groupBy = backend().create(GroupBySpec.count().memoryBudget(BUDGET));
+        Keys keys = backend().upload(pairs.keyColumn())) {
+      pairs.assertGroupedBy(groupBy, keys, Keys.of(new long[0]));
+    }
+  }
+
+  @Test
+  default void partsOfOneCallLeaveNothingForTheNext() {
+    try (GroupBy groupBy = backend().create(GroupBySpec.sum().memoryBudget(BUDGET))) {
+      Pairs.of(Grouping.DISTINCT, 2 * PAIRS_OF_BUDGET).assertGroupedBy(groupBy);
+      Pairs.of(Grouping.FEW, 100).assertGroupedBy(groupBy);
+      Pairs.of(Grouping.ZIPF_1_5, 2 * PAIRS_OF_BUDGET).assertGroupedBy(groupBy);
+    }
+  }
+
+  @Test
+  default void aBudgetTooSmallToWorkInIsRefusedWithTheLeastThatWillDo() {
+    assumeTrue(worksInDeviceMemory(), "the backend works in host memory");
+    GroupBySpec spec = GroupBySpec.sum().memoryBudget(1000);
+    Pairs pairs = Pairs.of(Grouping.DISTINCT, PAIRS_OF_BUDGET);
+    assertThatThrownBy(() -> pairs.assertGroupedBy(backend(), spec))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("memory budget", "1000 bytes", "at least");
+  }
+}
