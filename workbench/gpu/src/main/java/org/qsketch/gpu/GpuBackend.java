@@ -3,6 +3,7 @@ package org.qsketch.gpu;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendFilter;
+import org.qsketch.backend.BackendGroupBy;
 import org.qsketch.backend.BackendSketch;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Ownership;
@@ -144,7 +145,8 @@ public final class GpuBackend implements Backend {
 
   @Override
   public GroupBy create(GroupBySpec spec) {
-    throw new UnsupportedOperationException();
+    return owner.inOrder(
+        () -> owner.register(new BackendGroupBy(owner, spec, DeviceGroupBy.of(spec, gpu))));
   }
 
   @Override

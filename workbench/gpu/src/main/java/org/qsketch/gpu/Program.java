@@ -32,6 +32,8 @@ public record Program(
           "multi_level_sketch",
           "slim_fat_sketch",
           "cuckoo_filter",
+          "group_by",
+          "prefix_sum",
           "tables",
           "access_limits");
 

@@ -1,0 +1,258 @@
+// Group-by aggregation: hash tables of keys and their aggregates, with linear probing (LPHGA) and
+// without (SP-EGA; EGA, Section 4.1), and what collects their contents.
+//
+// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
+//
+// Memory transactions per pair: its key and value in order; one sector of the table is read, and an
+// atomic operation works on it where it then lies in cache. A new key costs one more such
+// operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
+// keys in one block cost one access together.
+
+#define ADD 0
+#define MIN 1
+#define MAX 2
+
+#define EMPTY 0xFFFFFFFFFFFFFFFFULL  // in a slot without a key; the key of that value has its own
+
+#if AGGREGATE == ADD
+#define IDENTITY 0
+#elif AGGREGATE == MIN
+#define IDENTITY 0x7FFFFFFFFFFFFFFFULL
+#else
+#define IDENTITY 0x8000000000000000ULL
+#endif
+
+// Places of the state of a table.
+#define SPECIAL_SEEN 0  // whether the key that equals EMPTY occurred
+#define FULL 1          // whether a key found no slot
+
+#define TILE 256
+#define TILE_SLOTS 1024
+#define PATIENCE 1024  // probes between looks at whether the table is full
+
+struct __align__(16) Slot {
+  ulong key;
+  ulong value;
+};
+
+#if VALUE_BITS == 32
+typedef int Value;
+#else
+typedef long long Value;
+#endif
+
+__device__ __forceinline__ Slot pair_at(const Key* keys, ulong key_at, const Value* values,
+                                        ulong value_at) {
+  Slot pair;
+  pair.key = keys[key_at];
+#if VALUE_BITS == 0
+  pair.value = 1;
+#else
+  pair.value = (ulong)(long long)values[value_at];
+#endif
+  return pair;
+}
+
+// Adds a value to an aggregate that other threads change.
+__device__ __forceinline__ void combine(ulong* aggregate, ulong value) {
+#if AGGREGATE == ADD
+  atomicAdd(aggregate, value);
+#elif AGGREGATE == MIN
+  if ((long long)value < *(volatile long long*)aggregate) {
+    atomicMin((long long*)aggregate, (long long)value);
+  }
+#else
+  if ((long long)value > *(volatile long long*)aggregate) {
+    atomicMax((long long*)aggregate, (long long)value);
+  }
+#endif
+}
+
+// The same among the pairs of a block.
+__device__ __forceinline__ void combine_in_tile(ulong* aggregate, ulong value) {
+  combine(aggregate, value);
+}
+
+// Adds a pair to a slot that is free or has its key; false if it has another. A key once there
+// stays: one that was read too early can only look like none, and then the swap finds it.
+__device__ __forceinline__ bool settle(Slot* slot, Slot pair) {
+  ulong found = slot->key;
+  if (found == EMPTY) {
+    found = atomicCAS(&slot->key, EMPTY, pair.key);
+  }
+  bool fits = found == EMPTY || found == pair.key;
+  if (fits) {
+    combine(&slot->value, pair.value);
+  }
+  return fits;
+}
+
+// Adds a pair whose key equals EMPTY to the slot after the last; false if it has another key.
+__device__ __forceinline__ bool is_special(Slot* table, ulong slots, Slot pair, uint* state) {
+#if KEY_BITS == 64
+  if (pair.key == EMPTY) {
+    combine(&table[slots].value, pair.value);
+    state[SPECIAL_SEEN] = 1;
+    return true;
+  }
+#endif
+  return false;
+}
+
+// Adds a pair to the first slot that takes it, from the one its hash selects.
+__device__ __forceinline__ void probe(Slot* table, ulong slots, ulong seed, Slot pair,
+                                      uint* state) {
+  ulong at = bucket_of(hash_key(pair.key, seed), slots);
+  for (ulong steps = 0; steps < slots; steps++) {
+    if (settle(&table[at], pair)) {
+      return;
+    }
+    if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[FULL])) {
+      return;
+    }
+    at = at + 1 < slots ? at + 1 : 0;
+  }
+  state[FULL] = 1;
+}
+
+struct Tile {
+  ulong key[TILE];
+  ulong value[TILE];
+  uint latest[TILE_SLOTS];  // the latest pair of those that hashed there
+};
+
+// Combines pairs with equal keys of this block: a frequent key would be one address that all blocks
+// add to, one after the other. Returns the place of the thread whose pair stands for this one, and
+// for that thread what its pair has become.
+__device__ __forceinline__ uint merge_equal_keys(Tile* tile, bool present, ulong seed, Slot* pair) {
+  uint place = threadIdx.x;
+  uint slot = (uint)hash_key(pair->key, seed) % TILE_SLOTS;
+  tile->key[place] = pair->key;
+  tile->value[place] = pair->value;
+  if (present) {
+    tile->latest[slot] = place;
+  }
+  __syncthreads();
+  uint latest = present ? tile->latest[slot] : place;
+  uint leader = tile->key[latest] == pair->key ? latest : place;
+  if (leader != place) {
+    combine_in_tile(&tile->value[leader], pair->value);
+  }
+  __syncthreads();
+  pair->value = tile->value[place];
+  return leader;
+}
+
+// Empties a table; a thread takes a slot.
+extern "C" __global__ void __launch_bounds__(256) clear_slots(Slot* table, ulong count) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    Slot empty = {EMPTY, IDENTITY};
+    table[at] = empty;
+  }
+}
+
+// LPHGA: adds every pair to a table; a thread takes one.
+extern "C" __global__ void __launch_bounds__(256)
+    aggregate(Slot* table, ulong slots, ulong seed, uint* state, const Key* keys, ulong key_from,
+              const Value* values, ulong value_from, ulong count) {
+  __shared__ Tile tile;
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  bool present = at < count;
+  Slot pair = {EMPTY, IDENTITY};
+  if (present) {
+    pair = pair_at(keys, key_from + at, values, value_from + at);
+  }
+  uint leader = merge_equal_keys(&tile, present, seed, &pair);
+  if (present && leader == threadIdx.x && !is_special(table, slots, pair, state)) {
+    probe(table, slots, seed, pair, state);
+  }
+}
+
+// SP-EGA, phase 1: adds pairs to the first slots of a table, without probing, and notes which find
+// no place there: all pairs of a key or none. A thread takes a pair.
+extern "C" __global__ void __launch_bounds__(256)
+    hash_partial(Slot* table, ulong partial, ulong slots, ulong seed, uint* state, const Key* keys,
+                 ulong key_from, const Value* values, ulong value_from, ulong count,
+                 uint* unhashed) {
+  __shared__ Tile tile;
+  __shared__ uint left[TILE];
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  bool present = at < count;
+  Slot pair = {EMPTY, IDENTITY};
+  if (present) {
+    pair = pair_at(keys, key_from + at, values, value_from + at);
+  }
+  uint leader = merge_equal_keys(&tile, present, seed, &pair);
+  left[threadIdx.x] = 0;
+  if (present && leader == threadIdx.x && !is_special(table, partial, pair, state)) {
+    ulong slot = bucket_of(hash_key(pair.key, seed), slots);
+    left[threadIdx.x] = slot >= partial || !settle(&table[slot], pair);
+  }
+  __syncthreads();
+  if (present) {
+    unhashed[at] = left[leader];
+  }
+}
+
+// SP-EGA, phases 2 and 5: notes which slots are in use, the special one after the last, and after
+// that none. A thread takes a slot.
+extern "C" __global__ void __launch_bounds__(256)
+    mark_used(const Slot* table, ulong slots, const uint* state, uint* used, ulong from) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < slots) {
+    used[from + at] = table[at].key != EMPTY;
+  } else if (at < slots + 2) {
+    used[from + at] = at == slots && state[SPECIAL_SEEN];
+  }
+}
+
+// SP-EGA, phases 2 and 5: copies the slots in use to where the prefix sums of the marks say. A
+// thread takes a slot.
+extern "C" __global__ void __launch_bounds__(256)
+    collect_used(const Slot* table, ulong slots, const uint* places, ulong from, Slot* groups,
+                 ulong to) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at <= slots && places[from + at + 1] != places[from + at]) {
+    groups[to + places[from + at]] = table[at];
+  }
+}
+
+// SP-EGA, phase 3: copies some of the pairs that found no place. A thread takes a pair, with or
+// without place.
+extern "C" __global__ void __launch_bounds__(256)
+    collect_unhashed(const Key* keys, ulong key_from, const Value* values, ulong value_from,
+                     const uint* places, ulong from, ulong count, Slot* pairs) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count && places[from + at + 1] != places[from + at]) {
+    pairs[places[from + at] - places[from]] =
+        pair_at(keys, key_from + from + at, values, value_from + from + at);
+  }
+}
+
+// SP-EGA, phase 4: adds those pairs to a table. A thread takes a pair.
+extern "C" __global__ void __launch_bounds__(256)
+    aggregate_unhashed(Slot* table, ulong slots, ulong seed, uint* state, const Slot* pairs,
+                       const uint* places, ulong from, ulong count) {
+  __shared__ Tile tile;
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  bool present = at < places[from + count] - places[from];
+  Slot pair = {EMPTY, IDENTITY};
+  if (present) {
+    pair = pairs[at];
+  }
+  uint leader = merge_equal_keys(&tile, present, seed, &pair);
+  if (present && leader == threadIdx.x) {
+    probe(table, slots, seed, pair, state);
+  }
+}
+
+// The columns of groups; a thread takes one.
+extern "C" __global__ void __launch_bounds__(256)
+    split(const Slot* groups, ulong from, ulong count, Key* keys, ulong* values) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    keys[at] = (Key)groups[from + at].key;
+    values[at] = groups[from + at].value;
+  }
+}

@@ -1,0 +1,85 @@
+// Exclusive prefix sums of 32-bit numbers, in place: sums of tiles, the prefix sums of these, and
+// those within each tile. A thread takes ITEMS numbers that lie side by side.
+//
+// Memory transactions: each number is read twice and written once, in order.
+
+#define ITEMS 16
+#define TILE_ITEMS (256 * ITEMS)
+
+// The sum of what the threads before this one of its block have; the last gives the total as well.
+__device__ __forceinline__ uint sum_before(uint value, uint* sums, uint* total) {
+  uint place = threadIdx.x;
+  sums[place] = value;
+  __syncthreads();
+  for (uint reach = 1; reach < 256; reach *= 2) {
+    uint before = place >= reach ? sums[place - reach] : 0;
+    __syncthreads();
+    sums[place] += before;
+    __syncthreads();
+  }
+  *total = sums[255];
+  uint before = sums[place] - value;
+  __syncthreads();
+  return before;
+}
+
+// Makes prefix sums of a tile, to which a sum is added; returns the sum of the tile.
+__device__ __forceinline__ uint scan_tile(uint* items, ulong count, ulong tile, uint base,
+                                          uint* sums) {
+  ulong first = tile * TILE_ITEMS + threadIdx.x * ITEMS;
+  uint own[ITEMS];
+  uint sum = 0;
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    own[i] = first + i < count ? items[first + i] : 0;
+    sum += own[i];
+  }
+  uint total;
+  uint running = base + sum_before(sum, sums, &total);
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    if (first + i < count) {
+      items[first + i] = running;
+    }
+    running += own[i];
+  }
+  return total;
+}
+
+// The sum of each tile; a block takes one.
+extern "C" __global__ void __launch_bounds__(256)
+    sum_tiles(const uint* items, ulong from, ulong count, uint* tiles) {
+  __shared__ uint sum;
+  if (threadIdx.x == 0) {
+    sum = 0;
+  }
+  __syncthreads();
+  ulong first = blockIdx.x * (ulong)TILE_ITEMS;
+  uint own = 0;
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    ulong at = first + i * 256 + threadIdx.x;
+    own += at < count ? items[from + at] : 0;
+  }
+  atomicAdd(&sum, own);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    tiles[blockIdx.x] = sum;
+  }
+}
+
+// The prefix sums of the sums of all tiles; there is one block.
+extern "C" __global__ void __launch_bounds__(256) scan_sums(uint* tiles, ulong count) {
+  __shared__ uint sums[256];
+  uint base = 0;
+  for (ulong tile = 0; tile * TILE_ITEMS < count; tile++) {
+    base += scan_tile(tiles, count, tile, base, sums);
+  }
+}
+
+// The prefix sums of all numbers; a block takes a tile.
+extern "C" __global__ void __launch_bounds__(256)
+    scan_tiles(uint* items, ulong from, ulong count, const uint* tiles) {
+  __shared__ uint sums[256];
+  scan_tile(items + from, count, blockIdx.x, tiles[blockIdx.x], sums);
+}

@@ -1,0 +1,87 @@
+// Exclusive prefix sums of 32-bit numbers, in place: sums of tiles, the prefix sums of these, and
+// those within each tile. A work-item takes ITEMS numbers that lie side by side.
+//
+// Memory transactions: each number is read twice and written once, in order.
+
+#define ITEMS 16
+#define TILE_ITEMS (256 * ITEMS)
+
+// The sum of what the work-items before this one of its group have; the last gives the total as
+// well.
+uint sum_before(uint value, __local uint* sums, uint* total) {
+  uint place = get_local_id(0);
+  sums[place] = value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint reach = 1; reach < 256; reach *= 2) {
+    uint before = place >= reach ? sums[place - reach] : 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    sums[place] += before;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  *total = sums[255];
+  uint before = sums[place] - value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  return before;
+}
+
+// Makes prefix sums of a tile, to which a sum is added; returns the sum of the tile.
+uint scan_tile(__global uint* items, ulong count, ulong tile, uint base, __local uint* sums) {
+  ulong first = tile * TILE_ITEMS + get_local_id(0) * ITEMS;
+  uint own[ITEMS];
+  uint sum = 0;
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    own[i] = first + i < count ? items[first + i] : 0;
+    sum += own[i];
+  }
+  uint total;
+  uint running = base + sum_before(sum, sums, &total);
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    if (first + i < count) {
+      items[first + i] = running;
+    }
+    running += own[i];
+  }
+  return total;
+}
+
+// The sum of each tile; a group takes one.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void sum_tiles(__global const uint* items,
+                                                                         ulong from, ulong count,
+                                                                         __global uint* tiles) {
+  __local uint sum;
+  if (get_local_id(0) == 0) {
+    sum = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ulong first = get_group_id(0) * (ulong)TILE_ITEMS;
+  uint own = 0;
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    ulong at = first + i * 256 + get_local_id(0);
+    own += at < count ? items[from + at] : 0;
+  }
+  atomic_add(&sum, own);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) == 0) {
+    tiles[get_group_id(0)] = sum;
+  }
+}
+
+// The prefix sums of the sums of all tiles; there is one group.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scan_sums(__global uint* tiles,
+                                                                         ulong count) {
+  __local uint sums[256];
+  uint base = 0;
+  for (ulong tile = 0; tile * TILE_ITEMS < count; tile++) {
+    base += scan_tile(tiles, count, tile, base, sums);
+  }
+}
+
+// The prefix sums of all numbers; a group takes a tile.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scan_tiles(
+    __global uint* items, ulong from, ulong count, __global const uint* tiles) {
+  __local uint sums[256];
+  scan_tile(items + from, count, get_group_id(0), tiles[get_group_id(0)], sums);
+}

@@ -1,0 +1,28 @@
+package org.qsketch.gpu;
+
+import java.util.Optional;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.groupby.GroupBySpec;
+
+/** LPHGA: one table with linear probing. */
+record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements SinglePass {
+  @Override
+  public Optional<Found> run(PairColumns pairs, long slots) {
+    DeviceMemory table = arrays.red(slots);
+    kernels.clear(table, slots);
+    kernels.aggregate(table, slots, pairs);
+    DeviceMemory places = arrays.blue(slots + GroupKernels.MORE_PLACES);
+    long groups = kernels.place(table, slots, places, 0);
+    if (kernels.isFull()) {
+      return Optional.empty();
+    }
+    DeviceMemory target = arrays.yellow(groups * GroupBySpec.SLOT_BYTES);
+    kernels.collect(table, slots, places, 0, target, 0);
+    return Optional.of(new Found(target, 0, groups));
+  }
+
+  @Override
+  public long bytes(long pairs, long slots) {
+    return 2 * GroupKernels.tableBytes(slots) + (slots + GroupKernels.MORE_PLACES) * Integer.BYTES;
+  }
+}

@@ -1,0 +1,37 @@
+package org.qsketch.gpu;
+
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+
+/** Prefix sums of 32-bit numbers on a device. */
+final class PrefixSums {
+  private static final Program PROGRAM = Program.withoutKeys("prefix_sum");
+
+  /** Numbers of a tile; {@code prefix_sum.cu} and {@code prefix_sum.cl} say the same. */
+  private static final int TILE = Gpu.GROUP_SIZE * 16;
+
+  private final Gpu gpu;
+
+  PrefixSums(Gpu gpu) {
+    this.gpu = gpu;
+  }
+
+  /**
+   * Replaces numbers by the sums of those before them.
+   *
+   * @param items holds them
+   * @param from index of the first
+   * @param count how many, at least 1; their sum fits 32 bits
+   */
+  void scan(DeviceMemory items, long from, long count) {
+    int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
+    gpu.countMemory()
+        .lend(
+            (long) tiles * Integer.BYTES,
+            "sums of tiles",
+            sums -> {
+              gpu.launchGroups(PROGRAM, "sum_tiles", tiles, items, from, count, sums);
+              gpu.launchGroups(PROGRAM, "scan_sums", 1, sums, (long) tiles);
+              gpu.launchGroups(PROGRAM, "scan_tiles", tiles, items, from, count, sums);
+            });
+  }
+}
