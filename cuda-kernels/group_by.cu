@@ -26,7 +26,6 @@
 #define SPECIAL_SEEN 0  // whether the key that equals EMPTY occurred
 #define FULL 1          // whether a key found no slot
 
-#define TILE 256
 #define TILE_SLOTS 1024
 #define PATIENCE 1024  // probes between looks at whether the table is full
 
@@ -115,7 +114,7 @@ __device__ __forceinline__ void probe(Slot* table, ulong slots, ulong seed, Slot
   state[FULL] = 1;
 }
 
-struct Tile {
+struct PairTile {
   ulong key[TILE];
   ulong value[TILE];
   uint latest[TILE_SLOTS];  // the latest pair of those that hashed there
@@ -124,7 +123,8 @@ struct Tile {
 // Combines pairs with equal keys of this block: a frequent key would be one address that all blocks
 // add to, one after the other. Returns the place of the thread whose pair stands for this one, and
 // for that thread what its pair has become.
-__device__ __forceinline__ uint merge_equal_keys(Tile* tile, bool present, ulong seed, Slot* pair) {
+__device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, ulong seed,
+                                                 Slot* pair) {
   uint place = threadIdx.x;
   uint slot = (uint)hash_key(pair->key, seed) % TILE_SLOTS;
   tile->key[place] = pair->key;
@@ -156,7 +156,7 @@ extern "C" __global__ void __launch_bounds__(256) clear_slots(Slot* table, ulong
 extern "C" __global__ void __launch_bounds__(256)
     aggregate(Slot* table, ulong slots, ulong seed, uint* state, const Key* keys, ulong key_from,
               const Value* values, ulong value_from, ulong count) {
-  __shared__ Tile tile;
+  __shared__ PairTile tile;
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   bool present = at < count;
   Slot pair = {EMPTY, IDENTITY};
@@ -175,7 +175,7 @@ extern "C" __global__ void __launch_bounds__(256)
     hash_partial(Slot* table, ulong partial, ulong slots, ulong seed, uint* state, const Key* keys,
                  ulong key_from, const Value* values, ulong value_from, ulong count,
                  uint* unhashed) {
-  __shared__ Tile tile;
+  __shared__ PairTile tile;
   __shared__ uint left[TILE];
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   bool present = at < count;
@@ -234,7 +234,7 @@ extern "C" __global__ void __launch_bounds__(256)
 extern "C" __global__ void __launch_bounds__(256)
     aggregate_unhashed(Slot* table, ulong slots, ulong seed, uint* state, const Slot* pairs,
                        const uint* places, ulong from, ulong count) {
-  __shared__ Tile tile;
+  __shared__ PairTile tile;
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   bool present = at < places[from + count] - places[from];
   Slot pair = {EMPTY, IDENTITY};

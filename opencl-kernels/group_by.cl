@@ -29,7 +29,6 @@
 #define SPECIAL_SEEN 0  // whether the key that equals EMPTY occurred
 #define FULL 1          // whether a key found no slot
 
-#define TILE 256
 #define TILE_SLOTS 1024
 #define PATIENCE 1024  // probes between looks at whether the table is full
 
@@ -126,12 +125,12 @@ typedef struct {
   ulong key[TILE];
   ulong value[TILE];
   uint latest[TILE_SLOTS];  // the latest pair of those that hashed there
-} Tile;
+} PairTile;
 
 // Combines pairs with equal keys of this group: a frequent key would be one address that all groups
 // add to, one after the other. Returns the place of the work-item whose pair stands for this one,
 // and for that work-item what its pair has become.
-uint merge_equal_keys(__local Tile* tile, bool present, ulong seed, Slot* pair) {
+uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pair) {
   uint place = get_local_id(0);
   uint slot = (uint)hash_key(pair->key, seed) % TILE_SLOTS;
   tile->key[place] = pair->key;
@@ -164,7 +163,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void clear_slots(__glo
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Key* keys,
     ulong key_from, __global const Value* values, ulong value_from, ulong count) {
-  __local Tile tile;
+  __local PairTile tile;
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   bool present = at < count;
   Slot pair = {EMPTY, IDENTITY};
@@ -183,7 +182,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
     __global Slot* table, ulong partial, ulong slots, ulong seed, __global uint* state,
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
     ulong count, __global uint* unhashed) {
-  __local Tile tile;
+  __local PairTile tile;
   __local uint left[TILE];
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   bool present = at < count;
@@ -245,7 +244,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_unhashed(
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashed(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Slot* pairs,
     __global const uint* places, ulong from, ulong count) {
-  __local Tile tile;
+  __local PairTile tile;
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   bool present = at < places[from + count] - places[from];
   Slot pair = {EMPTY, IDENTITY};

@@ -68,8 +68,7 @@ final class DeviceGroupBy implements GroupAggregator {
 
   private Groups groups(PairColumns pairs) {
     GroupKernels kernels = kernels(pairs);
-    Found found =
-        pairs.count() == 0 ? new Found(arrays.yellow(1), 0, 0) : find(pairs, kernels);
+    Found found = pairs.count() == 0 ? new Found(arrays.yellow(1), 0, 0) : find(pairs, kernels);
     DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keyWidth());
     try {
       DeviceKeys values = DeviceKeys.allocate(gpu(), found.count(), KeyWidth.BITS_64);

@@ -11,8 +11,8 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the key
- * that marks free slots, and its state is two numbers.
+ * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the
+ * key that marks free slots, and its state is two numbers.
  */
 final class GroupKernels {
   private static final long STATE_BYTES = 2L * Integer.BYTES;
@@ -84,8 +84,7 @@ final class GroupKernels {
     launch(
         "hash_partial",
         pairs.count(),
-        arguments(
-            Stream.of(table, partial, slots, seed, state), pairs, pairs.count(), unhashed));
+        arguments(Stream.of(table, partial, slots, seed, state), pairs, pairs.count(), unhashed));
   }
 
   /** Adds unhashed pairs, collected from a range of all, to a table, probing linearly. */
