@@ -67,15 +67,26 @@ __device__ __forceinline__ void combine(ulong* aggregate, ulong value) {
 #endif
 }
 
-// The same among the pairs of a block.
+// The same among the pairs of a block, where words of 32 bits are added to in one step.
 __device__ __forceinline__ void combine_in_tile(ulong* aggregate, ulong value) {
-  combine(aggregate, value);
+#if AGGREGATE == ADD
+  uint* words = (uint*)aggregate;
+  uint low = (uint)value;
+  uint before = atomicAdd(&words[0], low);
+  uint high = (uint)(value >> 32) + (before + low < before);
+  if (high != 0) {
+    atomicAdd(&words[1], high);
+  }
+#elif AGGREGATE == MIN
+  atomicMin((long long*)aggregate, (long long)value);
+#else
+  atomicMax((long long*)aggregate, (long long)value);
+#endif
 }
 
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.
-__device__ __forceinline__ bool settle(Slot* slot, Slot pair) {
-  ulong found = slot->key;
+__device__ __forceinline__ bool settle(Slot* slot, ulong found, Slot pair) {
   if (found == EMPTY) {
     found = atomicCAS(&slot->key, EMPTY, pair.key);
   }
@@ -98,18 +109,22 @@ __device__ __forceinline__ bool is_special(Slot* table, ulong slots, Slot pair, 
   return false;
 }
 
-// Adds a pair to the first slot that takes it, from the one its hash selects.
-__device__ __forceinline__ void probe(Slot* table, ulong slots, ulong seed, Slot pair,
+// Adds a pair to the first slot that takes it, from the sector on that its hash selects. Both slots
+// of a sector are read at once.
+__device__ __forceinline__ void probe(Slot* table, ulong slots, ulong hash, Slot pair,
                                       uint* state) {
-  ulong at = bucket_of(hash_key(pair.key, seed), slots);
-  for (ulong steps = 0; steps < slots; steps++) {
-    if (settle(&table[at], pair)) {
+  ulong at = 2 * bucket_of(hash, slots / 2);
+  for (ulong steps = 0; steps < slots / 2; steps++) {
+    Slot* slot = &table[at];
+    ulong first = slot[0].key;
+    ulong second = slot[1].key;
+    if (settle(slot, first, pair) || settle(slot + 1, second, pair)) {
       return;
     }
     if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[FULL])) {
       return;
     }
-    at = at + 1 < slots ? at + 1 : 0;
+    at = at + 2 < slots ? at + 2 : 0;
   }
   state[FULL] = 1;
 }
@@ -165,7 +180,7 @@ extern "C" __global__ void __launch_bounds__(256)
   }
   uint leader = merge_equal_keys(&tile, present, seed, &pair);
   if (present && leader == threadIdx.x && !is_special(table, slots, pair, state)) {
-    probe(table, slots, seed, pair, state);
+    probe(table, slots, hash_key(pair.key, seed), pair, state);
   }
 }
 
@@ -187,7 +202,7 @@ extern "C" __global__ void __launch_bounds__(256)
   left[threadIdx.x] = 0;
   if (present && leader == threadIdx.x && !is_special(table, partial, pair, state)) {
     ulong slot = bucket_of(hash_key(pair.key, seed), slots);
-    left[threadIdx.x] = slot >= partial || !settle(&table[slot], pair);
+    left[threadIdx.x] = slot >= partial || !settle(&table[slot], table[slot].key, pair);
   }
   __syncthreads();
   if (present) {
@@ -230,7 +245,8 @@ extern "C" __global__ void __launch_bounds__(256)
   }
 }
 
-// SP-EGA, phase 4: adds those pairs to a table. A thread takes a pair.
+// SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
+// because the first one sent them beyond the partial table. A thread takes a pair.
 extern "C" __global__ void __launch_bounds__(256)
     aggregate_unhashed(Slot* table, ulong slots, ulong seed, uint* state, const Slot* pairs,
                        const uint* places, ulong from, ulong count) {
@@ -243,7 +259,7 @@ extern "C" __global__ void __launch_bounds__(256)
   }
   uint leader = merge_equal_keys(&tile, present, seed, &pair);
   if (present && leader == threadIdx.x) {
-    probe(table, slots, seed, pair, state);
+    probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state);
   }
 }
 

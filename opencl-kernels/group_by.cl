@@ -69,10 +69,16 @@ void combine(__global ulong* aggregate, ulong value) {
 #endif
 }
 
-// The same among the pairs of a group.
+// The same among the pairs of a group, where words of 32 bits are added to in one step.
 void combine_in_tile(__local ulong* aggregate, ulong value) {
 #if AGGREGATE == ADD
-  atom_add(aggregate, value);
+  __local uint* words = (__local uint*)aggregate;
+  uint low = (uint)value;
+  uint before = atomic_add(&words[0], low);
+  uint high = (uint)(value >> 32) + (before + low < before);
+  if (high != 0) {
+    atomic_add(&words[1], high);
+  }
 #elif AGGREGATE == MIN
   atom_min((volatile __local long*)aggregate, (long)value);
 #else
@@ -82,8 +88,7 @@ void combine_in_tile(__local ulong* aggregate, ulong value) {
 
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.
-bool settle(__global Slot* slot, Slot pair) {
-  ulong found = slot->key;
+bool settle(__global Slot* slot, ulong found, Slot pair) {
   if (found == EMPTY) {
     found = atom_cmpxchg(&slot->key, EMPTY, pair.key);
   }
@@ -106,17 +111,21 @@ bool is_special(__global Slot* table, ulong slots, Slot pair, __global uint* sta
   return false;
 }
 
-// Adds a pair to the first slot that takes it, from the one its hash selects.
-void probe(__global Slot* table, ulong slots, ulong seed, Slot pair, __global uint* state) {
-  ulong at = bucket_of(hash_key(pair.key, seed), slots);
-  for (ulong steps = 0; steps < slots; steps++) {
-    if (settle(&table[at], pair)) {
+// Adds a pair to the first slot that takes it, from the sector on that its hash selects. Both slots
+// of a sector are read at once.
+void probe(__global Slot* table, ulong slots, ulong hash, Slot pair, __global uint* state) {
+  ulong at = 2 * bucket_of(hash, slots / 2);
+  for (ulong steps = 0; steps < slots / 2; steps++) {
+    __global Slot* slot = &table[at];
+    ulong first = slot[0].key;
+    ulong second = slot[1].key;
+    if (settle(slot, first, pair) || settle(slot + 1, second, pair)) {
       return;
     }
     if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[FULL])) {
       return;
     }
-    at = at + 1 < slots ? at + 1 : 0;
+    at = at + 2 < slots ? at + 2 : 0;
   }
   state[FULL] = 1;
 }
@@ -172,7 +181,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
   }
   uint leader = merge_equal_keys(&tile, present, seed, &pair);
   if (present && leader == get_local_id(0) && !is_special(table, slots, pair, state)) {
-    probe(table, slots, seed, pair, state);
+    probe(table, slots, hash_key(pair.key, seed), pair, state);
   }
 }
 
@@ -194,7 +203,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
   left[get_local_id(0)] = 0;
   if (present && leader == get_local_id(0) && !is_special(table, partial, pair, state)) {
     ulong slot = bucket_of(hash_key(pair.key, seed), slots);
-    left[get_local_id(0)] = slot >= partial || !settle(&table[slot], pair);
+    left[get_local_id(0)] = slot >= partial || !settle(&table[slot], table[slot].key, pair);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (present) {
@@ -240,7 +249,8 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_unhashed(
   }
 }
 
-// SP-EGA, phase 4: adds those pairs to a table. A work-item takes a pair.
+// SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
+// because the first one sent them beyond the partial table. A work-item takes a pair.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashed(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Slot* pairs,
     __global const uint* places, ulong from, ulong count) {
@@ -253,7 +263,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashe
   }
   uint leader = merge_equal_keys(&tile, present, seed, &pair);
   if (present && leader == get_local_id(0)) {
-    probe(table, slots, seed, pair, state);
+    probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state);
   }
 }
 

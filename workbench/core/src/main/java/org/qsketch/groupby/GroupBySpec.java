@@ -168,10 +168,11 @@ public record GroupBySpec(
    * The slots of a table for so many groups at the load factor.
    *
    * @param groups 0 or more
-   * @return at least one slot more than groups
+   * @return an even number, more than groups
    */
   public long slots(long groups) {
-    return Math.max(groups + 1, (long) Math.ceil(groups / loadFactor));
+    long least = Math.max(groups + 1, (long) Math.ceil(groups / loadFactor));
+    return least + least % 2;
   }
 
   /**
