@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendFilter;
+import org.qsketch.backend.BackendGroupBy;
 import org.qsketch.backend.BackendSketch;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Ownership;
@@ -113,8 +114,7 @@ public final class CpuBackend implements Backend {
     }
   }
 
-  private static void store(
-      long[] source, int count, MemorySegment target, long at, KeyWidth width) {
+  static void store(long[] source, int count, MemorySegment target, long at, KeyWidth width) {
     if (width == KeyWidth.BITS_64) {
       MemorySegment.copy(source, 0, target, JAVA_LONG_UNALIGNED, at * Long.BYTES, count);
       return;
@@ -233,7 +233,11 @@ public final class CpuBackend implements Backend {
 
   @Override
   public GroupBy create(GroupBySpec spec) {
-    throw new UnsupportedOperationException();
+    return owner.inOrder(
+        () -> {
+          CpuGroupBy aggregator = new CpuGroupBy(owner, workers, spec);
+          return owner.register(new BackendGroupBy(owner, spec, aggregator));
+        });
   }
 
   @Override

@@ -31,6 +31,22 @@ public final class Mix {
   }
 
   /**
+   * What {@link #fmix64} mixed.
+   *
+   * @param mixed 64 mixed bits
+   * @return the value that they come from
+   */
+  public static long unfmix64(long mixed) {
+    long value = mixed;
+    value ^= value >>> 33; // shifted by more than half its width, this is its own inverse
+    value *= 0x9cb4b2f8129337dbL;
+    value ^= value >>> 33;
+    value *= 0x4f74430c22a54005L;
+    value ^= value >>> 33;
+    return value;
+  }
+
+  /**
    * MurmurHash3's 32-bit finalizer, a bijection on 32-bit values.
    *
    * @param value any 32 bits

@@ -1,0 +1,135 @@
+package org.qsketch.cpu;
+
+import org.qsketch.groupby.Aggregate;
+
+/**
+ * A hash table of groups with linear probing, at most half full, in Java arrays that are meant to
+ * stay in cache.
+ *
+ * <p>An empty slot holds a hash whose home is the next slot. No key is stored before its home, so
+ * no hash can be mistaken for it and every hash can be a key's.
+ */
+final class GroupTable {
+  private final Aggregate aggregate;
+  private long[] hashes;
+  private long[] results;
+  private int groups;
+
+  /**
+   * An empty table.
+   *
+   * @param aggregate what combines values
+   * @param slots a power of two, at least those of two blocks
+   */
+  GroupTable(Aggregate aggregate, int slots) {
+    this.aggregate = aggregate;
+    allocate(slots);
+  }
+
+  private void allocate(int slots) {
+    hashes = new long[slots];
+    results = new long[slots];
+    groups = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      hashes[slot] = emptyMark(slot, slots - 1);
+    }
+  }
+
+  private static int emptyMark(int slot, int mask) {
+    return (slot + 1) & mask;
+  }
+
+  int groups() {
+    return groups;
+  }
+
+  int slots() {
+    return hashes.length;
+  }
+
+  /** Whether the table stays at most half full with so many more groups. */
+  boolean hasRoomFor(int more) {
+    return groups + more <= hashes.length / 2;
+  }
+
+  /** Doubles the table. */
+  void grow(PairBlock scratch) {
+    GroupTable larger = new GroupTable(aggregate, 2 * hashes.length);
+    for (int from = 0; from < hashes.length; from += PairBlock.SIZE) {
+      take(from, scratch);
+      larger.add(scratch);
+    }
+    hashes = larger.hashes;
+    results = larger.results;
+    groups = larger.groups;
+  }
+
+  /** Adds pairs, for which there must be room. Hot loops are apart so that each compiles well. */
+  void add(PairBlock block) {
+    locate(block);
+    switch (aggregate) {
+      case COUNT, SUM -> sum(block);
+      case MIN -> lower(block);
+      case MAX -> raise(block);
+    }
+  }
+
+  /** Finds the slot of each key, and makes a group of a key that has none. */
+  private void locate(PairBlock block) {
+    long[] table = hashes;
+    int mask = table.length - 1;
+    long identity = aggregate.identity();
+    int found = groups;
+    for (int i = 0; i < block.count(); i++) {
+      long hash = block.hashes[i];
+      int slot = (int) hash & mask;
+      while (table[slot] != hash) {
+        if (table[slot] == emptyMark(slot, mask)) {
+          table[slot] = hash;
+          results[slot] = identity;
+          found++;
+          break;
+        }
+        slot = (slot + 1) & mask;
+      }
+      block.places[i] = slot;
+    }
+    groups = found;
+  }
+
+  private void sum(PairBlock block) {
+    for (int i = 0; i < block.count(); i++) {
+      results[block.places[i]] += block.values[i];
+    }
+  }
+
+  private void lower(PairBlock block) {
+    for (int i = 0; i < block.count(); i++) {
+      int slot = block.places[i];
+      results[slot] = Math.min(results[slot], block.values[i]);
+    }
+  }
+
+  private void raise(PairBlock block) {
+    for (int i = 0; i < block.count(); i++) {
+      int slot = block.places[i];
+      results[slot] = Math.max(results[slot], block.values[i]);
+    }
+  }
+
+  /** Moves the groups of a block's worth of slots into the block; the slots are empty then. */
+  void take(int from, PairBlock block) {
+    int mask = hashes.length - 1;
+    int count = 0;
+    for (int slot = from; slot < from + PairBlock.SIZE; slot++) {
+      long hash = hashes[slot];
+      long empty = emptyMark(slot, mask);
+      block.hashes[count] = hash;
+      block.values[count] = results[slot];
+      count += hash == empty ? 0 : 1;
+      hashes[slot] = empty;
+    }
+    block.setCount(count);
+    groups -= count;
+  }
+}
