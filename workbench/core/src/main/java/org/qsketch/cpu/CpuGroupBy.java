@@ -27,8 +27,7 @@ final class CpuGroupBy implements GroupAggregator {
   @Override
   public Groups aggregate(Keys keys, Optional<Keys> values) {
     slabs.reset();
-    Grouping grouping = new Grouping(workers, spec, slabs, keys, values);
-    Groups groups = grouping.run();
+    Groups groups = new Aggregation(workers, spec, slabs, keys, values).run();
     owner.register(groups.keys());
     owner.register(groups.values());
     return groups;

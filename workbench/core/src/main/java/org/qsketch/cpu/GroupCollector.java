@@ -78,12 +78,8 @@ final class GroupCollector {
     putAside(merging);
   }
 
-  private final PairBlock growing = new PairBlock();
-
   private void mergeBlock(PairBlock pairs) {
-    while (!merging.hasRoomFor(pairs.count())) {
-      merging.grow(growing);
-    }
+    merging.makeRoomFor(pairs.count());
     merging.add(pairs);
   }
 }

@@ -29,7 +29,6 @@ final class GroupTable {
   private void allocate(int slots) {
     hashes = new long[slots];
     results = new long[slots];
-    groups = 0;
     for (int slot = 0; slot < slots; slot++) {
       hashes[slot] = emptyMark(slot, slots - 1);
     }
@@ -52,19 +51,35 @@ final class GroupTable {
     return groups + more <= hashes.length / 2;
   }
 
-  /** Doubles the table. */
-  void grow(PairBlock scratch) {
-    GroupTable larger = new GroupTable(aggregate, 2 * hashes.length);
-    for (int from = 0; from < hashes.length; from += PairBlock.SIZE) {
-      take(from, scratch);
-      larger.add(scratch);
+  /** Doubles the table until it has room for so many more groups. */
+  void makeRoomFor(int more) {
+    while (!hasRoomFor(more)) {
+      grow();
     }
-    hashes = larger.hashes;
-    results = larger.results;
-    groups = larger.groups;
   }
 
-  /** Adds pairs, for which there must be room. Hot loops are apart so that each compiles well. */
+  private void grow() {
+    long[] oldHashes = hashes;
+    long[] oldResults = results;
+    allocate(Math.multiplyExact(2, oldHashes.length));
+    for (int slot = 0; slot < oldHashes.length; slot++) {
+      if (oldHashes[slot] != emptyMark(slot, oldHashes.length - 1)) {
+        move(oldHashes[slot], oldResults[slot]);
+      }
+    }
+  }
+
+  private void move(long hash, long result) {
+    int mask = hashes.length - 1;
+    int slot = (int) hash & mask;
+    while (hashes[slot] != emptyMark(slot, mask)) {
+      slot = (slot + 1) & mask;
+    }
+    hashes[slot] = hash;
+    results[slot] = result;
+  }
+
+  /** Adds pairs, for which there must be room. */
   void add(PairBlock block) {
     locate(block);
     switch (aggregate) {
@@ -97,10 +112,19 @@ final class GroupTable {
     groups = found;
   }
 
+  /** Sums runs of one key in a register: through memory, each would wait for the one before it. */
   private void sum(PairBlock block) {
+    int slot = 0;
+    long sum = results[slot];
     for (int i = 0; i < block.count(); i++) {
-      results[block.places[i]] += block.values[i];
+      if (block.places[i] != slot) {
+        results[slot] = sum;
+        slot = block.places[i];
+        sum = results[slot];
+      }
+      sum += block.values[i];
     }
+    results[slot] = sum;
   }
 
   private void lower(PairBlock block) {
@@ -122,12 +146,11 @@ final class GroupTable {
     int mask = hashes.length - 1;
     int count = 0;
     for (int slot = from; slot < from + PairBlock.SIZE; slot++) {
-      long hash = hashes[slot];
-      long empty = emptyMark(slot, mask);
-      block.hashes[count] = hash;
+      block.hashes[count] = hashes[slot];
       block.values[count] = results[slot];
-      count += hash == empty ? 0 : 1;
-      hashes[slot] = empty;
+      // no branch: whether a slot is empty cannot be predicted
+      count += hashes[slot] == emptyMark(slot, mask) ? 0 : 1;
+      hashes[slot] = emptyMark(slot, mask);
     }
     block.setCount(count);
     groups -= count;

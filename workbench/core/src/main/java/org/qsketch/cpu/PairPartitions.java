@@ -19,7 +19,6 @@ final class PairPartitions {
   private final ChunkList free = new ChunkList();
   private int unused;
   private int unusedEnd;
-  private long pairs;
 
   /**
    * Empty partitions.
@@ -41,11 +40,6 @@ final class PairPartitions {
     return chunks.length;
   }
 
-  /** How many pairs were put aside since this was last asked to forget. */
-  long pairs() {
-    return pairs;
-  }
-
   /** The pairs of a partition. */
   long pairs(int partition) {
     return (long) chunks[partition].size() * STAGE + staged[partition];
@@ -53,7 +47,6 @@ final class PairPartitions {
 
   /** Puts pairs aside. */
   void add(PairBlock block) {
-    pairs += block.count();
     int shift = Long.SIZE - 1 - bits;
     for (int i = 0; i < block.count(); i++) {
       long hash = block.hashes[i];
