@@ -19,8 +19,11 @@ final class Aggregation {
   /** Workers take so many pairs at a time. */
   private static final int TASK = 1 << 14;
 
-  /** log2 of the pairs of a partition: tables of so many groups are in the second-level cache. */
-  private static final int PARTITION_BITS = 15;
+  /** The pairs of a partition: a table of so many groups is about as large as a near cache. */
+  private static final int PARTITION_PAIRS = 1 << 16;
+
+  /** Partitions for each worker, at the least: workers end together although some take longer. */
+  private static final long PARTITIONS_PER_WORKER = 4;
 
   /** log2 of the most partitions: with more, what is staged for them falls out of that cache. */
   private static final int MAX_BITS = 10;
@@ -44,17 +47,18 @@ final class Aggregation {
     this.spec = spec;
     this.keys = keys;
     this.values = values;
-    int bits = bits(keys.size());
+    int active = Math.toIntExact(Math.clamp(Math.ceilDiv(keys.size(), TASK), 1, workers.count()));
+    int bits = bits(keys.size(), active);
     this.partitions = 1 << bits;
     this.collectors =
         Stream.generate(() -> new GroupCollector(spec.aggregate(), new PairPartitions(slabs, bits)))
-            .limit(Math.clamp(Math.ceilDiv(keys.size(), TASK), 1, workers.count()))
+            .limit(active)
             .toList();
   }
 
-  private static int bits(long pairs) {
-    int ceilLog2 = Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, pairs) - 1);
-    return Math.clamp(ceilLog2 - PARTITION_BITS, 0, MAX_BITS);
+  private static int bits(long pairs, int active) {
+    long wanted = Math.max(pairs / PARTITION_PAIRS, PARTITIONS_PER_WORKER * active);
+    return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), MAX_BITS);
   }
 
   Groups run() {

@@ -15,10 +15,10 @@ import org.qsketch.memory.OutOfHostMemoryException;
  */
 final class PairSlabs implements AutoCloseable {
   /** The pairs of a chunk: large enough to be copied at full speed. */
-  static final int CHUNK_PAIRS = 32;
+  static final int CHUNK_PAIRS = 64;
 
-  /** The chunks of a slab. */
-  static final int SLAB_CHUNKS = 1 << 13;
+  /** The chunks of a slab, of 4 MiB. */
+  static final int SLAB_CHUNKS = 1 << 12;
 
   private static final int COLUMN_BYTES = CHUNK_PAIRS * Long.BYTES;
   private static final int CHUNK_BYTES = 2 * COLUMN_BYTES;
