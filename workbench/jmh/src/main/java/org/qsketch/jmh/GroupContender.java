@@ -1,0 +1,30 @@
+package org.qsketch.jmh;
+
+import java.util.List;
+
+/** A sum of 64-bit values by 64-bit key, in the shape that the benchmark drives. */
+interface GroupContender extends AutoCloseable {
+  /** What needs nothing but this module; DuckDB is brought by a profile of the build. */
+  List<String> BUILT_IN = List.of("qsketch", "hash-map", "concurrent-hash-map");
+
+  /**
+   * Adds the values of each key.
+   *
+   * @return how many distinct keys there are
+   */
+  long group();
+
+  @Override
+  default void close() {}
+
+  /** Makes a contender for some pairs. */
+  static GroupContender create(String name, long[] keys, long[] values, int threads) {
+    return switch (name) {
+      case "qsketch" -> new QSketchGroupBy(keys, values, threads);
+      case "hash-map" -> new HashMapGroupBy(keys, values);
+      case "concurrent-hash-map" -> new ConcurrentGroupBy(keys, values, threads);
+      case "duckdb" -> new DuckDbGroupBy(keys, values, threads);
+      default -> throw new IllegalArgumentException("there is no contender '%s'".formatted(name));
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package org.qsketch.jmh;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What one writes without a library: one thread, a hash map. */
+final class HashMapGroupBy implements GroupContender {
+  private final long[] keys;
+  private final long[] values;
+
+  HashMapGroupBy(long[] keys, long[] values) {
+    this.keys = keys;
+    this.values = values;
+  }
+
+  @Override
+  public long group() {
+    Map<Long, LongAdder> groups = new HashMap<>();
+    for (int i = 0; i < keys.length; i++) {
+      groups.computeIfAbsent(keys[i], _ -> new LongAdder()).add(values[i]);
+    }
+    return groups.size();
+  }
+}
