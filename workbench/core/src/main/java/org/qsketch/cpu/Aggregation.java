@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.groupby.GroupBySpec;
@@ -28,9 +29,6 @@ final class Aggregation {
   /** log2 of the most partitions: with more, what is staged for them falls out of that cache. */
   private static final int MAX_BITS = 10;
 
-  /** The pairs of a round, at the least: half a GiB if all have to be put aside. */
-  private static final long ROUND = 1L << 24;
-
   /** Pairs of the next round for each group so far: to merge those again costs little then. */
   private static final int PAIRS_PER_GROUP = 4;
 
@@ -41,6 +39,15 @@ final class Aggregation {
   private final List<GroupCollector> collectors;
   private final int partitions;
 
+  /**
+   * Pairs to aggregate.
+   *
+   * @param workers run it
+   * @param spec what is computed
+   * @param slabs where pairs are put aside
+   * @param keys any number of them
+   * @param values as many; empty to count
+   */
   Aggregation(
       Workers workers, GroupBySpec spec, PairSlabs slabs, Keys keys, Optional<Keys> values) {
     this.workers = workers;
@@ -61,14 +68,19 @@ final class Aggregation {
     return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), MAX_BITS);
   }
 
-  Groups run() {
+  /**
+   * Aggregates all pairs.
+   *
+   * @param leastRound how many pairs are collected before the first merge
+   */
+  Groups run(long leastRound) {
     long from = 0;
-    long round = ROUND;
+    long round = leastRound;
     while (keys.size() - from > round) {
       collect(from, from + round);
       merge();
       from += round;
-      round = Math.max(ROUND, PAIRS_PER_GROUP * Arrays.stream(pairs()).sum());
+      round = Math.max(leastRound, PAIRS_PER_GROUP * Arrays.stream(pairs()).sum());
     }
     collect(from, keys.size());
     collectors.forEach(GroupCollector::flush);
@@ -106,11 +118,13 @@ final class Aggregation {
         (collector, partition) -> {
           long from = partition == 0 ? 0 : ends[partition - 1];
           GroupWriter writer = new GroupWriter(columns, spec.seed(), from);
-          collectors.forEach(
-              other ->
-                  other.partitions().forEachBlock(partition, collector.block(), writer::write));
+          forEachBlock(partition, collector.block(), writer::write);
         });
     return columns.groups();
+  }
+
+  private void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
+    collectors.forEach(collector -> collector.partitions().forEachBlock(partition, block, action));
   }
 
   /** The pairs of each partition: once merged, its groups. */

@@ -235,7 +235,7 @@ public final class CpuBackend implements Backend {
   public GroupBy create(GroupBySpec spec) {
     return owner.inOrder(
         () -> {
-          CpuGroupBy aggregator = new CpuGroupBy(owner, workers, spec);
+          CpuGroupBy aggregator = new CpuGroupBy(owner, workers, spec, CpuGroupBy.ROUND);
           return owner.register(new BackendGroupBy(owner, spec, aggregator));
         });
   }

@@ -13,21 +13,34 @@ import org.qsketch.keys.Keys;
  * pairs and groups lie anyway. It works in at most a few times the memory of its groups.
  */
 final class CpuGroupBy implements GroupAggregator {
+  /** The pairs of a round, at the least: 256 MiB if all have to be put aside. */
+  static final long ROUND = 1L << 24;
+
   private final Ownership owner;
   private final Workers workers;
   private final GroupBySpec spec;
+  private final long round;
   private final PairSlabs slabs = new PairSlabs();
 
-  CpuGroupBy(Ownership owner, Workers workers, GroupBySpec spec) {
+  /**
+   * A group-by that has worked on nothing yet.
+   *
+   * @param owner of the results
+   * @param workers run it
+   * @param spec what it computes
+   * @param round how many pairs are collected before the first merge: {@link #ROUND}
+   */
+  CpuGroupBy(Ownership owner, Workers workers, GroupBySpec spec, long round) {
     this.owner = owner;
     this.workers = workers;
     this.spec = spec;
+    this.round = round;
   }
 
   @Override
   public Groups aggregate(Keys keys, Optional<Keys> values) {
     slabs.reset();
-    Groups groups = new Aggregation(workers, spec, slabs, keys, values).run();
+    Groups groups = new Aggregation(workers, spec, slabs, keys, values).run(round);
     owner.register(groups.keys());
     owner.register(groups.values());
     return groups;

@@ -94,6 +94,12 @@ final class HashFamilyTest {
   }
 
   @Test
+  void whatWasMixedCanBeUnmixed() {
+    assertThat(LongStream.of(0, 1, -1, 42, Long.MIN_VALUE, Long.MAX_VALUE, Mix.GOLDEN))
+        .allMatch(value -> Mix.unfmix64(Mix.fmix64(value)) == value);
+  }
+
+  @Test
   void theMixHashIsTheMixOfKeyAndMixedSeed() {
     assertThat(HashFamily.mix().hash(77, 5)).isEqualTo(Mix.fmix64(77 ^ Mix.fmix64(5 + Mix.GOLDEN)));
   }
