@@ -158,6 +158,27 @@ __device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, u
   return leader;
 }
 
+// The place of this thread among those of its block whose flag is set; the total is theirs all.
+__device__ __forceinline__ uint rank_in_tile(bool flag, uint* bits, uint* total) {
+  uint place = threadIdx.x;
+  if (place < TILE / 32) {
+    bits[place] = 0;
+  }
+  __syncthreads();
+  if (flag) {
+    atomicOr(&bits[place / 32], 1u << place % 32);
+  }
+  __syncthreads();
+  uint rank = count_bits(bits[place / 32] & ((1u << place % 32) - 1));
+  *total = 0;
+#pragma unroll
+  for (uint word = 0; word < TILE / 32; word++) {
+    rank += word < place / 32 ? count_bits(bits[word]) : 0;
+    *total += count_bits(bits[word]);
+  }
+  return rank;
+}
+
 // Empties a table; a thread takes a slot.
 extern "C" __global__ void __launch_bounds__(256) clear_slots(Slot* table, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
@@ -167,99 +188,130 @@ extern "C" __global__ void __launch_bounds__(256) clear_slots(Slot* table, ulong
   }
 }
 
-// LPHGA: adds every pair to a table; a thread takes one.
+// LPHGA: adds every pair to a table; a block takes every step-th tile.
 extern "C" __global__ void __launch_bounds__(256)
     aggregate(Slot* table, ulong slots, ulong seed, uint* state, const Key* keys, ulong key_from,
               const Value* values, ulong value_from, ulong count) {
   __shared__ PairTile tile;
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  bool present = at < count;
-  Slot pair = {EMPTY, IDENTITY};
-  if (present) {
-    pair = pair_at(keys, key_from + at, values, value_from + at);
-  }
-  uint leader = merge_equal_keys(&tile, present, seed, &pair);
-  if (present && leader == threadIdx.x && !is_special(table, slots, pair, state)) {
-    probe(table, slots, hash_key(pair.key, seed), pair, state);
+  for (ulong first = blockIdx.x * (ulong)TILE; first < count; first += gridDim.x * (ulong)TILE) {
+    ulong at = first + threadIdx.x;
+    bool present = at < count;
+    Slot pair = {EMPTY, IDENTITY};
+    if (present) {
+      pair = pair_at(keys, key_from + at, values, value_from + at);
+    }
+    uint leader = merge_equal_keys(&tile, present, seed, &pair);
+    if (present && leader == threadIdx.x && !is_special(table, slots, pair, state)) {
+      probe(table, slots, hash_key(pair.key, seed), pair, state);
+    }
   }
 }
 
-// SP-EGA, phase 1: adds pairs to the first slots of a table, without probing, and notes which find
-// no place there: all pairs of a key or none. A thread takes a pair.
+// SP-EGA, phase 1: adds pairs to the first slots of a table, without probing. Notes which find no
+// place there, all pairs of a key or none: a bit for each pair, and their number for each tile. A
+// block takes every step-th tile.
 extern "C" __global__ void __launch_bounds__(256)
     hash_partial(Slot* table, ulong partial, ulong slots, ulong seed, uint* state, const Key* keys,
-                 ulong key_from, const Value* values, ulong value_from, ulong count,
-                 uint* unhashed) {
+                 ulong key_from, const Value* values, ulong value_from, ulong count, uint* unhashed,
+                 uint* numbers, ulong numbers_from) {
   __shared__ PairTile tile;
   __shared__ uint left[TILE];
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  bool present = at < count;
-  Slot pair = {EMPTY, IDENTITY};
-  if (present) {
-    pair = pair_at(keys, key_from + at, values, value_from + at);
-  }
-  uint leader = merge_equal_keys(&tile, present, seed, &pair);
-  left[threadIdx.x] = 0;
-  if (present && leader == threadIdx.x && !is_special(table, partial, pair, state)) {
-    ulong slot = bucket_of(hash_key(pair.key, seed), slots);
-    left[threadIdx.x] = slot >= partial || !settle(&table[slot], table[slot].key, pair);
-  }
-  __syncthreads();
-  if (present) {
-    unhashed[at] = left[leader];
+  __shared__ uint bits[TILE / 32];
+  for (ulong first = blockIdx.x * (ulong)TILE; first < count; first += gridDim.x * (ulong)TILE) {
+    ulong at = first + threadIdx.x;
+    bool present = at < count;
+    Slot pair = {EMPTY, IDENTITY};
+    if (present) {
+      pair = pair_at(keys, key_from + at, values, value_from + at);
+    }
+    uint leader = merge_equal_keys(&tile, present, seed, &pair);
+    left[threadIdx.x] = 0;
+    if (present && leader == threadIdx.x && !is_special(table, partial, pair, state)) {
+      ulong slot = bucket_of(hash_key(pair.key, seed), slots);
+      left[threadIdx.x] = slot >= partial || !settle(&table[slot], table[slot].key, pair);
+    }
+    __syncthreads();
+    uint total;
+    rank_in_tile(present && left[leader], bits, &total);
+    if (threadIdx.x < TILE / 32) {
+      unhashed[first / 32 + threadIdx.x] = bits[threadIdx.x];
+    }
+    if (threadIdx.x == 0) {
+      numbers[numbers_from + first / TILE] = total;
+    }
   }
 }
 
-// SP-EGA, phases 2 and 5: notes which slots are in use, the special one after the last, and after
-// that none. A thread takes a slot.
+// Whether a slot is in use; the special one comes after the last.
+__device__ __forceinline__ bool is_used(const Slot* table, ulong slots, ulong at,
+                                        const uint* state) {
+  return at < slots ? table[at].key != EMPTY : at == slots && state[SPECIAL_SEEN];
+}
+
+// SP-EGA, phases 2 and 5: how many slots of each tile are in use; a block takes a tile.
 extern "C" __global__ void __launch_bounds__(256)
-    mark_used(const Slot* table, ulong slots, const uint* state, uint* used, ulong from) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  if (at < slots) {
-    used[from + at] = table[at].key != EMPTY;
-  } else if (at < slots + 2) {
-    used[from + at] = at == slots && state[SPECIAL_SEEN];
+    count_used(const Slot* table, ulong slots, const uint* state, uint* numbers, ulong from) {
+  __shared__ uint bits[TILE / 32];
+  uint total;
+  rank_in_tile(is_used(table, slots, blockIdx.x * (ulong)TILE + threadIdx.x, state), bits, &total);
+  if (threadIdx.x == 0) {
+    numbers[from + blockIdx.x] = total;
   }
 }
 
-// SP-EGA, phases 2 and 5: copies the slots in use to where the prefix sums of the marks say. A
-// thread takes a slot.
+// SP-EGA, phases 2 and 5: copies the slots in use to where the prefix sums of their numbers say; a
+// block takes a tile.
 extern "C" __global__ void __launch_bounds__(256)
-    collect_used(const Slot* table, ulong slots, const uint* places, ulong from, Slot* groups,
-                 ulong to) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  if (at <= slots && places[from + at + 1] != places[from + at]) {
-    groups[to + places[from + at]] = table[at];
+    collect_used(const Slot* table, ulong slots, const uint* state, const uint* places, ulong from,
+                 Slot* groups, ulong to) {
+  __shared__ uint bits[TILE / 32];
+  ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;
+  bool used = is_used(table, slots, at, state);
+  uint total;
+  uint rank = rank_in_tile(used, bits, &total);
+  if (used) {
+    groups[to + places[from + blockIdx.x] + rank] = table[at];
   }
 }
 
-// SP-EGA, phase 3: copies some of the pairs that found no place. A thread takes a pair, with or
-// without place.
+// SP-EGA, phase 3: copies the pairs of some tiles that found no place; a block takes a tile.
 extern "C" __global__ void __launch_bounds__(256)
     collect_unhashed(const Key* keys, ulong key_from, const Value* values, ulong value_from,
-                     const uint* places, ulong from, ulong count, Slot* pairs) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  if (at < count && places[from + at + 1] != places[from + at]) {
-    pairs[places[from + at] - places[from]] =
-        pair_at(keys, key_from + from + at, values, value_from + from + at);
+                     const uint* unhashed, const uint* places, ulong from, ulong first,
+                     Slot* pairs) {
+  ulong tile = first + blockIdx.x;
+  const uint* bits = unhashed + tile * (TILE / 32);
+  uint place = threadIdx.x;
+  uint word = bits[place / 32];
+  if (word >> place % 32 & 1) {
+    uint rank = count_bits(word & ((1u << place % 32) - 1));
+    for (uint before = 0; before < place / 32; before++) {
+      rank += count_bits(bits[before]);
+    }
+    ulong at = tile * TILE + place;
+    pairs[places[from + blockIdx.x] - places[from] + rank] =
+        pair_at(keys, key_from + at, values, value_from + at);
   }
 }
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
-// because the first one sent them beyond the partial table. A thread takes a pair.
+// because the first one sent them beyond the partial table. A block takes every step-th tile.
 extern "C" __global__ void __launch_bounds__(256)
     aggregate_unhashed(Slot* table, ulong slots, ulong seed, uint* state, const Slot* pairs,
-                       const uint* places, ulong from, ulong count) {
+                       const uint* places, ulong from, ulong tiles) {
   __shared__ PairTile tile;
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  bool present = at < places[from + count] - places[from];
-  Slot pair = {EMPTY, IDENTITY};
-  if (present) {
-    pair = pairs[at];
-  }
-  uint leader = merge_equal_keys(&tile, present, seed, &pair);
-  if (present && leader == threadIdx.x) {
-    probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state);
+  ulong count = places[from + tiles] - places[from];
+  for (ulong first = blockIdx.x * (ulong)TILE; first < count; first += gridDim.x * (ulong)TILE) {
+    ulong at = first + threadIdx.x;
+    bool present = at < count;
+    Slot pair = {EMPTY, IDENTITY};
+    if (present) {
+      pair = pairs[at];
+    }
+    uint leader = merge_equal_keys(&tile, present, seed, &pair);
+    if (present && leader == threadIdx.x) {
+      probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state);
+    }
   }
 }
 

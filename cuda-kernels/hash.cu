@@ -23,6 +23,7 @@ typedef ulong Key;
 #define HASH_USER 3
 
 __device__ __forceinline__ uint lowest_bit(uint bits) { return __ffs(bits) - 1; }
+__device__ __forceinline__ uint count_bits(uint bits) { return __popc(bits); }
 __device__ __forceinline__ uint max_bytes(uint a, uint b) { return __vmaxu4(a, b); }
 __device__ __forceinline__ uint min_bytes(uint a, uint b) { return __vminu4(a, b); }
 __device__ __forceinline__ uint subtract_bytes(uint a, uint b) { return __vsubus4(a, b); }

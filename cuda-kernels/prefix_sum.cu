@@ -1,12 +1,14 @@
 // Exclusive prefix sums of 32-bit numbers, in place: sums of tiles, the prefix sums of these, and
-// those within each tile. A thread takes ITEMS numbers that lie side by side.
+// those within each tile. A tile passes through local memory, so that threads which take ITEMS
+// numbers side by side read and write them in order nevertheless.
 //
 // Memory transactions: each number is read twice and written once, in order.
 
 #define ITEMS 16
 #define TILE_ITEMS (256 * ITEMS)
+#define PADDED(i) ((i) + (i) / ITEMS)  // threads side by side use different banks
 
-// The sum of what the threads before this one of its block have; the last gives the total as well.
+// The sum of what the threads before this one of its block have, and the total of all.
 __device__ __forceinline__ uint sum_before(uint value, uint* sums, uint* total) {
   uint place = threadIdx.x;
   sums[place] = value;
@@ -18,31 +20,40 @@ __device__ __forceinline__ uint sum_before(uint value, uint* sums, uint* total) 
     __syncthreads();
   }
   *total = sums[255];
-  uint before = sums[place] - value;
-  __syncthreads();
-  return before;
+  return sums[place] - value;
 }
 
 // Makes prefix sums of a tile, to which a sum is added; returns the sum of the tile.
 __device__ __forceinline__ uint scan_tile(uint* items, ulong count, ulong tile, uint base,
-                                          uint* sums) {
-  ulong first = tile * TILE_ITEMS + threadIdx.x * ITEMS;
-  uint own[ITEMS];
+                                          uint* room, uint* sums) {
+  ulong first = tile * TILE_ITEMS;
+#pragma unroll
+  for (uint i = threadIdx.x; i < TILE_ITEMS; i += 256) {
+    room[PADDED(i)] = first + i < count ? items[first + i] : 0;
+  }
+  __syncthreads();
+  uint* own = room + threadIdx.x * (ITEMS + 1);
   uint sum = 0;
 #pragma unroll
   for (uint i = 0; i < ITEMS; i++) {
-    own[i] = first + i < count ? items[first + i] : 0;
     sum += own[i];
   }
   uint total;
   uint running = base + sum_before(sum, sums, &total);
 #pragma unroll
   for (uint i = 0; i < ITEMS; i++) {
-    if (first + i < count) {
-      items[first + i] = running;
-    }
-    running += own[i];
+    uint item = own[i];
+    own[i] = running;
+    running += item;
   }
+  __syncthreads();
+#pragma unroll
+  for (uint i = threadIdx.x; i < TILE_ITEMS; i += 256) {
+    if (first + i < count) {
+      items[first + i] = room[PADDED(i)];
+    }
+  }
+  __syncthreads();
   return total;
 }
 
@@ -70,16 +81,18 @@ extern "C" __global__ void __launch_bounds__(256)
 
 // The prefix sums of the sums of all tiles; there is one block.
 extern "C" __global__ void __launch_bounds__(256) scan_sums(uint* tiles, ulong count) {
+  __shared__ uint room[PADDED(TILE_ITEMS)];
   __shared__ uint sums[256];
   uint base = 0;
   for (ulong tile = 0; tile * TILE_ITEMS < count; tile++) {
-    base += scan_tile(tiles, count, tile, base, sums);
+    base += scan_tile(tiles, count, tile, base, room, sums);
   }
 }
 
 // The prefix sums of all numbers; a block takes a tile.
 extern "C" __global__ void __launch_bounds__(256)
     scan_tiles(uint* items, ulong from, ulong count, const uint* tiles) {
+  __shared__ uint room[PADDED(TILE_ITEMS)];
   __shared__ uint sums[256];
-  scan_tile(items + from, count, blockIdx.x, tiles[blockIdx.x], sums);
+  scan_tile(items + from, count, blockIdx.x, tiles[blockIdx.x], room, sums);
 }

@@ -6,7 +6,7 @@
 // Memory transactions per pair: its key and value in order; one sector of the table is read, and an
 // atomic operation works on it where it then lies in cache. A new key costs one more such
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
-// keys in one block cost one access together.
+// keys in one group cost one access together.
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
@@ -158,6 +158,27 @@ uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pa
   return leader;
 }
 
+// The place of this work-item among those of its block whose flag is set; the total is theirs all.
+uint rank_in_tile(bool flag, __local uint* bits, uint* total) {
+  uint place = get_local_id(0);
+  if (place < TILE / 32) {
+    bits[place] = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (flag) {
+    atomic_or(&bits[place / 32], 1u << place % 32);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint rank = count_bits(bits[place / 32] & ((1u << place % 32) - 1));
+  *total = 0;
+#pragma unroll
+  for (uint word = 0; word < TILE / 32; word++) {
+    rank += word < place / 32 ? count_bits(bits[word]) : 0;
+    *total += count_bits(bits[word]);
+  }
+  return rank;
+}
+
 // Empties a table; a work-item takes a slot.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void clear_slots(__global Slot* table,
                                                                            ulong count) {
@@ -168,102 +189,134 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void clear_slots(__glo
   }
 }
 
-// LPHGA: adds every pair to a table; a work-item takes one.
+// LPHGA: adds every pair to a table; a group takes every step-th tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Key* keys,
     ulong key_from, __global const Value* values, ulong value_from, ulong count) {
   __local PairTile tile;
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  bool present = at < count;
-  Slot pair = {EMPTY, IDENTITY};
-  if (present) {
-    pair = pair_at(keys, key_from + at, values, value_from + at);
-  }
-  uint leader = merge_equal_keys(&tile, present, seed, &pair);
-  if (present && leader == get_local_id(0) && !is_special(table, slots, pair, state)) {
-    probe(table, slots, hash_key(pair.key, seed), pair, state);
+  for (ulong first = get_group_id(0) * (ulong)TILE; first < count;
+       first += get_num_groups(0) * (ulong)TILE) {
+    ulong at = first + get_local_id(0);
+    bool present = at < count;
+    Slot pair = {EMPTY, IDENTITY};
+    if (present) {
+      pair = pair_at(keys, key_from + at, values, value_from + at);
+    }
+    uint leader = merge_equal_keys(&tile, present, seed, &pair);
+    if (present && leader == get_local_id(0) && !is_special(table, slots, pair, state)) {
+      probe(table, slots, hash_key(pair.key, seed), pair, state);
+    }
   }
 }
 
-// SP-EGA, phase 1: adds pairs to the first slots of a table, without probing, and notes which find
-// no place there: all pairs of a key or none. A work-item takes a pair.
+// SP-EGA, phase 1: adds pairs to the first slots of a table, without probing. Notes which find no
+// place there, all pairs of a key or none: a bit for each pair, and their number for each tile. A
+// block takes every step-th tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
     __global Slot* table, ulong partial, ulong slots, ulong seed, __global uint* state,
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
-    ulong count, __global uint* unhashed) {
+    ulong count, __global uint* unhashed, __global uint* numbers, ulong numbers_from) {
   __local PairTile tile;
   __local uint left[TILE];
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  bool present = at < count;
-  Slot pair = {EMPTY, IDENTITY};
-  if (present) {
-    pair = pair_at(keys, key_from + at, values, value_from + at);
-  }
-  uint leader = merge_equal_keys(&tile, present, seed, &pair);
-  left[get_local_id(0)] = 0;
-  if (present && leader == get_local_id(0) && !is_special(table, partial, pair, state)) {
-    ulong slot = bucket_of(hash_key(pair.key, seed), slots);
-    left[get_local_id(0)] = slot >= partial || !settle(&table[slot], table[slot].key, pair);
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (present) {
-    unhashed[at] = left[leader];
-  }
-}
-
-// SP-EGA, phases 2 and 5: notes which slots are in use, the special one after the last, and after
-// that none. A work-item takes a slot.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void mark_used(__global const Slot* table,
-                                                                         ulong slots,
-                                                                         __global const uint* state,
-                                                                         __global uint* used,
-                                                                         ulong from) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  if (at < slots) {
-    used[from + at] = table[at].key != EMPTY;
-  } else if (at < slots + 2) {
-    used[from + at] = at == slots && state[SPECIAL_SEEN];
+  __local uint bits[TILE / 32];
+  for (ulong first = get_group_id(0) * (ulong)TILE; first < count;
+       first += get_num_groups(0) * (ulong)TILE) {
+    ulong at = first + get_local_id(0);
+    bool present = at < count;
+    Slot pair = {EMPTY, IDENTITY};
+    if (present) {
+      pair = pair_at(keys, key_from + at, values, value_from + at);
+    }
+    uint leader = merge_equal_keys(&tile, present, seed, &pair);
+    left[get_local_id(0)] = 0;
+    if (present && leader == get_local_id(0) && !is_special(table, partial, pair, state)) {
+      ulong slot = bucket_of(hash_key(pair.key, seed), slots);
+      left[get_local_id(0)] = slot >= partial || !settle(&table[slot], table[slot].key, pair);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint total;
+    rank_in_tile(present && left[leader], bits, &total);
+    if (get_local_id(0) < TILE / 32) {
+      unhashed[first / 32 + get_local_id(0)] = bits[get_local_id(0)];
+    }
+    if (get_local_id(0) == 0) {
+      numbers[numbers_from + first / TILE] = total;
+    }
   }
 }
 
-// SP-EGA, phases 2 and 5: copies the slots in use to where the prefix sums of the marks say. A
-// thread takes a slot.
+// Whether a slot is in use; the special one comes after the last.
+bool is_used(__global const Slot* table, ulong slots, ulong at, __global const uint* state) {
+  return at < slots ? table[at].key != EMPTY : at == slots && state[SPECIAL_SEEN];
+}
+
+// SP-EGA, phases 2 and 5: how many slots of each tile are in use; a group takes a tile.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void count_used(
+    __global const Slot* table, ulong slots, __global const uint* state, __global uint* numbers,
+    ulong from) {
+  __local uint bits[TILE / 32];
+  uint total;
+  rank_in_tile(is_used(table, slots, get_group_id(0) * (ulong)TILE + get_local_id(0), state), bits,
+               &total);
+  if (get_local_id(0) == 0) {
+    numbers[from + get_group_id(0)] = total;
+  }
+}
+
+// SP-EGA, phases 2 and 5: copies the slots in use to where the prefix sums of their numbers say; a
+// block takes a tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_used(
-    __global const Slot* table, ulong slots, __global const uint* places, ulong from,
-    __global Slot* groups, ulong to) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  if (at <= slots && places[from + at + 1] != places[from + at]) {
-    groups[to + places[from + at]] = table[at];
+    __global const Slot* table, ulong slots, __global const uint* state,
+    __global const uint* places, ulong from, __global Slot* groups, ulong to) {
+  __local uint bits[TILE / 32];
+  ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
+  bool used = is_used(table, slots, at, state);
+  uint total;
+  uint rank = rank_in_tile(used, bits, &total);
+  if (used) {
+    groups[to + places[from + get_group_id(0)] + rank] = table[at];
   }
 }
 
-// SP-EGA, phase 3: copies some of the pairs that found no place. A work-item takes a pair, with or
-// without place.
+// SP-EGA, phase 3: copies the pairs of some tiles that found no place; a group takes a tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_unhashed(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
-    __global const uint* places, ulong from, ulong count, __global Slot* pairs) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  if (at < count && places[from + at + 1] != places[from + at]) {
-    pairs[places[from + at] - places[from]] =
-        pair_at(keys, key_from + from + at, values, value_from + from + at);
+    __global const uint* unhashed, __global const uint* places, ulong from, ulong first,
+    __global Slot* pairs) {
+  ulong tile = first + get_group_id(0);
+  __global const uint* bits = unhashed + tile * (TILE / 32);
+  uint place = get_local_id(0);
+  uint word = bits[place / 32];
+  if (word >> place % 32 & 1) {
+    uint rank = count_bits(word & ((1u << place % 32) - 1));
+    for (uint before = 0; before < place / 32; before++) {
+      rank += count_bits(bits[before]);
+    }
+    ulong at = tile * TILE + place;
+    pairs[places[from + get_group_id(0)] - places[from] + rank] =
+        pair_at(keys, key_from + at, values, value_from + at);
   }
 }
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
-// because the first one sent them beyond the partial table. A work-item takes a pair.
+// because the first one sent them beyond the partial table. A group takes every step-th tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashed(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Slot* pairs,
-    __global const uint* places, ulong from, ulong count) {
+    __global const uint* places, ulong from, ulong tiles) {
   __local PairTile tile;
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  bool present = at < places[from + count] - places[from];
-  Slot pair = {EMPTY, IDENTITY};
-  if (present) {
-    pair = pairs[at];
-  }
-  uint leader = merge_equal_keys(&tile, present, seed, &pair);
-  if (present && leader == get_local_id(0)) {
-    probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state);
+  ulong count = places[from + tiles] - places[from];
+  for (ulong first = get_group_id(0) * (ulong)TILE; first < count;
+       first += get_num_groups(0) * (ulong)TILE) {
+    ulong at = first + get_local_id(0);
+    bool present = at < count;
+    Slot pair = {EMPTY, IDENTITY};
+    if (present) {
+      pair = pairs[at];
+    }
+    uint leader = merge_equal_keys(&tile, present, seed, &pair);
+    if (present && leader == get_local_id(0)) {
+      probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state);
+    }
   }
 }
 

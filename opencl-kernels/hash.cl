@@ -19,6 +19,7 @@ typedef ulong Key;
 #define HASH_USER 3
 
 uint lowest_bit(uint bits) { return 31 - clz(bits & -bits); }
+uint count_bits(uint bits) { return popcount(bits); }
 uint max_bytes(uint a, uint b) { return as_uint(max(as_uchar4(a), as_uchar4(b))); }
 uint min_bytes(uint a, uint b) { return as_uint(min(as_uchar4(a), as_uchar4(b))); }
 uint subtract_bytes(uint a, uint b) { return as_uint(sub_sat(as_uchar4(a), as_uchar4(b))); }

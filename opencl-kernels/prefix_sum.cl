@@ -1,13 +1,14 @@
 // Exclusive prefix sums of 32-bit numbers, in place: sums of tiles, the prefix sums of these, and
-// those within each tile. A work-item takes ITEMS numbers that lie side by side.
+// those within each tile. A tile passes through local memory, so that work-items which take ITEMS
+// numbers side by side read and write them in order nevertheless.
 //
 // Memory transactions: each number is read twice and written once, in order.
 
 #define ITEMS 16
 #define TILE_ITEMS (256 * ITEMS)
+#define PADDED(i) ((i) + (i) / ITEMS)  // work-items side by side use different banks
 
-// The sum of what the work-items before this one of its group have; the last gives the total as
-// well.
+// The sum of what the work-items before this one of its block have, and the total of all.
 uint sum_before(uint value, __local uint* sums, uint* total) {
   uint place = get_local_id(0);
   sums[place] = value;
@@ -19,30 +20,40 @@ uint sum_before(uint value, __local uint* sums, uint* total) {
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   *total = sums[255];
-  uint before = sums[place] - value;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  return before;
+  return sums[place] - value;
 }
 
 // Makes prefix sums of a tile, to which a sum is added; returns the sum of the tile.
-uint scan_tile(__global uint* items, ulong count, ulong tile, uint base, __local uint* sums) {
-  ulong first = tile * TILE_ITEMS + get_local_id(0) * ITEMS;
-  uint own[ITEMS];
+uint scan_tile(__global uint* items, ulong count, ulong tile, uint base, __local uint* room,
+               __local uint* sums) {
+  ulong first = tile * TILE_ITEMS;
+#pragma unroll
+  for (uint i = get_local_id(0); i < TILE_ITEMS; i += 256) {
+    room[PADDED(i)] = first + i < count ? items[first + i] : 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  __local uint* own = room + get_local_id(0) * (ITEMS + 1);
   uint sum = 0;
 #pragma unroll
   for (uint i = 0; i < ITEMS; i++) {
-    own[i] = first + i < count ? items[first + i] : 0;
     sum += own[i];
   }
   uint total;
   uint running = base + sum_before(sum, sums, &total);
 #pragma unroll
   for (uint i = 0; i < ITEMS; i++) {
-    if (first + i < count) {
-      items[first + i] = running;
-    }
-    running += own[i];
+    uint item = own[i];
+    own[i] = running;
+    running += item;
   }
+  barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll
+  for (uint i = get_local_id(0); i < TILE_ITEMS; i += 256) {
+    if (first + i < count) {
+      items[first + i] = room[PADDED(i)];
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
   return total;
 }
 
@@ -72,16 +83,18 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void sum_tiles(__globa
 // The prefix sums of the sums of all tiles; there is one group.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scan_sums(__global uint* tiles,
                                                                          ulong count) {
+  __local uint room[PADDED(TILE_ITEMS)];
   __local uint sums[256];
   uint base = 0;
   for (ulong tile = 0; tile * TILE_ITEMS < count; tile++) {
-    base += scan_tile(tiles, count, tile, base, sums);
+    base += scan_tile(tiles, count, tile, base, room, sums);
   }
 }
 
 // The prefix sums of all numbers; a group takes a tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scan_tiles(
     __global uint* items, ulong from, ulong count, __global const uint* tiles) {
+  __local uint room[PADDED(TILE_ITEMS)];
   __local uint sums[256];
-  scan_tile(items + from, count, get_group_id(0), tiles[get_group_id(0)], sums);
+  scan_tile(items + from, count, get_group_id(0), tiles[get_group_id(0)], room, sums);
 }

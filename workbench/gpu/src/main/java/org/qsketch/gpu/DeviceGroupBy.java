@@ -81,19 +81,23 @@ final class DeviceGroupBy implements GroupAggregator {
   }
 
   private Found find(PairColumns pairs, GroupKernels kernels) {
-    SinglePass method = method(kernels);
     long groups = spec.groupsAtFirst(pairs.count());
-    Optional<Found> found = method.run(pairs, spec.slots(groups));
-    while (found.isEmpty()) {
+    Optional<Found> found = method(kernels).run(pairs, spec.slots(groups));
+    while (found.isEmpty() && groups < pairs.count()) {
       groups = Math.min(pairs.count(), groups * GROWTH);
-      found = method.run(pairs, spec.slots(groups));
+      found = method(kernels).run(pairs, spec.slots(groups));
     }
-    return found.get();
+    return found.orElseGet(() -> findAnyway(pairs, kernels));
+  }
+
+  /** For keys that somebody chose so that their hashes crowd: a table of more slots than pairs. */
+  private Found findAnyway(PairColumns pairs, GroupKernels kernels) {
+    return new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow();
   }
 
   private SinglePass method(GroupKernels kernels) {
     return switch (spec.method()) {
-      case SP_EGA -> new SpEga(kernels, arrays);
+      case SP_EGA -> new SpEga(spec, kernels, arrays);
       case LINEAR_PROBING, SORT -> new LinearProbing(kernels, arrays);
     };
   }

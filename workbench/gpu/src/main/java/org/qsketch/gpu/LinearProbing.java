@@ -11,18 +11,18 @@ record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements Single
     DeviceMemory table = arrays.red(slots);
     kernels.clear(table, slots);
     kernels.aggregate(table, slots, pairs);
-    DeviceMemory places = arrays.blue(slots + GroupKernels.MORE_PLACES);
-    long groups = kernels.place(table, slots, places, 0);
+    DeviceMemory places = arrays.blue(GroupKernels.placeWords(slots));
+    long groups = kernels.placeUsed(table, slots, places, 0);
     if (kernels.isFull()) {
       return Optional.empty();
     }
     DeviceMemory target = arrays.yellow(groups * GroupBySpec.SLOT_BYTES);
-    kernels.collect(table, slots, places, 0, target, 0);
+    kernels.collectUsed(table, slots, places, 0, target, 0);
     return Optional.of(new Found(target, 0, groups));
   }
 
   @Override
   public long bytes(long pairs, long slots) {
-    return 2 * GroupKernels.tableBytes(slots) + (slots + GroupKernels.MORE_PLACES) * Integer.BYTES;
+    return 2 * GroupKernels.tableBytes(slots) + GroupKernels.placeWords(slots) * Integer.BYTES;
   }
 }

@@ -2,7 +2,7 @@ package org.qsketch.gpu;
 
 import java.util.Optional;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.GroupKernels.Range;
+import org.qsketch.gpu.GroupKernels.Tiles;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
@@ -19,12 +19,18 @@ final class SpEga implements SinglePass {
   /** Yellow items so many that few groups do not make many slices of unhashed pairs. */
   private static final long LEAST_ITEMS = 1L << 24;
 
-  private static final int PLACES_PER_ITEM = GroupBySpec.SLOT_BYTES / Integer.BYTES;
+  /** Chance may send a little more into the partial table than expected. */
+  private static final long SPARE_ITEMS = 1L << 12;
 
+  private static final int SPARE_PART = 64;
+  private static final int WORDS_PER_ITEM = GroupBySpec.SLOT_BYTES / Integer.BYTES;
+
+  private final GroupBySpec spec;
   private final GroupKernels kernels;
   private final GroupArrays arrays;
 
-  SpEga(GroupKernels kernels, GroupArrays arrays) {
+  SpEga(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+    this.spec = spec;
     this.kernels = kernels;
     this.arrays = arrays;
   }
@@ -37,14 +43,18 @@ final class SpEga implements SinglePass {
    * @param partial slots of the table
    */
   private record Layout(long items, long partial) {
-    static Layout of(long pairs, long slots) {
-      long items = Math.max(slots, Math.min(pairs, LEAST_ITEMS)) + PLACES_PER_ITEM;
-      // a slot takes its own item, a quarter of one for its place, and one where it is collected
-      return new Layout(items, Math.max(1, slots * 4 / 9));
+    long firstPlace() {
+      return (partial + 1) * WORDS_PER_ITEM;
     }
 
-    long firstPlace() {
-      return (partial + 1) * PLACES_PER_ITEM;
+    /** What is left of the array when the table is no longer in it. */
+    long room(long groups) {
+      return items - groups;
+    }
+
+    boolean fits(long groups) {
+      long places = Math.ceilDiv(GroupKernels.placeWords(partial), WORDS_PER_ITEM);
+      return partial + 1 + places + groups <= items;
     }
 
     long bytes() {
@@ -52,64 +62,72 @@ final class SpEga implements SinglePass {
     }
   }
 
+  /**
+   * The partial table is as large as leaves room for what it is expected to hold: of slots that are
+   * hashed to without probing, at load a, 1 - exp(-a) are taken.
+   */
+  private Layout layout(long pairs, long slots) {
+    double taken = -Math.expm1(-spec.loadFactor());
+    long items = slots + slots / SPARE_PART + SPARE_ITEMS;
+    return new Layout(
+        Math.max(items, Math.min(pairs, LEAST_ITEMS)), (long) Math.ceil(slots / (1 + taken)));
+  }
+
   @Override
   public Optional<Found> run(PairColumns pairs, long slots) {
-    Layout layout = Layout.of(pairs.count(), slots);
+    Layout layout = layout(pairs.count(), slots);
     DeviceMemory yellow = arrays.yellow(layout.bytes());
-    DeviceMemory blue = blue(pairs.count(), slots);
+    DeviceMemory blue = arrays.blue(blueWords(pairs.count(), slots));
     kernels.clear(yellow, layout.partial);
     kernels.hashPartial(yellow, layout.partial, slots, pairs, blue);
-    long first = collectPartial(yellow, layout);
-    long second = aggregateRest(pairs, slots, yellow, layout.items - first);
-    long groups = first + second;
-    if (kernels.isFull() || groups > layout.items) {
+    long first = kernels.placeUsed(yellow, layout.partial, yellow, layout.firstPlace());
+    if (!layout.fits(first)) {
       return Optional.empty();
     }
-    long from = layout.items - groups;
-    if (second > 0) {
-      kernels.collect(arrays.red(slots), slots, blue, 0, yellow, from);
+    kernels.collectUsed(
+        yellow, layout.partial, yellow, layout.firstPlace(), yellow, layout.room(first));
+    long second = aggregateRest(pairs, slots, yellow, blue, layout.room(first));
+    if (kernels.isFull() || first + second > layout.items) {
+      return Optional.empty();
     }
-    return Optional.of(new Found(yellow, from, groups));
+    return Optional.of(collected(slots, yellow, blue, layout.room(first + second), second, first));
   }
 
-  private DeviceMemory blue(long pairs, long slots) {
-    return arrays.blue(places(pairs, slots));
+  /** Phase 5. */
+  private Found collected(
+      long slots, DeviceMemory yellow, DeviceMemory blue, long from, long second, long first) {
+    if (second > 0) {
+      kernels.collectUsed(arrays.red(slots), slots, blue, 0, yellow, from);
+    }
+    return new Found(yellow, from, first + second);
   }
 
-  private static long places(long pairs, long slots) {
-    return Math.max(pairs + 1, slots + GroupKernels.MORE_PLACES);
+  private static long blueWords(long pairs, long slots) {
+    return Math.max(GroupKernels.noteWords(pairs), GroupKernels.placeWords(slots));
   }
 
-  /** Phase 2; returns how many groups there are. */
-  private long collectPartial(DeviceMemory yellow, Layout layout) {
-    long groups = kernels.place(yellow, layout.partial, yellow, layout.firstPlace());
-    long end = layout.items - groups;
-    kernels.collect(yellow, layout.partial, yellow, layout.firstPlace(), yellow, end);
-    return groups;
-  }
-
-  /** Phases 3 and 4, in slices that have room; leaves the places of phase 5 in the blue array. */
-  private long aggregateRest(PairColumns pairs, long slots, DeviceMemory yellow, long room) {
-    DeviceMemory places = blue(pairs.count(), slots);
-    long unhashed = kernels.placeUnhashed(places, pairs.count());
+  /** Phases 3 and 4; leaves the places of phase 5 in the blue array, and says how many groups. */
+  private long aggregateRest(
+      PairColumns pairs, long slots, DeviceMemory yellow, DeviceMemory blue, long room) {
+    long unhashed = kernels.placeUnhashed(blue, pairs.count());
     if (unhashed == 0) {
       return 0;
     }
     DeviceMemory table = arrays.red(slots);
     kernels.clear(table, slots);
-    long slice = unhashed <= room ? pairs.count() : room;
-    for (long from = 0; from < pairs.count(); from += slice) {
-      Range range = new Range(from, Math.min(slice, pairs.count() - from));
-      kernels.collectUnhashed(pairs, places, range, yellow);
-      kernels.aggregateUnhashed(table, slots, yellow, places, range, unhashed);
-    }
-    return kernels.place(table, slots, places, 0);
+    Tiles.of(pairs.count(), unhashed <= room ? pairs.count() : room)
+        .forEach(
+            tiles -> {
+              kernels.collectUnhashed(pairs, blue, tiles, yellow);
+              kernels.aggregateUnhashed(table, slots, pairs, blue, tiles, yellow);
+            });
+    return kernels.placeUsed(table, slots, blue, 0);
   }
 
   @Override
   public long bytes(long pairs, long slots) {
-    return Layout.of(pairs, slots).bytes()
+    return layout(pairs, slots).bytes()
         + GroupKernels.tableBytes(slots)
-        + places(pairs, slots) * Integer.BYTES;
+        + blueWords(pairs, slots) * Integer.BYTES;
   }
 }
