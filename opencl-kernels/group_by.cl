@@ -189,7 +189,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void clear_slots(__glo
   }
 }
 
-// LPHGA: adds every pair to a table; a group takes every step-th tile.
+// LPHGA: adds every pair to a table; a work-group takes every step-th tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Key* keys,
     ulong key_from, __global const Value* values, ulong value_from, ulong count) {
@@ -250,7 +250,7 @@ bool is_used(__global const Slot* table, ulong slots, ulong at, __global const u
   return at < slots ? table[at].key != EMPTY : at == slots && state[SPECIAL_SEEN];
 }
 
-// SP-EGA, phases 2 and 5: how many slots of each tile are in use; a group takes a tile.
+// SP-EGA, phases 2 and 5: how many slots of each tile are in use; a work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void count_used(
     __global const Slot* table, ulong slots, __global const uint* state, __global uint* numbers,
     ulong from) {
@@ -278,7 +278,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_used(
   }
 }
 
-// SP-EGA, phase 3: copies the pairs of some tiles that found no place; a group takes a tile.
+// SP-EGA, phase 3: copies the pairs of some tiles that found no place; a work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_unhashed(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
     __global const uint* unhashed, __global const uint* places, ulong from, ulong first,
@@ -299,7 +299,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect_unhashed(
 }
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
-// because the first one sent them beyond the partial table. A group takes every step-th tile.
+// because the first one sent them beyond the partial table. A work-group takes every step-th tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashed(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Slot* pairs,
     __global const uint* places, ulong from, ulong tiles) {

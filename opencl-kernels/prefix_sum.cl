@@ -57,7 +57,7 @@ uint scan_tile(__global uint* items, ulong count, ulong tile, uint base, __local
   return total;
 }
 
-// The sum of each tile; a group takes one.
+// The sum of each tile; a work-group takes one.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void sum_tiles(__global const uint* items,
                                                                          ulong from, ulong count,
                                                                          __global uint* tiles) {
@@ -91,7 +91,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scan_sums(__globa
   }
 }
 
-// The prefix sums of all numbers; a group takes a tile.
+// The prefix sums of all numbers; a work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scan_tiles(
     __global uint* items, ulong from, ulong count, __global const uint* tiles) {
   __local uint room[PADDED(TILE_ITEMS)];

@@ -145,6 +145,15 @@ public record GroupBySpec(
   }
 
   /**
+   * Tables for as many groups as there are pairs.
+   *
+   * @return the changed spec
+   */
+  public GroupBySpec anyGroups() {
+    return new GroupBySpec(aggregate, method, loadFactor, OptionalLong.empty(), memoryBudget, seed);
+  }
+
+  /**
    * Another memory budget.
    *
    * @param bytes of the device, above 0

@@ -1,36 +1,45 @@
 package org.qsketch.gpu;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.GroupAggregator;
 import org.qsketch.backend.Ownership;
+import org.qsketch.gpu.PairColumns.Column;
+import org.qsketch.gpu.PairColumns.Kind;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Group-by aggregation on a device. */
+/**
+ * Group-by aggregation on a device: of pairs that fit the memory budget in a single pass, of others
+ * in several.
+ */
 final class DeviceGroupBy implements GroupAggregator {
-  /** Larger tables than expected are tried in steps of this factor. */
-  private static final int GROWTH = 4;
+  /** What drivers and others need is left alone. */
+  private static final double USABLE = 0.9;
 
-  private record Kind(KeyWidth keyWidth, int valueBits) {}
+  /** Places of pairs have 32 bits. */
+  private static final long MOST_PAIRS = (1L << 32) - 2;
 
   private final Resources resources;
   private final GroupBySpec spec;
+  private final HostCores cores;
   private final GroupArrays arrays;
   private final Map<Kind, GroupKernels> kernels = new HashMap<>();
 
-  private DeviceGroupBy(Resources resources, GroupBySpec spec) {
+  private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
     this.spec = spec;
+    this.cores = cores;
     this.arrays = resources.hold(new GroupArrays(resources.gpu()));
   }
 
-  static DeviceGroupBy of(GroupBySpec spec, Gpu gpu) {
-    return Resources.make(gpu, resources -> new DeviceGroupBy(resources, spec));
+  static DeviceGroupBy of(GroupBySpec spec, Gpu gpu, HostCores cores) {
+    return Resources.make(gpu, resources -> new DeviceGroupBy(resources, spec, cores));
   }
 
   @Override
@@ -40,39 +49,54 @@ final class DeviceGroupBy implements GroupAggregator {
 
   @Override
   public Groups aggregate(Keys keys, Optional<Keys> values) {
-    try (Uploaded keyColumn = Uploaded.of(keys, gpu())) {
-      if (values.isEmpty()) {
-        return groups(new PairColumns(keyColumn.keys(), Optional.empty()));
-      }
-      try (Uploaded valueColumn = Uploaded.of(values.get(), gpu())) {
-        return groups(new PairColumns(keyColumn.keys(), Optional.of(valueColumn.keys())));
-      }
-    }
+    return Resources.make(
+        gpu(),
+        copies -> {
+          try (copies) {
+            TileColumn keyColumn = TileColumn.of(keys, gpu(), copies);
+            Optional<TileColumn> valueColumn =
+                values.map(column -> TileColumn.of(column, gpu(), copies));
+            return aggregate(keyColumn, valueColumn, keys.size(), copies);
+          }
+        });
   }
 
-  /** Keys on the device, for as long as they are needed there. */
-  private record Uploaded(DeviceKeys keys, boolean isCopy) implements AutoCloseable {
-    static Uploaded of(Keys keys, Gpu gpu) {
-      return keys instanceof DeviceKeys here && here.isOn(gpu)
-          ? new Uploaded(here, false)
-          : new Uploaded(new KeyFeed(gpu).upload(keys), true);
+  private Groups aggregate(
+      TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
+    long pairBytes = keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
+    long budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().device().freeBytes()));
+    if (pairs <= MOST_PAIRS && singlePassBytes(keys.width(), pairs, pairBytes) <= budget) {
+      return inOnePass(loaded(keys, values, pairs, copies));
     }
-
-    @Override
-    public void close() {
-      if (isCopy) {
-        keys.close();
-      }
-    }
+    PassPlan plan = PassPlan.of(spec, budget, pairs, pairBytes);
+    return inParts(plan, keys, values, pairs);
   }
 
-  private Groups groups(PairColumns pairs) {
-    GroupKernels kernels = kernels(pairs);
-    Found found = pairs.count() == 0 ? new Found(arrays.yellow(1), 0, 0) : find(pairs, kernels);
-    DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keyWidth());
+  /** The pairs that are brought to the device, what they are grouped in, and the groups. */
+  private long singlePassBytes(KeyWidth width, long pairs, long pairBytes) {
+    long groups = spec.groupsAtFirst(pairs);
+    return pairs * pairBytes
+        + GroupFinder.bytes(spec, pairs)
+        + groups * (width.bytes() + Long.BYTES);
+  }
+
+  private PairColumns loaded(
+      TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
+    return new PairColumns(
+        load(keys, pairs, copies), values.map(column -> load(column, pairs, copies)), pairs);
+  }
+
+  private Column load(TileColumn column, long pairs, Resources copies) {
+    return column.load(gpu(), copies.hold(new KeptMemory(gpu(), "pairs")), 0, pairs);
+  }
+
+  private Groups inOnePass(PairColumns pairs) {
+    GroupKernels kind = kernels(pairs.kind());
+    Found found = new GroupFinder(spec, kind, arrays).find(pairs);
+    DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keys().width());
     try {
       DeviceKeys values = DeviceKeys.allocate(gpu(), found.count(), KeyWidth.BITS_64);
-      kernels.split(found.memory(), found.from(), keys, values);
+      kind.split(found, keys.memory(), values.memory());
       return new Groups(keys, values);
     } catch (RuntimeException e) {
       keys.close();
@@ -80,32 +104,28 @@ final class DeviceGroupBy implements GroupAggregator {
     }
   }
 
-  private Found find(PairColumns pairs, GroupKernels kernels) {
-    long groups = spec.groupsAtFirst(pairs.count());
-    Optional<Found> found = method(kernels).run(pairs, spec.slots(groups));
-    while (found.isEmpty() && groups < pairs.count()) {
-      groups = Math.min(pairs.count(), groups * GROWTH);
-      found = method(kernels).run(pairs, spec.slots(groups));
+  private GroupKernels kernels(Kind kind) {
+    return kernels.computeIfAbsent(kind, any -> GroupKernels.of(resources, spec, any));
+  }
+
+  private Groups inParts(PassPlan plan, TileColumn keys, Optional<TileColumn> values, long pairs) {
+    arrays.close(); // the lanes have the budget to themselves
+    Kind kind =
+        new Kind(keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
+    try (MultiPass passes = MultiPass.open(gpu(), spec, plan, kind, cores)) {
+      List<GroupPart> parts = passes.run(keys, values, pairs);
+      try {
+        return joined(parts, keys.width());
+      } finally {
+        parts.forEach(GroupPart::close);
+      }
     }
-    return found.orElseGet(() -> findAnyway(pairs, kernels));
   }
 
-  /** For keys that somebody chose so that their hashes crowd: a table of more slots than pairs. */
-  private Found findAnyway(PairColumns pairs, GroupKernels kernels) {
-    return new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow();
-  }
-
-  private SinglePass method(GroupKernels kernels) {
-    return switch (spec.method()) {
-      case SP_EGA -> new SpEga(spec, kernels, arrays);
-      case LINEAR_PROBING, SORT -> new LinearProbing(kernels, arrays);
-    };
-  }
-
-  private GroupKernels kernels(PairColumns pairs) {
-    return kernels.computeIfAbsent(
-        new Kind(pairs.keyWidth(), pairs.valueBits()),
-        kind -> GroupKernels.of(resources, spec, kind.keyWidth(), kind.valueBits()));
+  private Groups joined(List<GroupPart> parts, KeyWidth width) {
+    GroupPart all = GroupPart.joined(parts, width);
+    Ownership owner = gpu().owner();
+    return new Groups(owner.register(all.keys()), owner.register(all.values()));
   }
 
   private Gpu gpu() {

@@ -24,7 +24,7 @@ interface DeviceTable extends SketchTable {
   void load(SketchImage image);
 
   /** An empty table. */
-  static DeviceTable of(SketchSpec spec, Gpu gpu, SlimFatHost host) {
+  static DeviceTable of(SketchSpec spec, Gpu gpu, HostCores host) {
     return Resources.make(
         gpu,
         resources ->

@@ -15,6 +15,7 @@ final class Gpu implements AutoCloseable {
   static final int GROUP_SIZE = 256;
 
   private final ComputeDevice device;
+  private final AutoCloseable closedLast;
   private final Ownership owner;
   private final ComputeQueue queue;
   private final Programs programs;
@@ -27,13 +28,23 @@ final class Gpu implements AutoCloseable {
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
 
   Gpu(ComputeDevice device) {
+    this(device, device);
+  }
+
+  private Gpu(ComputeDevice device, AutoCloseable closedLast) {
     this.device = device;
+    this.closedLast = closedLast;
     this.owner = new Ownership(device.name());
     this.queue = device.openQueue();
     this.programs = new Programs(device);
     this.transfers = new Transfers(device, queue);
     this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+  }
+
+  /** The same device with a queue of its own, for use by another thread; the caller closes it. */
+  Gpu lane() {
+    return new Gpu(device, () -> {});
   }
 
   ComputeDevice device() {
@@ -124,6 +135,6 @@ final class Gpu implements AutoCloseable {
     transfers.close();
     freeSpareMemory();
     programs.close();
-    device.close();
+    Closing.close(closedLast);
   }
 }

@@ -29,7 +29,7 @@ public final class GpuBackend implements Backend {
   private final Gpu gpu;
   private final Ownership owner;
   private final StreamGenerator streams;
-  private final SlimFatHost cores = new SlimFatHost();
+  private final HostCores cores = new HostCores();
 
   /**
    * Takes over a device.
@@ -146,7 +146,7 @@ public final class GpuBackend implements Backend {
   @Override
   public GroupBy create(GroupBySpec spec) {
     return owner.inOrder(
-        () -> owner.register(new BackendGroupBy(owner, spec, DeviceGroupBy.of(spec, gpu))));
+        () -> owner.register(new BackendGroupBy(owner, spec, DeviceGroupBy.of(spec, gpu, cores))));
   }
 
   @Override

@@ -36,32 +36,4 @@ final class GroupArrays implements AutoCloseable {
     yellow.close();
     blue.close();
   }
-
-  /** Memory that grows when more is needed. */
-  private static final class KeptMemory implements AutoCloseable {
-    private final Gpu gpu;
-    private final String purpose;
-    private DeviceMemory memory;
-
-    KeptMemory(Gpu gpu, String purpose) {
-      this.gpu = gpu;
-      this.purpose = purpose;
-    }
-
-    DeviceMemory ofAtLeast(long bytes) {
-      if (memory == null || memory.bytes() < bytes) {
-        close();
-        memory = gpu.allocate(bytes, purpose);
-      }
-      return memory;
-    }
-
-    @Override
-    public void close() {
-      if (memory != null) {
-        memory.close();
-        memory = null;
-      }
-    }
-  }
 }

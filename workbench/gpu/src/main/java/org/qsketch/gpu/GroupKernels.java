@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.PairColumns.Kind;
+import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.KeyWidth;
 
 /**
  * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the
@@ -51,13 +52,13 @@ final class GroupKernels {
   }
 
   /** The kernels for pairs. */
-  static GroupKernels of(Resources resources, GroupBySpec spec, KeyWidth width, int valueBits) {
+  static GroupKernels of(Resources resources, GroupBySpec spec, Kind kind) {
     Program program =
         new Program(
             "group_by",
-            width,
+            kind.keyWidth(),
             HashFamily.mix(),
-            Map.of("VALUE_BITS", valueBits, "AGGREGATE", number(spec.aggregate())));
+            Map.of("VALUE_BITS", kind.valueBits(), "AGGREGATE", number(spec.aggregate())));
     return new GroupKernels(
         resources.gpu(), program, spec, resources.allocate(STATE_BYTES, "the state of a table"));
   }
@@ -239,8 +240,8 @@ final class GroupKernels {
   }
 
   /** Splits groups into columns. */
-  void split(DeviceMemory groups, long from, DeviceKeys keys, DeviceKeys values) {
-    launch("split", keys.size(), groups, from, keys.size(), keys.memory(), values.memory());
+  void split(Found found, DeviceMemory keys, DeviceMemory values) {
+    launch("split", found.count(), found.memory(), found.from(), found.count(), keys, values);
   }
 
   private long number(DeviceMemory memory, long index) {

@@ -156,6 +156,25 @@ final class KeyFeed {
     }
   }
 
+  /** A copy of keys in host memory, brought there by the calling thread. */
+  static HostKeys copyToHost(Keys keys) {
+    HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
+    try {
+      long[] at = new long[1];
+      forEachOnHost(
+          keys,
+          part -> {
+            MemorySegment source = ((HostKeys) part).segment();
+            ParallelCopy.copy(source, 0, copy.segment(), at[0], source.byteSize());
+            at[0] += source.byteSize();
+          });
+      return copy;
+    } catch (RuntimeException e) {
+      copy.close();
+      throw e;
+    }
+  }
+
   /** A copy of keys, on the device. */
   DeviceKeys upload(Keys keys) {
     DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
@@ -198,7 +217,7 @@ final class KeyFeed {
   }
 
   /** Copies keys from anywhere to the device. */
-  private void write(Keys keys, long from, Chunk target) {
+  void write(Keys keys, long from, Chunk target) {
     long width = keys.width().bytes();
     gpu.transfers()
         .write(

@@ -21,8 +21,8 @@ record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements Single
     return Optional.of(new Found(target, 0, groups));
   }
 
-  @Override
-  public long bytes(long pairs, long slots) {
+  /** The device memory that it works in, without the pairs. */
+  static long bytes(long slots) {
     return 2 * GroupKernels.tableBytes(slots) + GroupKernels.placeWords(slots) * Integer.BYTES;
   }
 }

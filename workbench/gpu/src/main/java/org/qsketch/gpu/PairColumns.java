@@ -8,27 +8,38 @@ import org.qsketch.keys.KeyWidth;
 /**
  * Keys on a device, and beside them their values.
  *
- * @param keys any number
+ * @param keys where they are
  * @param values as many; empty to count
+ * @param count how many
  */
-record PairColumns(DeviceKeys keys, Optional<DeviceKeys> values) {
-  long count() {
-    return keys.size();
+record PairColumns(Column keys, Optional<Column> values, long count) {
+  /**
+   * Numbers on a device.
+   *
+   * @param memory holds them
+   * @param from index of the first
+   * @param width of each
+   */
+  record Column(DeviceMemory memory, long from, KeyWidth width) {
+    static Column of(DeviceKeys keys) {
+      return new Column(keys.memory(), keys.from(), keys.width());
+    }
+
+    int bits() {
+      return width.bytes() * Byte.SIZE;
+    }
   }
 
-  KeyWidth keyWidth() {
-    return keys.width();
-  }
+  /** What kernels are compiled for: the width of keys, and the bits of values, 0 if none. */
+  record Kind(KeyWidth keyWidth, int valueBits) {}
 
-  /** The bits of a value, 0 if there are none. */
-  int valueBits() {
-    return values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0);
+  Kind kind() {
+    return new Kind(keys.width, values.map(Column::bits).orElse(0));
   }
 
   /** The columns as kernels take them; where there are no values, any memory stands for them. */
   Stream<Object> arguments() {
-    DeviceKeys second = values.orElse(keys);
-    DeviceMemory memory = keys.memory();
-    return Stream.of(memory, keys.from(), second.memory(), second.from());
+    Column second = values.orElse(keys);
+    return Stream.of(keys.memory, keys.from, second.memory, second.from);
   }
 }

@@ -34,6 +34,7 @@ public record Program(
           "cuckoo_filter",
           "group_by",
           "prefix_sum",
+          "group_partition",
           "tables",
           "access_limits");
 

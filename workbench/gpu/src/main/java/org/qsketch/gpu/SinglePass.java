@@ -22,7 +22,4 @@ interface SinglePass {
    * @return the groups, until the arrays are used again; empty if the table was too small
    */
   Optional<Found> run(PairColumns pairs, long slots);
-
-  /** The device memory that it works in, without the pairs. */
-  long bytes(long pairs, long slots);
 }

@@ -43,7 +43,7 @@ final class SlimFatTable implements DeviceTable {
     this.kernels = kernels;
   }
 
-  static SlimFatTable of(SlimFatSketchSpec spec, SlimFatHost cores, Resources resources) {
+  static SlimFatTable of(SlimFatSketchSpec spec, HostCores cores, Resources resources) {
     KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "slim_fat_sketch", Map.of());
     DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
     Object[] selection = KeyKernels.selection(spec, resources);

@@ -66,7 +66,7 @@ final class SpEga implements SinglePass {
    * The partial table is as large as leaves room for what it is expected to hold: of slots that are
    * hashed to without probing, at load a, 1 - exp(-a) are taken.
    */
-  private Layout layout(long pairs, long slots) {
+  private static Layout layout(GroupBySpec spec, long pairs, long slots) {
     double taken = -Math.expm1(-spec.loadFactor());
     long items = slots + slots / SPARE_PART + SPARE_ITEMS;
     return new Layout(
@@ -75,7 +75,7 @@ final class SpEga implements SinglePass {
 
   @Override
   public Optional<Found> run(PairColumns pairs, long slots) {
-    Layout layout = layout(pairs.count(), slots);
+    Layout layout = layout(spec, pairs.count(), slots);
     DeviceMemory yellow = arrays.yellow(layout.bytes());
     DeviceMemory blue = arrays.blue(blueWords(pairs.count(), slots));
     kernels.clear(yellow, layout.partial);
@@ -124,9 +124,9 @@ final class SpEga implements SinglePass {
     return kernels.placeUsed(table, slots, blue, 0);
   }
 
-  @Override
-  public long bytes(long pairs, long slots) {
-    return layout(pairs, slots).bytes()
+  /** The device memory that it works in, without the pairs. */
+  static long bytes(GroupBySpec spec, long pairs, long slots) {
+    return layout(spec, pairs, slots).bytes()
         + GroupKernels.tableBytes(slots)
         + blueWords(pairs, slots) * Integer.BYTES;
   }

@@ -1,9 +1,9 @@
 package org.qsketch.opencl;
 
 import java.nio.ByteBuffer;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jocl.CL;
 import org.jocl.CLException;
 import org.jocl.Pointer;
@@ -39,7 +39,7 @@ public final class OpenClDevice implements ComputeDevice {
   /** Where memory is touched and mapped. */
   private final cl_command_queue housekeeping;
 
-  private final Set<Resource> resources = new HashSet<>();
+  private final Set<Resource> resources = ConcurrentHashMap.newKeySet();
   private boolean closed;
 
   private OpenClDevice(

@@ -1,0 +1,66 @@
+// Partitions groups by the hash of their keys (EGA, Section 4.2.5): the place of each group within
+// its partition, and then its place in all. The low bits of the hash select the partition, as the
+// high ones select slots of tables.
+//
+// Memory transactions per group: it is read twice, and written to a place that is next to that of
+// the group before it in its partition, as a rule; its rank is written and read in order.
+
+#define PART_ITEMS 16  // groups of a thread
+#define PART_TILE (256 * PART_ITEMS)
+#define MOST_PARTITIONS 4096
+
+struct __align__(16) Slot {
+  ulong key;
+  ulong value;
+};
+
+__device__ __forceinline__ uint partition_of(ulong key, ulong seed, uint partitions) {
+  return __umulhi((uint)hash_key(key, seed), partitions);
+}
+
+// Ranks every group within its partition, and counts the groups of each. A block takes a tile: it
+// counts on its own first, and adds what it found to the counts of all.
+extern "C" __global__ void __launch_bounds__(256)
+    rank_groups(const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
+                uint* numbers, uint* ranks) {
+  __shared__ uint own[MOST_PARTITIONS];
+  for (uint partition = threadIdx.x; partition < partitions; partition += 256) {
+    own[partition] = 0;
+  }
+  __syncthreads();
+  ulong first = blockIdx.x * (ulong)PART_TILE + threadIdx.x;
+  uint rank[PART_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < PART_ITEMS; i++) {
+    ulong at = first + i * 256;
+    if (at < count) {
+      rank[i] = atomicAdd(&own[partition_of(groups[from + at].key, seed, partitions)], 1u);
+    }
+  }
+  __syncthreads();
+  for (uint partition = threadIdx.x; partition < partitions; partition += 256) {
+    own[partition] = own[partition] == 0 ? 0 : atomicAdd(&numbers[partition], own[partition]);
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < PART_ITEMS; i++) {
+    ulong at = first + i * 256;
+    if (at < count) {
+      ranks[at] = own[partition_of(groups[from + at].key, seed, partitions)] + rank[i];
+    }
+  }
+}
+
+// Copies every group to its place in the columns, given where each partition begins. A thread takes
+// a group.
+extern "C" __global__ void __launch_bounds__(256)
+    scatter_groups(const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
+                   const uint* places, const uint* ranks, Key* keys, ulong* values) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    Slot group = groups[from + at];
+    ulong place = (ulong)places[partition_of(group.key, seed, partitions)] + ranks[at];
+    keys[place] = (Key)group.key;
+    values[place] = group.value;
+  }
+}

@@ -1,0 +1,67 @@
+// Partitions groups by the hash of their keys (EGA, Section 4.2.5): the place of each group within
+// its partition, and then its place in all. The low bits of the hash select the partition, as the
+// high ones select slots of tables.
+//
+// Memory transactions per group: it is read twice, and written to a place that is next to that of
+// the group before it in its partition, as a rule; its rank is written and read in order.
+
+#define PART_ITEMS 16  // groups of a work-item
+#define PART_TILE (256 * PART_ITEMS)
+#define MOST_PARTITIONS 4096
+
+typedef struct __attribute__((aligned(16))) {
+  ulong key;
+  ulong value;
+} Slot;
+
+uint partition_of(ulong key, ulong seed, uint partitions) {
+  return mul_hi((uint)hash_key(key, seed), partitions);
+}
+
+// Ranks every group within its partition, and counts the groups of each. A work-group takes a tile: it
+// counts on its own first, and adds what it found to the counts of all.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(
+    __global const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
+    __global uint* numbers, __global uint* ranks) {
+  __local uint own[MOST_PARTITIONS];
+  for (uint partition = get_local_id(0); partition < partitions; partition += 256) {
+    own[partition] = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ulong first = get_group_id(0) * (ulong)PART_TILE + get_local_id(0);
+  uint rank[PART_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < PART_ITEMS; i++) {
+    ulong at = first + i * 256;
+    if (at < count) {
+      rank[i] = atomic_add(&own[partition_of(groups[from + at].key, seed, partitions)], 1u);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint partition = get_local_id(0); partition < partitions; partition += 256) {
+    own[partition] = own[partition] == 0 ? 0 : atomic_add(&numbers[partition], own[partition]);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll
+  for (uint i = 0; i < PART_ITEMS; i++) {
+    ulong at = first + i * 256;
+    if (at < count) {
+      ranks[at] = own[partition_of(groups[from + at].key, seed, partitions)] + rank[i];
+    }
+  }
+}
+
+// Copies every group to its place in the columns, given where each partition begins. A work-item
+// takes a group.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scatter_groups(
+    __global const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
+    __global const uint* places, __global const uint* ranks, __global Key* keys,
+    __global ulong* values) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    Slot group = groups[from + at];
+    ulong place = (ulong)places[partition_of(group.key, seed, partitions)] + ranks[at];
+    keys[place] = (Key)group.key;
+    values[place] = group.value;
+  }
+}

@@ -1,0 +1,38 @@
+package org.qsketch.gpu;
+
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.KeyWidth;
+
+/** Room for the columns of groups on their way to the host. */
+final class GroupColumns {
+  private final Gpu gpu;
+  private final KeptMemory keys;
+  private final KeptMemory values;
+
+  GroupColumns(Resources resources) {
+    this.gpu = resources.gpu();
+    this.keys = resources.hold(new KeptMemory(gpu, "keys of groups"));
+    this.values = resources.hold(new KeptMemory(gpu, "values of groups"));
+  }
+
+  DeviceMemory keys(long count, KeyWidth width) {
+    return keys.ofAtLeast(count * width.bytes());
+  }
+
+  DeviceMemory values(long count) {
+    return values.ofAtLeast(count * Long.BYTES);
+  }
+
+  /** A copy of the first groups. */
+  GroupPart toHost(long count, KeyWidth width) {
+    GroupPart part = GroupPart.allocate(count, width);
+    try {
+      gpu.transfers().read(keys(count, width), part.keys().segment());
+      gpu.transfers().read(values(count), part.values().segment());
+      return part;
+    } catch (RuntimeException e) {
+      part.close();
+      throw e;
+    }
+  }
+}

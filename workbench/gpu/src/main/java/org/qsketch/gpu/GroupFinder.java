@@ -1,0 +1,46 @@
+package org.qsketch.gpu;
+
+import java.util.Optional;
+import org.qsketch.gpu.SinglePass.Found;
+import org.qsketch.groupby.GroupBySpec;
+
+/** Finds the groups of pairs that lie on the device, by the method of a spec. */
+record GroupFinder(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+  /** Larger tables than expected are tried in steps of this factor. */
+  private static final int GROWTH = 4;
+
+  /** What it works in at first, without the pairs. */
+  static long bytes(GroupBySpec spec, long pairs) {
+    long slots = spec.slots(spec.groupsAtFirst(pairs));
+    return switch (spec.method()) {
+      case SP_EGA -> SpEga.bytes(spec, pairs, slots);
+      case LINEAR_PROBING, SORT -> LinearProbing.bytes(slots);
+    };
+  }
+
+  /** The groups; until the arrays are used again. */
+  Found find(PairColumns pairs) {
+    if (pairs.count() == 0) {
+      return new Found(arrays.yellow(GroupBySpec.SLOT_BYTES), 0, 0);
+    }
+    long groups = spec.groupsAtFirst(pairs.count());
+    Optional<Found> found = method().run(pairs, spec.slots(groups));
+    while (found.isEmpty() && groups < pairs.count()) {
+      groups = Math.min(pairs.count(), groups * GROWTH);
+      found = method().run(pairs, spec.slots(groups));
+    }
+    return found.orElseGet(() -> findAnyway(pairs));
+  }
+
+  private SinglePass method() {
+    return switch (spec.method()) {
+      case SP_EGA -> new SpEga(spec, kernels, arrays);
+      case LINEAR_PROBING, SORT -> new LinearProbing(kernels, arrays);
+    };
+  }
+
+  /** For keys that somebody chose so that their hashes crowd: a table of more slots than pairs. */
+  private Found findAnyway(PairColumns pairs) {
+    return new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow();
+  }
+}

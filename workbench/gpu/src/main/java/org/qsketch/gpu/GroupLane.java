@@ -1,0 +1,127 @@
+package org.qsketch.gpu;
+
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.GroupPart.Run;
+import org.qsketch.gpu.PairColumns.Column;
+import org.qsketch.gpu.PairColumns.Kind;
+import org.qsketch.gpu.SinglePass.Found;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * One of the streams of MP-EGA (Section 4.2.4): a queue of the device, with all that it works in,
+ * driven by one thread at a time.
+ */
+final class GroupLane implements TileWorker, AutoCloseable {
+  private final Gpu gpu;
+  private final Resources resources;
+  private final PassPlan plan;
+  private final KeyWidth width;
+  private final GroupArrays arrays;
+  private final KeptMemory keyRoom;
+  private final KeptMemory valueRoom;
+  private final GroupFinder tileFinder;
+  private final GroupColumns columns;
+  private final GroupPartitioner partitioner;
+  private final GroupKernels partKernels;
+
+  private GroupLane(Resources resources, GroupBySpec spec, PassPlan plan, Kind kind) {
+    this.gpu = resources.gpu();
+    this.resources = resources;
+    this.plan = plan;
+    this.width = kind.keyWidth();
+    this.arrays = resources.hold(new GroupArrays(gpu));
+    this.keyRoom = resources.hold(new KeptMemory(gpu, "keys of a tile"));
+    this.valueRoom = resources.hold(new KeptMemory(gpu, "values of a tile"));
+    this.columns = new GroupColumns(resources);
+    this.partitioner = new GroupPartitioner(resources, spec, plan.partitions(), columns);
+    GroupBySpec tiles = spec.anyGroups();
+    this.tileFinder = new GroupFinder(tiles, GroupKernels.of(resources, tiles, kind), arrays);
+    this.partKernels =
+        GroupKernels.of(
+            resources, spec.aggregate(spec.aggregate().ofParts()), new Kind(width, Long.SIZE));
+  }
+
+  /** A lane on the device of a backend. */
+  static GroupLane open(Gpu backend, GroupBySpec spec, PassPlan plan, Kind kind) {
+    Gpu lane = backend.lane();
+    try {
+      return Resources.make(lane, resources -> new GroupLane(resources, spec, plan, kind));
+    } catch (RuntimeException e) {
+      lane.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
+    PairColumns pairs =
+        new PairColumns(
+            keys.load(gpu, keyRoom, from, count),
+            values.map(column -> column.load(gpu, valueRoom, from, count)),
+            count);
+    return partitioner.partition(tileFinder.find(pairs), width);
+  }
+
+  /**
+   * What a table has taken of a partition.
+   *
+   * @param groups in it
+   * @param taken how many groups of tiles they come from, from the first on
+   */
+  record Aggregated(GroupPart groups, long taken) {}
+
+  /**
+   * Aggregates the groups that tiles have of a partition, as many as a table takes: it is loaded
+   * again while equal keys leave it room (feedback load, Section 4.2.2).
+   */
+  Aggregated aggregate(List<Run> runs, long size) {
+    DeviceMemory table = arrays.red(plan.slots());
+    DeviceMemory places = arrays.blue(GroupKernels.placeWords(plan.slots()));
+    partKernels.clear(table, plan.slots());
+    long taken = 0;
+    long groups = 0;
+    while (taken < size && plan.canLoadMore(groups)) {
+      long count = Math.min(size - taken, plan.firstLoad() - groups);
+      partKernels.aggregate(table, plan.slots(), load(runs, taken, count));
+      groups = partKernels.placeUsed(table, plan.slots(), places, 0);
+      taken += count;
+    }
+    return new Aggregated(collect(table, places, groups), taken);
+  }
+
+  private PairColumns load(List<Run> runs, long first, long count) {
+    Column keys = new Column(keyRoom.ofAtLeast(count * width.bytes()), 0, width);
+    Column values = new Column(valueRoom.ofAtLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
+    gpu.transfers()
+        .write(
+            keys.memory(),
+            0,
+            count * width.bytes(),
+            (slice, at) ->
+                GroupPart.copy(runs, GroupPart::keys, first + at / width.bytes(), slice));
+    gpu.transfers()
+        .write(
+            values.memory(),
+            0,
+            count * Long.BYTES,
+            (slice, at) -> GroupPart.copy(runs, GroupPart::values, first + at / Long.BYTES, slice));
+    return new PairColumns(keys, Optional.of(values), count);
+  }
+
+  private GroupPart collect(DeviceMemory table, DeviceMemory places, long groups) {
+    DeviceMemory target = arrays.yellow(groups * GroupBySpec.SLOT_BYTES);
+    partKernels.collectUsed(table, plan.slots(), places, 0, target, 0);
+    Found found = new Found(target, 0, groups);
+    partKernels.split(found, columns.keys(groups, width), columns.values(groups));
+    return columns.toHost(groups, width);
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+    gpu.close();
+  }
+}

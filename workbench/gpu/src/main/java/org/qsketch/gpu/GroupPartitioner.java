@@ -1,0 +1,86 @@
+package org.qsketch.gpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.util.Map;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.SinglePass.Found;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+
+/** Brings groups to the host in order of their partitions (EGA, Section 4.2.5): three kernels. */
+final class GroupPartitioner {
+  /** Groups that are counted together; as in {@code group_partition.cu} and its twin. */
+  private static final int TILE = Gpu.GROUP_SIZE * 16;
+
+  private final Gpu gpu;
+  private final long seed;
+  private final int partitions;
+  private final KeptMemory numbers;
+  private final KeptMemory ranks;
+  private final GroupColumns columns;
+
+  GroupPartitioner(Resources resources, GroupBySpec spec, int partitions, GroupColumns columns) {
+    this.gpu = resources.gpu();
+    this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
+    this.partitions = partitions;
+    this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
+    this.ranks = resources.hold(new KeptMemory(gpu, "ranks of groups"));
+    this.columns = columns;
+  }
+
+  TileGroups partition(Found found, KeyWidth width) {
+    DeviceMemory places = numbers.ofAtLeast((partitions + 1L) * Integer.BYTES);
+    gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
+    if (found.count() > 0) {
+      order(found, width, places);
+    }
+    return new TileGroups(columns.toHost(found.count(), width), starts(places));
+  }
+
+  private void order(Found found, KeyWidth width, DeviceMemory places) {
+    Program program = new Program("group_partition", width, HashFamily.mix(), Map.of());
+    DeviceMemory room = ranks.ofAtLeast(found.count() * Integer.BYTES);
+    gpu.launchGroups(
+        program,
+        "rank_groups",
+        Math.toIntExact(Math.ceilDiv(found.count(), TILE)),
+        found.memory(),
+        found.from(),
+        found.count(),
+        seed,
+        partitions,
+        places,
+        room);
+    new PrefixSums(gpu).scan(places, 0, partitions + 1L);
+    gpu.launch(
+        program,
+        "scatter_groups",
+        found.count(),
+        found.memory(),
+        found.from(),
+        found.count(),
+        seed,
+        partitions,
+        places,
+        room,
+        columns.keys(found.count(), width),
+        columns.values(found.count()));
+  }
+
+  private long[] starts(DeviceMemory places) {
+    long[] starts = new long[partitions + 1];
+    gpu.transfers()
+        .read(
+            places,
+            0,
+            (partitions + 1L) * Integer.BYTES,
+            (slice, _) -> {
+              for (int i = 0; i <= partitions; i++) {
+                starts[i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
+              }
+            });
+    return starts;
+  }
+}

@@ -1,0 +1,63 @@
+package org.qsketch.gpu;
+
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.cpu.CpuBackend;
+import org.qsketch.cpu.HostSlimFat;
+import org.qsketch.gpu.GroupPart.Run;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.SlimFatSketchSpec;
+
+/** The cores of the host, for what a device leaves to them; started when they are first needed. */
+final class HostCores implements AutoCloseable {
+  private CpuBackend cpu;
+
+  private synchronized CpuBackend cpu() {
+    if (cpu == null) {
+      cpu = CpuBackend.open(Runtime.getRuntime().availableProcessors());
+    }
+    return cpu;
+  }
+
+  /** The host half of a slim-fat sketch. */
+  HostSlimFat create(SlimFatSketchSpec spec) {
+    return cpu().slimFat(spec);
+  }
+
+  /** The groups of pairs on the host. */
+  GroupPart aggregate(GroupBySpec spec, Keys keys, Optional<Keys> values) {
+    try (GroupBy groupBy = cpu().create(spec);
+        Groups groups =
+            values
+                .map(column -> groupBy.aggregate(keys, column))
+                .orElseGet(() -> groupBy.aggregate(keys))) {
+      return GroupPart.copyOf((HostKeys) groups.keys(), (HostKeys) groups.values());
+    }
+  }
+
+  /**
+   * The groups of some groups and of what comes in runs after the first few.
+   *
+   * @param spec combines parts
+   * @param groups closed afterwards
+   * @param skipped how many groups of the runs are in the first ones already
+   * @param size of all runs
+   */
+  GroupPart combine(GroupBySpec spec, GroupPart groups, List<Run> runs, long skipped, long size) {
+    try (groups;
+        GroupPart all = groups.followedBy(runs, skipped, size)) {
+      return aggregate(spec, all.keys(), Optional.of(all.values()));
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (cpu != null) {
+      cpu.close();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.qsketch.gpu;
+
+import java.util.Optional;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Mix;
+
+/** Tiles that the cores of the host take beside the device (EGA, Section 4.2.5). */
+final class HostTiles implements TileWorker {
+  private static final int BLOCK = 1 << 12;
+
+  private final GroupBySpec spec;
+  private final int partitions;
+  private final HostCores cores;
+  private final long seed;
+  private final long[] block = new long[BLOCK];
+
+  private HostTiles(GroupBySpec spec, int partitions, HostCores cores) {
+    this.spec = spec.anyGroups();
+    this.partitions = partitions;
+    this.cores = cores;
+    this.seed = Mix.seed(spec.seed());
+  }
+
+  /** A worker, where all columns lie on the host. */
+  static Optional<TileWorker> of(
+      GroupBySpec spec,
+      PassPlan plan,
+      HostCores cores,
+      TileColumn keys,
+      Optional<TileColumn> values) {
+    boolean here =
+        keys.transferBytes() > 0 && values.stream().allMatch(column -> column.transferBytes() > 0);
+    return here ? Optional.of(new HostTiles(spec, plan.partitions(), cores)) : Optional.empty();
+  }
+
+  @Override
+  public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
+    Optional<Keys> valueTile = values.map(column -> tile(column, from, count));
+    try (GroupPart groups = cores.aggregate(spec, tile(keys, from, count), valueTile)) {
+      return inOrder(groups);
+    }
+  }
+
+  private static Keys tile(TileColumn column, long from, long count) {
+    return ((TileColumn.OnHost) column).keys().slice(from, from + count);
+  }
+
+  private TileGroups inOrder(GroupPart groups) {
+    long[] starts = starts(groups.keys());
+    long[] next = starts.clone();
+    GroupPart ordered = GroupPart.allocate(groups.size(), groups.keys().width());
+    forEachBlock(
+        groups.keys(),
+        (from, count) -> {
+          for (int i = 0; i < count; i++) {
+            groups.copyTo(from + i, ordered, next[partition(block[i])]++);
+          }
+        });
+    return new TileGroups(ordered, starts);
+  }
+
+  private long[] starts(HostKeys keys) {
+    long[] starts = new long[partitions + 1];
+    forEachBlock(
+        keys,
+        (_, count) -> {
+          for (int i = 0; i < count; i++) {
+            starts[partition(block[i]) + 1]++;
+          }
+        });
+    for (int partition = 0; partition < partitions; partition++) {
+      starts[partition + 1] += starts[partition];
+    }
+    return starts;
+  }
+
+  @FunctionalInterface
+  private interface BlockAction {
+    void accept(long from, int count);
+  }
+
+  private void forEachBlock(HostKeys keys, BlockAction action) {
+    for (long from = 0; from < keys.size(); from += BLOCK) {
+      int count = (int) Math.min(BLOCK, keys.size() - from);
+      keys.copyTo(from, block, 0, count);
+      action.accept(from, count);
+    }
+  }
+
+  /** As {@code group_partition.cu} and {@code group_partition.cl} have it. */
+  private int partition(long key) {
+    return (int) (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * partitions) >>> Integer.SIZE);
+  }
+}

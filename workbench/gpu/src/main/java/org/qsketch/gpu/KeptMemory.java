@@ -1,0 +1,32 @@
+package org.qsketch.gpu;
+
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+
+/** Memory of the device that is kept from one use to the next, and grows when more is needed. */
+final class KeptMemory implements AutoCloseable {
+  private final Gpu gpu;
+  private final String purpose;
+  private DeviceMemory memory;
+
+  KeptMemory(Gpu gpu, String purpose) {
+    this.gpu = gpu;
+    this.purpose = purpose;
+  }
+
+  /** The memory, with undefined contents. */
+  DeviceMemory ofAtLeast(long bytes) {
+    if (memory == null || memory.bytes() < bytes) {
+      close();
+      memory = gpu.allocate(bytes, purpose);
+    }
+    return memory;
+  }
+
+  @Override
+  public void close() {
+    if (memory != null) {
+      memory.close();
+      memory = null;
+    }
+  }
+}
