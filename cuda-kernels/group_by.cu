@@ -1,26 +1,12 @@
 // Group-by aggregation: hash tables of keys and their aggregates, with linear probing (LPHGA) and
 // without (SP-EGA; EGA, Section 4.1), and what collects their contents.
 //
-// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
-//
 // Memory transactions per pair: its key and value in order; one sector of the table is read, and an
 // atomic operation works on it where it then lies in cache. A new key costs one more such
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
 // keys in one block cost one access together.
 
-#define ADD 0
-#define MIN 1
-#define MAX 2
-
 #define EMPTY 0xFFFFFFFFFFFFFFFFULL  // in a slot without a key; the key of that value has its own
-
-#if AGGREGATE == ADD
-#define IDENTITY 0
-#elif AGGREGATE == MIN
-#define IDENTITY 0x7FFFFFFFFFFFFFFFULL
-#else
-#define IDENTITY 0x8000000000000000ULL
-#endif
 
 // Places of the state of a table.
 #define SPECIAL_SEEN 0  // whether the key that equals EMPTY occurred
@@ -28,61 +14,6 @@
 
 #define TILE_SLOTS 1024
 #define PATIENCE 1024  // probes between looks at whether the table is full
-
-struct __align__(16) Slot {
-  ulong key;
-  ulong value;
-};
-
-#if VALUE_BITS == 32
-typedef int Value;
-#else
-typedef long long Value;
-#endif
-
-__device__ __forceinline__ Slot pair_at(const Key* keys, ulong key_at, const Value* values,
-                                        ulong value_at) {
-  Slot pair;
-  pair.key = keys[key_at];
-#if VALUE_BITS == 0
-  pair.value = 1;
-#else
-  pair.value = (ulong)(long long)values[value_at];
-#endif
-  return pair;
-}
-
-// Adds a value to an aggregate that other threads change.
-__device__ __forceinline__ void combine(ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
-  atomicAdd(aggregate, value);
-#elif AGGREGATE == MIN
-  if ((long long)value < *(volatile long long*)aggregate) {
-    atomicMin((long long*)aggregate, (long long)value);
-  }
-#else
-  if ((long long)value > *(volatile long long*)aggregate) {
-    atomicMax((long long*)aggregate, (long long)value);
-  }
-#endif
-}
-
-// The same among the pairs of a block, where words of 32 bits are added to in one step.
-__device__ __forceinline__ void combine_in_tile(ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
-  uint* words = (uint*)aggregate;
-  uint low = (uint)value;
-  uint before = atomicAdd(&words[0], low);
-  uint high = (uint)(value >> 32) + (before + low < before);
-  if (high != 0) {
-    atomicAdd(&words[1], high);
-  }
-#elif AGGREGATE == MIN
-  atomicMin((long long*)aggregate, (long long)value);
-#else
-  atomicMax((long long*)aggregate, (long long)value);
-#endif
-}
 
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.

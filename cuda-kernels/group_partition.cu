@@ -9,11 +9,6 @@
 #define PART_TILE (256 * PART_ITEMS)
 #define MOST_PARTITIONS 4096
 
-struct __align__(16) Slot {
-  ulong key;
-  ulong value;
-};
-
 __device__ __forceinline__ uint partition_of(ulong key, ulong seed, uint partitions) {
   return __umulhi((uint)hash_key(key, seed), partitions);
 }

@@ -59,6 +59,9 @@ __device__ __forceinline__ void store4(uint4* at, uint4 value) {
 // Orders what this thread writes for all others of the device.
 __device__ __forceinline__ void fence() { __threadfence(); }
 
+// Lets the 32 threads of a warp wait for each other: each sees what the others wrote.
+__device__ __forceinline__ void sync_warp() { __syncwarp(); }
+
 // The finalizer of MurmurHash3: every bit of the result depends on every bit of the value.
 __device__ __forceinline__ ulong fmix64(ulong value) {
   value ^= value >> 33;

@@ -8,21 +8,6 @@
 #define TILE_ITEMS (256 * ITEMS)
 #define PADDED(i) ((i) + (i) / ITEMS)  // threads side by side use different banks
 
-// The sum of what the threads before this one of its block have, and the total of all.
-__device__ __forceinline__ uint sum_before(uint value, uint* sums, uint* total) {
-  uint place = threadIdx.x;
-  sums[place] = value;
-  __syncthreads();
-  for (uint reach = 1; reach < 256; reach *= 2) {
-    uint before = place >= reach ? sums[place - reach] : 0;
-    __syncthreads();
-    sums[place] += before;
-    __syncthreads();
-  }
-  *total = sums[255];
-  return sums[place] - value;
-}
-
 // Makes prefix sums of a tile, to which a sum is added; returns the sum of the tile.
 __device__ __forceinline__ uint scan_tile(uint* items, ulong count, ulong tile, uint base,
                                           uint* room, uint* sums) {

@@ -1,29 +1,12 @@
 // Group-by aggregation: hash tables of keys and their aggregates, with linear probing (LPHGA) and
 // without (SP-EGA; EGA, Section 4.1), and what collects their contents.
 //
-// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
-//
 // Memory transactions per pair: its key and value in order; one sector of the table is read, and an
 // atomic operation works on it where it then lies in cache. A new key costs one more such
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
 // keys in one group cost one access together.
 
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
-#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
-
-#define ADD 0
-#define MIN 1
-#define MAX 2
-
 #define EMPTY 0xFFFFFFFFFFFFFFFFUL  // in a slot without a key; the key of that value has its own
-
-#if AGGREGATE == ADD
-#define IDENTITY 0
-#elif AGGREGATE == MIN
-#define IDENTITY 0x7FFFFFFFFFFFFFFFUL
-#else
-#define IDENTITY 0x8000000000000000UL
-#endif
 
 // Places of the state of a table.
 #define SPECIAL_SEEN 0  // whether the key that equals EMPTY occurred
@@ -31,60 +14,6 @@
 
 #define TILE_SLOTS 1024
 #define PATIENCE 1024  // probes between looks at whether the table is full
-
-typedef struct __attribute__((aligned(16))) {
-  ulong key;
-  ulong value;
-} Slot;
-
-#if VALUE_BITS == 32
-typedef int Value;
-#else
-typedef long Value;
-#endif
-
-Slot pair_at(__global const Key* keys, ulong key_at, __global const Value* values, ulong value_at) {
-  Slot pair;
-  pair.key = keys[key_at];
-#if VALUE_BITS == 0
-  pair.value = 1;
-#else
-  pair.value = (ulong)(long)values[value_at];
-#endif
-  return pair;
-}
-
-// Adds a value to an aggregate that other work-items change.
-void combine(__global ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
-  atom_add(aggregate, value);
-#elif AGGREGATE == MIN
-  if ((long)value < *(volatile __global long*)aggregate) {
-    atom_min((volatile __global long*)aggregate, (long)value);
-  }
-#else
-  if ((long)value > *(volatile __global long*)aggregate) {
-    atom_max((volatile __global long*)aggregate, (long)value);
-  }
-#endif
-}
-
-// The same among the pairs of a group, where words of 32 bits are added to in one step.
-void combine_in_tile(__local ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
-  __local uint* words = (__local uint*)aggregate;
-  uint low = (uint)value;
-  uint before = atomic_add(&words[0], low);
-  uint high = (uint)(value >> 32) + (before + low < before);
-  if (high != 0) {
-    atomic_add(&words[1], high);
-  }
-#elif AGGREGATE == MIN
-  atom_min((volatile __local long*)aggregate, (long)value);
-#else
-  atom_max((volatile __local long*)aggregate, (long)value);
-#endif
-}
 
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.

@@ -9,11 +9,6 @@
 #define PART_TILE (256 * PART_ITEMS)
 #define MOST_PARTITIONS 4096
 
-typedef struct __attribute__((aligned(16))) {
-  ulong key;
-  ulong value;
-} Slot;
-
 uint partition_of(ulong key, ulong seed, uint partitions) {
   return mul_hi((uint)hash_key(key, seed), partitions);
 }

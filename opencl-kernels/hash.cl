@@ -42,6 +42,16 @@ void fence(void) {
 #endif
 }
 
+// Lets 32 adjacent work-items, a warp, wait for each other: each sees what the others wrote to
+// local memory. Where devices have no such warps, the whole work-group waits.
+void sync_warp(void) {
+#if defined(__NV_CL_C_VERSION)
+  asm volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+#else
+  barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+}
+
 // The finalizer of MurmurHash3: every bit of the result depends on every bit of the value.
 ulong fmix64(ulong value) {
   value ^= value >> 33;

@@ -8,21 +8,6 @@
 #define TILE_ITEMS (256 * ITEMS)
 #define PADDED(i) ((i) + (i) / ITEMS)  // work-items side by side use different banks
 
-// The sum of what the work-items before this one of its block have, and the total of all.
-uint sum_before(uint value, __local uint* sums, uint* total) {
-  uint place = get_local_id(0);
-  sums[place] = value;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint reach = 1; reach < 256; reach *= 2) {
-    uint before = place >= reach ? sums[place - reach] : 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    sums[place] += before;
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
-  *total = sums[255];
-  return sums[place] - value;
-}
-
 // Makes prefix sums of a tile, to which a sum is added; returns the sum of the tile.
 uint scan_tile(__global uint* items, ulong count, ulong tile, uint base, __local uint* room,
                __local uint* sums) {

@@ -13,7 +13,10 @@ public enum Method {
   SP_EGA("sp-ega"),
   /** One table with linear probing. */
   LINEAR_PROBING("lphga"),
-  /** A radix sort by the key, then one pass over runs of equal keys. */
+  /**
+   * A radix sort by the key, then one pass over runs of equal keys. On devices, groups of pairs
+   * that need not pass in parts come in ascending order of their keys as unsigned numbers.
+   */
   SORT("sort");
 
   private final String label;

@@ -50,6 +50,10 @@ final class CudaKernelsTest {
       case "cuckoo_filter" ->
           Stream.of(4, 8, 16)
               .flatMap(entries -> Stream.of(8, 16, 32).map(bits -> filter(entries, bits)));
+      case "group_by", "runs" ->
+          Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
+      case "radix_sort" ->
+          Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "ITEMS", 16));
       default -> Stream.of(Map.of());
     };
   }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.qsketch.backend.GroupAggregator;
 import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.PairColumns.Column;
-import org.qsketch.gpu.PairColumns.Kind;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -29,7 +28,7 @@ final class DeviceGroupBy implements GroupAggregator {
   private final GroupBySpec spec;
   private final HostCores cores;
   private final GroupArrays arrays;
-  private final Map<Kind, GroupKernels> kernels = new HashMap<>();
+  private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
 
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
@@ -63,21 +62,24 @@ final class DeviceGroupBy implements GroupAggregator {
 
   private Groups aggregate(
       TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
+    PairKind kind =
+        new PairKind(
+            keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
     long pairBytes = keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
     long budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().device().freeBytes()));
-    if (pairs <= MOST_PAIRS && singlePassBytes(keys.width(), pairs, pairBytes) <= budget) {
+    if (pairs <= MOST_PAIRS && singlePassBytes(kind, pairs, pairBytes) <= budget) {
       return inOnePass(loaded(keys, values, pairs, copies));
     }
-    PassPlan plan = PassPlan.of(spec, budget, pairs, pairBytes);
-    return inParts(plan, keys, values, pairs);
+    PassPlan plan = PassPlan.of(spec, kind, budget, pairs, pairBytes);
+    return inParts(plan, kind, keys, values, pairs);
   }
 
   /** The pairs that are brought to the device, what they are grouped in, and the groups. */
-  private long singlePassBytes(KeyWidth width, long pairs, long pairBytes) {
+  private long singlePassBytes(PairKind kind, long pairs, long pairBytes) {
     long groups = spec.groupsAtFirst(pairs);
     return pairs * pairBytes
-        + GroupFinder.bytes(spec, pairs)
-        + groups * (width.bytes() + Long.BYTES);
+        + GroupFinder.bytes(spec, kind, pairs)
+        + groups * (kind.keyWidth().bytes() + Long.BYTES);
   }
 
   private PairColumns loaded(
@@ -92,7 +94,7 @@ final class DeviceGroupBy implements GroupAggregator {
 
   private Groups inOnePass(PairColumns pairs) {
     GroupKernels kind = kernels(pairs.kind());
-    Found found = new GroupFinder(spec, kind, arrays).find(pairs);
+    Found found = new GroupFinder(gpu(), spec, kind, arrays).find(pairs);
     DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keys().width());
     try {
       DeviceKeys values = DeviceKeys.allocate(gpu(), found.count(), KeyWidth.BITS_64);
@@ -104,14 +106,13 @@ final class DeviceGroupBy implements GroupAggregator {
     }
   }
 
-  private GroupKernels kernels(Kind kind) {
+  private GroupKernels kernels(PairKind kind) {
     return kernels.computeIfAbsent(kind, any -> GroupKernels.of(resources, spec, any));
   }
 
-  private Groups inParts(PassPlan plan, TileColumn keys, Optional<TileColumn> values, long pairs) {
+  private Groups inParts(
+      PassPlan plan, PairKind kind, TileColumn keys, Optional<TileColumn> values, long pairs) {
     arrays.close(); // the lanes have the budget to themselves
-    Kind kind =
-        new Kind(keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
     try (MultiPass passes = MultiPass.open(gpu(), spec, plan, kind, cores)) {
       List<GroupPart> parts = passes.run(keys, values, pairs);
       try {

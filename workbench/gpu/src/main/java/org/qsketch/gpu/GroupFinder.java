@@ -5,16 +5,17 @@ import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 
 /** Finds the groups of pairs that lie on the device, by the method of a spec. */
-record GroupFinder(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
   /** Larger tables than expected are tried in steps of this factor. */
   private static final int GROWTH = 4;
 
   /** What it works in at first, without the pairs. */
-  static long bytes(GroupBySpec spec, long pairs) {
+  static long bytes(GroupBySpec spec, PairKind kind, long pairs) {
     long slots = spec.slots(spec.groupsAtFirst(pairs));
     return switch (spec.method()) {
       case SP_EGA -> SpEga.bytes(spec, pairs, slots);
-      case LINEAR_PROBING, SORT -> LinearProbing.bytes(slots);
+      case LINEAR_PROBING -> LinearProbing.bytes(slots);
+      case SORT -> SortGroups.bytes(kind, pairs);
     };
   }
 
@@ -23,19 +24,21 @@ record GroupFinder(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
     if (pairs.count() == 0) {
       return new Found(arrays.yellow(GroupBySpec.SLOT_BYTES), 0, 0);
     }
+    SinglePass method = method(pairs.kind());
     long groups = spec.groupsAtFirst(pairs.count());
-    Optional<Found> found = method().run(pairs, spec.slots(groups));
+    Optional<Found> found = method.run(pairs, spec.slots(groups));
     while (found.isEmpty() && groups < pairs.count()) {
       groups = Math.min(pairs.count(), groups * GROWTH);
-      found = method().run(pairs, spec.slots(groups));
+      found = method.run(pairs, spec.slots(groups));
     }
     return found.orElseGet(() -> findAnyway(pairs));
   }
 
-  private SinglePass method() {
+  private SinglePass method(PairKind kind) {
     return switch (spec.method()) {
       case SP_EGA -> new SpEga(spec, kernels, arrays);
-      case LINEAR_PROBING, SORT -> new LinearProbing(kernels, arrays);
+      case LINEAR_PROBING -> new LinearProbing(kernels, arrays);
+      case SORT -> new SortGroups(gpu, kind, spec.aggregate(), arrays);
     };
   }
 

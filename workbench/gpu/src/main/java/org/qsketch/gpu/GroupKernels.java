@@ -1,14 +1,9 @@
 package org.qsketch.gpu;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
-import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.PairColumns.Kind;
 import org.qsketch.gpu.SinglePass.Found;
-import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 
@@ -18,7 +13,7 @@ import org.qsketch.keys.HashFamily;
  */
 final class GroupKernels {
   private static final long STATE_BYTES = 2L * Integer.BYTES;
-  private static final long FULL = Integer.BYTES;
+  private static final long FULL = 1;
 
   /**
    * Pairs or slots that are counted together; {@code group_by.cu} and {@code group_by.cl} agree.
@@ -52,24 +47,12 @@ final class GroupKernels {
   }
 
   /** The kernels for pairs. */
-  static GroupKernels of(Resources resources, GroupBySpec spec, Kind kind) {
-    Program program =
-        new Program(
-            "group_by",
-            kind.keyWidth(),
-            HashFamily.mix(),
-            Map.of("VALUE_BITS", kind.valueBits(), "AGGREGATE", number(spec.aggregate())));
+  static GroupKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
     return new GroupKernels(
-        resources.gpu(), program, spec, resources.allocate(STATE_BYTES, "the state of a table"));
-  }
-
-  /** As {@code group_by.cu} and {@code group_by.cl} number them. */
-  private static int number(Aggregate aggregate) {
-    return switch (aggregate) {
-      case COUNT, SUM -> 0;
-      case MIN -> 1;
-      case MAX -> 2;
-    };
+        resources.gpu(),
+        kind.program("group_by", spec.aggregate()),
+        spec,
+        resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
   /** The bytes of a table. */
@@ -125,7 +108,7 @@ final class GroupKernels {
 
   /** Turns the numbers of unhashed pairs into places; returns how many there are in all. */
   long placeUnhashed(DeviceMemory notes, long pairs) {
-    return place(notes, firstNumber(pairs), tiles(pairs));
+    return sums.place(notes, firstNumber(pairs), tiles(pairs));
   }
 
   /**
@@ -190,7 +173,7 @@ final class GroupKernels {
   long placeUsed(DeviceMemory table, long slots, DeviceMemory places, long from) {
     long tiles = tiles(slots + 1);
     launchGroups("count_used", Math.toIntExact(tiles), table, slots, state, places, from);
-    return place(places, from, tiles);
+    return sums.place(places, from, tiles);
   }
 
   /** The places of the slots of a table, and of the special one. */
@@ -218,13 +201,6 @@ final class GroupKernels {
         at);
   }
 
-  /** Turns numbers into places, one more than there are numbers; returns their sum. */
-  private long place(DeviceMemory numbers, long from, long count) {
-    gpu.queue().zero(numbers, (from + count) * Integer.BYTES, Integer.BYTES);
-    sums.scan(numbers, from, count + 1);
-    return number(numbers, from + count);
-  }
-
   private static long tiles(long items) {
     return Math.ceilDiv(items, TILE);
   }
@@ -236,23 +212,12 @@ final class GroupKernels {
 
   /** Whether a pair found no slot since the table was emptied. */
   boolean isFull() {
-    return number(state, FULL / Integer.BYTES) != 0;
+    return gpu.transfers().readUnsigned(state, FULL) != 0;
   }
 
   /** Splits groups into columns. */
   void split(Found found, DeviceMemory keys, DeviceMemory values) {
     launch("split", found.count(), found.memory(), found.from(), found.count(), keys, values);
-  }
-
-  private long number(DeviceMemory memory, long index) {
-    long[] number = new long[1];
-    gpu.transfers()
-        .read(
-            memory,
-            index * Integer.BYTES,
-            Integer.BYTES,
-            (slice, _) -> number[0] = Integer.toUnsignedLong(slice.get(JAVA_INT, 0)));
-    return number[0];
   }
 
   private static Object[] arguments(Stream<Object> first, PairColumns pairs, Object... last) {

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.GroupPart.Run;
 import org.qsketch.gpu.PairColumns.Column;
-import org.qsketch.gpu.PairColumns.Kind;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -27,7 +26,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private final GroupPartitioner partitioner;
   private final GroupKernels partKernels;
 
-  private GroupLane(Resources resources, GroupBySpec spec, PassPlan plan, Kind kind) {
+  private GroupLane(Resources resources, GroupBySpec spec, PassPlan plan, PairKind kind) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.plan = plan;
@@ -38,14 +37,14 @@ final class GroupLane implements TileWorker, AutoCloseable {
     this.columns = new GroupColumns(resources);
     this.partitioner = new GroupPartitioner(resources, spec, plan.partitions(), columns);
     GroupBySpec tiles = spec.anyGroups();
-    this.tileFinder = new GroupFinder(tiles, GroupKernels.of(resources, tiles, kind), arrays);
+    this.tileFinder = new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, kind), arrays);
     this.partKernels =
         GroupKernels.of(
-            resources, spec.aggregate(spec.aggregate().ofParts()), new Kind(width, Long.SIZE));
+            resources, spec.aggregate(spec.aggregate().ofParts()), new PairKind(width, Long.SIZE));
   }
 
   /** A lane on the device of a backend. */
-  static GroupLane open(Gpu backend, GroupBySpec spec, PassPlan plan, Kind kind) {
+  static GroupLane open(Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind) {
     Gpu lane = backend.lane();
     try {
       return Resources.make(lane, resources -> new GroupLane(resources, spec, plan, kind));
@@ -78,7 +77,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
    * again while equal keys leave it room (feedback load, Section 4.2.2).
    */
   Aggregated aggregate(List<Run> runs, long size) {
-    DeviceMemory table = arrays.red(plan.slots());
+    DeviceMemory table = arrays.red(GroupKernels.tableBytes(plan.slots()));
     DeviceMemory places = arrays.blue(GroupKernels.placeWords(plan.slots()));
     partKernels.clear(table, plan.slots());
     long taken = 0;

@@ -2,9 +2,9 @@ package org.qsketch.gpu;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import java.util.Map;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.SinglePass.Found;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
@@ -15,6 +15,7 @@ final class GroupPartitioner {
   private static final int TILE = Gpu.GROUP_SIZE * 16;
 
   private final Gpu gpu;
+  private final Aggregate aggregate;
   private final long seed;
   private final int partitions;
   private final KeptMemory numbers;
@@ -23,6 +24,7 @@ final class GroupPartitioner {
 
   GroupPartitioner(Resources resources, GroupBySpec spec, int partitions, GroupColumns columns) {
     this.gpu = resources.gpu();
+    this.aggregate = spec.aggregate();
     this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
     this.partitions = partitions;
     this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
@@ -40,7 +42,7 @@ final class GroupPartitioner {
   }
 
   private void order(Found found, KeyWidth width, DeviceMemory places) {
-    Program program = new Program("group_partition", width, HashFamily.mix(), Map.of());
+    Program program = new PairKind(width, Long.SIZE).program("group_partition", aggregate);
     DeviceMemory room = ranks.ofAtLeast(found.count() * Integer.BYTES);
     gpu.launchGroups(
         program,

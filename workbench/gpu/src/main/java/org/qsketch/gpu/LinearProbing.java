@@ -8,7 +8,7 @@ import org.qsketch.groupby.GroupBySpec;
 record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements SinglePass {
   @Override
   public Optional<Found> run(PairColumns pairs, long slots) {
-    DeviceMemory table = arrays.red(slots);
+    DeviceMemory table = arrays.red(GroupKernels.tableBytes(slots));
     kernels.clear(table, slots);
     kernels.aggregate(table, slots, pairs);
     DeviceMemory places = arrays.blue(GroupKernels.placeWords(slots));

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.GroupLane.Aggregated;
 import org.qsketch.gpu.GroupPart.Run;
-import org.qsketch.gpu.PairColumns.Kind;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.PartitionMerge;
 
@@ -26,7 +25,7 @@ final class MultiPass implements AutoCloseable {
     this.cores = cores;
   }
 
-  static MultiPass open(Gpu gpu, GroupBySpec spec, PassPlan plan, Kind kind, HostCores cores) {
+  static MultiPass open(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
     MultiPass passes = new MultiPass(spec, plan, cores);
     try {
       gpu.queue().finish(); // lanes do not wait for what the backend's queue still writes

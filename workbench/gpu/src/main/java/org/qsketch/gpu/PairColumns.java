@@ -30,11 +30,8 @@ record PairColumns(Column keys, Optional<Column> values, long count) {
     }
   }
 
-  /** What kernels are compiled for: the width of keys, and the bits of values, 0 if none. */
-  record Kind(KeyWidth keyWidth, int valueBits) {}
-
-  Kind kind() {
-    return new Kind(keys.width, values.map(Column::bits).orElse(0));
+  PairKind kind() {
+    return new PairKind(keys.width, values.map(Column::bits).orElse(0));
   }
 
   /** The columns as kernels take them; where there are no values, any memory stands for them. */

@@ -39,13 +39,13 @@ record PassPlan(long tilePairs, long slots, int partitions) {
    *
    * @param pairBytes of a pair that has to be brought to the device, 0 if all lie there
    */
-  static PassPlan of(GroupBySpec spec, long budget, long pairs, long pairBytes) {
+  static PassPlan of(GroupBySpec spec, PairKind kind, long budget, long pairs, long pairBytes) {
     long lane = budget / LANES;
-    long tile = most(lane, size -> tileBytes(spec, size, pairBytes));
+    long tile = most(lane, size -> tileBytes(spec, kind, size, pairBytes));
     long slots = most(lane, PassPlan::tableBytes);
     if (tile < LEAST_PAIRS || slots < LEAST_PAIRS) {
       long least =
-          LANES * Math.max(tileBytes(spec, LEAST_PAIRS, pairBytes), tableBytes(LEAST_PAIRS));
+          LANES * Math.max(tileBytes(spec, kind, LEAST_PAIRS, pairBytes), tableBytes(LEAST_PAIRS));
       throw new IllegalArgumentException(
           "the memory budget is %s: a tile of %d pairs in each of %d streams needs at least %s (%d bytes)"
               .formatted(ByteSize.text(budget), LEAST_PAIRS, LANES, ByteSize.text(least), least));
@@ -76,14 +76,9 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   }
 
   /** A tile, what it is grouped in, and its groups in order of their partitions. */
-  private static long tileBytes(GroupBySpec spec, long pairs, long pairBytes) {
+  private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs, long pairBytes) {
     long partitioned = pairs * (GROUP_BYTES + Integer.BYTES) + MOST_PARTITIONS * Integer.BYTES;
-    return pairs * pairBytes + GroupFinder.bytes(tileSpec(spec), pairs) + partitioned;
-  }
-
-  /** Of a tile, all pairs may be groups. */
-  static GroupBySpec tileSpec(GroupBySpec spec) {
-    return spec.anyGroups();
+    return pairs * pairBytes + GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
   }
 
   /** A table, the pairs that are loaded at once, and the groups that come out. */

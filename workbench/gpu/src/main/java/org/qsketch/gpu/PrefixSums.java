@@ -34,4 +34,18 @@ final class PrefixSums {
               gpu.launchGroups(PROGRAM, "scan_tiles", tiles, items, from, count, sums);
             });
   }
+
+  /**
+   * Turns numbers into the places of what they count, and their sum after the last.
+   *
+   * @param numbers holds them, with room for one more
+   * @param from index of the first
+   * @param count how many; their sum fits 32 bits
+   * @return the sum
+   */
+  long place(DeviceMemory numbers, long from, long count) {
+    gpu.queue().zero(numbers, (from + count) * Integer.BYTES, Integer.BYTES);
+    scan(numbers, from, count + 1);
+    return gpu.transfers().readUnsigned(numbers, from + count);
+  }
 }

@@ -33,13 +33,29 @@ public record Program(
           "slim_fat_sketch",
           "cuckoo_filter",
           "group_by",
+          "radix_sort",
+          "runs",
           "prefix_sum",
           "group_partition",
           "tables",
           "access_limits");
 
-  /** The kernel files that every program begins with, in order. */
-  public static final List<String> HEADERS = List.of("hash", "sketch");
+  private static final List<String> HEADERS_OF_ALL = List.of("hash", "sketch");
+
+  private static final Map<String, List<String>> HEADERS_OF_SOME =
+      Map.of(
+          "group_by", List.of("pairs"),
+          "group_partition", List.of("pairs"),
+          "radix_sort", List.of("pairs", "scan"),
+          "runs", List.of("pairs", "scan"),
+          "prefix_sum", List.of("scan"));
+
+  /** The kernel files that programs begin with, in both dialects. */
+  public static final List<String> HEADERS =
+      Stream.concat(
+              HEADERS_OF_ALL.stream(), HEADERS_OF_SOME.values().stream().flatMap(List::stream))
+          .distinct()
+          .toList();
 
   /** Copies the definitions. */
   public Program {
@@ -70,11 +86,16 @@ public record Program(
    */
   public KernelSource source(KernelDialect dialect) {
     String files =
-        Stream.concat(HEADERS.stream(), Stream.of(structure))
+        files()
             .map(file -> "#line 1 \"%s\"\n%s".formatted(dialect.file(file), text(dialect, file)))
             .collect(Collectors.joining("\n"));
     String userHash = KernelHash.definition(hash, dialect);
     return new KernelSource(dialect.file(structure), files + userHash, options());
+  }
+
+  private Stream<String> files() {
+    List<String> more = HEADERS_OF_SOME.getOrDefault(structure, List.of());
+    return Stream.of(HEADERS_OF_ALL, more, List.of(structure)).flatMap(List::stream);
   }
 
   private Map<String, String> options() {

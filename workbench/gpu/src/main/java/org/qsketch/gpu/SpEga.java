@@ -97,7 +97,7 @@ final class SpEga implements SinglePass {
   private Found collected(
       long slots, DeviceMemory yellow, DeviceMemory blue, long from, long second, long first) {
     if (second > 0) {
-      kernels.collectUsed(arrays.red(slots), slots, blue, 0, yellow, from);
+      kernels.collectUsed(arrays.red(GroupKernels.tableBytes(slots)), slots, blue, 0, yellow, from);
     }
     return new Found(yellow, from, first + second);
   }
@@ -113,7 +113,7 @@ final class SpEga implements SinglePass {
     if (unhashed == 0) {
       return 0;
     }
-    DeviceMemory table = arrays.red(slots);
+    DeviceMemory table = arrays.red(GroupKernels.tableBytes(slots));
     kernels.clear(table, slots);
     Tiles.of(pairs.count(), unhashed <= room ? pairs.count() : room)
         .forEach(

@@ -1,5 +1,7 @@
 package org.qsketch.gpu;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.Stream;
@@ -71,6 +73,17 @@ final class Transfers implements AutoCloseable {
   /** Fills a segment from the device. */
   void read(DeviceMemory source, MemorySegment target) {
     read(source, 0, target.byteSize(), (slice, at) -> copy(slice, 0, target, at, slice));
+  }
+
+  /** A 32-bit number of the device, as unsigned. */
+  long readUnsigned(DeviceMemory source, long index) {
+    long[] number = new long[1];
+    read(
+        source,
+        index * Integer.BYTES,
+        Integer.BYTES,
+        (slice, _) -> number[0] = Integer.toUnsignedLong(slice.get(JAVA_INT, 0)));
+    return number[0];
   }
 
   private static void copy(

@@ -5,11 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.Backend;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
@@ -188,6 +196,24 @@ public abstract class GpuContract extends GpuTests {
         assertThat(parts(merged)).isEqualTo(parts(expected)).isPositive();
         assertThat(merged.parts().getFirst().mismatch(expected.parts().getFirst())).isNegative();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void groupsOfASortComeInAscendingOrder(KeyWidth width) {
+    KeyStream stream = KeyStream.zipf(7, 0.5, 1 << 20);
+    try (Keys keys = backend.generate(width == KeyWidth.BITS_64 ? stream.wide() : stream, 100_003);
+        GroupBy groupBy = backend.create(GroupBySpec.count().method(Method.SORT));
+        Groups groups = groupBy.aggregate(keys)) {
+      long[] ascending =
+          Arrays.stream(keys.toArray())
+              .boxed()
+              .sorted(Long::compareUnsigned)
+              .distinct()
+              .mapToLong(Long::longValue)
+              .toArray();
+      assertThat(groups.keys().toArray()).isEqualTo(ascending);
     }
   }
 

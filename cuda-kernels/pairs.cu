@@ -1,0 +1,82 @@
+// What programs over pairs of a key and a value begin with: columns of pairs, and how the values of
+// equal keys are combined.
+//
+// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
+
+#define ADD 0
+#define MIN 1
+#define MAX 2
+
+#if AGGREGATE == ADD
+#define IDENTITY 0
+#elif AGGREGATE == MIN
+#define IDENTITY 0x7FFFFFFFFFFFFFFFULL
+#else
+#define IDENTITY 0x8000000000000000ULL
+#endif
+
+struct __align__(16) Slot {
+  ulong key;
+  ulong value;
+};
+
+#if VALUE_BITS == 32
+typedef int Value;
+#else
+typedef long long Value;
+#endif
+
+__device__ __forceinline__ Slot pair_at(const Key* keys, ulong key_at, const Value* values,
+                                        ulong value_at) {
+  Slot pair;
+  pair.key = keys[key_at];
+#if VALUE_BITS == 0
+  pair.value = 1;
+#else
+  pair.value = (ulong)(long long)values[value_at];
+#endif
+  return pair;
+}
+
+// The aggregate of two.
+__device__ __forceinline__ ulong combined(ulong aggregate, ulong value) {
+#if AGGREGATE == ADD
+  return aggregate + value;
+#elif AGGREGATE == MIN
+  return (ulong)min((long long)aggregate, (long long)value);
+#else
+  return (ulong)max((long long)aggregate, (long long)value);
+#endif
+}
+
+// Adds a value to an aggregate that other threads change.
+__device__ __forceinline__ void combine(ulong* aggregate, ulong value) {
+#if AGGREGATE == ADD
+  atomicAdd(aggregate, value);
+#elif AGGREGATE == MIN
+  if ((long long)value < *(volatile long long*)aggregate) {
+    atomicMin((long long*)aggregate, (long long)value);
+  }
+#else
+  if ((long long)value > *(volatile long long*)aggregate) {
+    atomicMax((long long*)aggregate, (long long)value);
+  }
+#endif
+}
+
+// The same among the pairs of a block, where words of 32 bits are added to in one step.
+__device__ __forceinline__ void combine_in_tile(ulong* aggregate, ulong value) {
+#if AGGREGATE == ADD
+  uint* words = (uint*)aggregate;
+  uint low = (uint)value;
+  uint before = atomicAdd(&words[0], low);
+  uint high = (uint)(value >> 32) + (before + low < before);
+  if (high != 0) {
+    atomicAdd(&words[1], high);
+  }
+#elif AGGREGATE == MIN
+  atomicMin((long long*)aggregate, (long long)value);
+#else
+  atomicMax((long long*)aggregate, (long long)value);
+#endif
+}

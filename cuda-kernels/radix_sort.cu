@@ -1,0 +1,186 @@
+// Radix sort of pairs by their keys, the lowest digits first: 8 bits a pass, each of which keeps
+// the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of these
+// numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each tile
+// sorts its pairs by the digit in shared memory, so that those of one digit leave it side by side.
+//
+// Defined by the host: VALUE_BITS (0 for keys alone, 32 or 64) and ITEMS, the pairs of a thread.
+
+#define DIGITS 256
+#define LANES 32
+#define WARPS (256 / LANES)
+#define TILE_PAIRS (256 * ITEMS)
+
+struct Ranks {
+  uint seen[WARPS][DIGITS];    // which lanes of a warp have a digit
+  uint number[WARPS][DIGITS];  // of pairs so far; then the place of the next
+};
+
+union SortTile {
+  Ranks ranks;
+  Key keys[TILE_PAIRS];
+#if VALUE_BITS > 0
+  Value values[TILE_PAIRS];
+#endif
+};
+
+__device__ __forceinline__ uint digit_of(Key key, uint shift) {
+  return (uint)(key >> shift) % DIGITS;
+}
+
+// The place in the tile of a thread's pair: those of a warp are adjacent, in rows of its lanes.
+__device__ __forceinline__ uint place_of(uint item) {
+  return threadIdx.x / LANES * (LANES * ITEMS) + item * LANES + threadIdx.x % LANES;
+}
+
+// The keys of a thread; behind the last are some that stay there.
+__device__ __forceinline__ void load_keys(Key* own, const Key* keys, uint present) {
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    uint place = place_of(i);
+    own[i] = place < present ? keys[place] : ~(Key)0;
+  }
+}
+
+// Ranks a thread's keys among those of its warp and their digit, and counts these. Lanes with equal
+// digits find each other by the bits that they set in one word.
+__device__ __forceinline__ void rank_in_warps(Ranks* ranks, const Key* own, uint shift,
+                                              uint* rank) {
+  uint warp = threadIdx.x / LANES;
+  uint lane = threadIdx.x % LANES;
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    uint digit = digit_of(own[i], shift);
+    atomicOr(&ranks->seen[warp][digit], 1u << lane);
+    sync_warp();
+    uint same = ranks->seen[warp][digit];
+    uint before = ranks->number[warp][digit];
+    sync_warp();
+    rank[i] = before + count_bits(same & ((1u << lane) - 1));
+    if (same >> lane == 1) {  // the last of them
+      ranks->seen[warp][digit] = 0;
+      ranks->number[warp][digit] = rank[i] + 1;
+    }
+    sync_warp();
+  }
+}
+
+// Turns the numbers of digits into the first place in the tile of each warp and digit; returns that
+// of the digit that is the thread's number.
+__device__ __forceinline__ uint start_digits(Ranks* ranks, uint* sums) {
+  uint digit = threadIdx.x;
+  uint number = 0;
+#pragma unroll
+  for (uint warp = 0; warp < WARPS; warp++) {
+    uint more = ranks->number[warp][digit];
+    ranks->number[warp][digit] = number;
+    number += more;
+  }
+  uint total;
+  uint start = sum_before(number, sums, &total);
+#pragma unroll
+  for (uint warp = 0; warp < WARPS; warp++) {
+    ranks->number[warp][digit] += start;
+  }
+  return start;
+}
+
+// Finds the places in the tile that a thread's keys have in the order of their digits; returns the
+// first place of the digit that is the thread's number.
+__device__ __forceinline__ uint place_keys(Ranks* ranks, uint* sums, const Key* own, uint shift,
+                                           uint* place) {
+#pragma unroll
+  for (uint warp = 0; warp < WARPS; warp++) {
+    ranks->seen[warp][threadIdx.x] = 0;
+    ranks->number[warp][threadIdx.x] = 0;
+  }
+  __syncthreads();
+  rank_in_warps(ranks, own, shift, place);
+  __syncthreads();
+  uint start = start_digits(ranks, sums);
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    place[i] += ranks->number[threadIdx.x / LANES][digit_of(own[i], shift)];
+  }
+  __syncthreads();
+  return start;
+}
+
+// The number of pairs of each digit and tile; a block takes a tile.
+//
+// Memory transactions per pair: its key is read in order; 4 / ITEMS bytes are written.
+extern "C" __global__ void __launch_bounds__(256)
+    count_digits(const Key* keys, ulong key_from, ulong count, uint shift, uint* numbers) {
+  __shared__ uint number[DIGITS];
+  ulong first = blockIdx.x * (ulong)TILE_PAIRS;
+  uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
+  Key own[ITEMS];
+  load_keys(own, keys + key_from + first, present);
+  number[threadIdx.x] = 0;
+  __syncthreads();
+  uint run = 0;  // equal digits one after the other are added at once: they may be all there are
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    uint digit = digit_of(own[i], shift);
+    run += place_of(i) < present;
+    if (i == ITEMS - 1 || digit != digit_of(own[i + 1], shift)) {
+      atomicAdd(&number[digit], run);
+      run = 0;
+    }
+  }
+  __syncthreads();
+  numbers[threadIdx.x * (ulong)gridDim.x + blockIdx.x] = number[threadIdx.x];
+}
+
+// Moves the pairs of each digit and tile to where the prefix sums of their numbers say; a block
+// takes a tile.
+//
+// Memory transactions per pair: its key and value are read in order, and written in runs of ITEMS
+// pairs if digits are uniform, of more if not; 4 / ITEMS bytes are read beside.
+extern "C" __global__ void __launch_bounds__(256)
+    scatter(const Key* keys, ulong key_from, const Value* values, ulong value_from, ulong count,
+            uint shift, const uint* starts, Key* sorted_keys, Value* sorted_values,
+            ulong sorted_from) {
+  __shared__ SortTile tile;
+  __shared__ uint sums[DIGITS];
+  __shared__ uint offset[DIGITS];  // from places in the tile to those of all pairs
+  ulong first = blockIdx.x * (ulong)TILE_PAIRS;
+  uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
+  uint goes_to = starts[threadIdx.x * (ulong)gridDim.x + blockIdx.x];
+  Key own[ITEMS];
+  load_keys(own, keys + key_from + first, present);
+  uint place[ITEMS];
+  offset[threadIdx.x] = goes_to - place_keys(&tile.ranks, sums, own, shift, place);
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    tile.keys[place[i]] = own[i];
+  }
+  __syncthreads();
+  uint target[ITEMS];
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    uint at = i * 256 + threadIdx.x;
+    Key key = tile.keys[at];
+    target[i] = offset[digit_of(key, shift)] + at;
+    if (at < present) {
+      sorted_keys[target[i]] = key;
+    }
+  }
+#if VALUE_BITS > 0
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    if (place_of(i) < present) {
+      tile.values[place[i]] = values[value_from + first + place_of(i)];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ITEMS; i++) {
+    uint at = i * 256 + threadIdx.x;
+    if (at < present) {
+      sorted_values[sorted_from + target[i]] = tile.values[at];
+    }
+  }
+#endif
+}

@@ -1,0 +1,102 @@
+// Group-by aggregation of sorted pairs: every run of equal keys becomes one group. Tiles count the
+// runs that begin in them, and prefix sums of these numbers say where their groups go. A tile
+// combines each run in shared memory; what it has of a run that began before it is added later.
+
+#define RUN_ITEMS 7  // odd, so that threads side by side use different banks
+#define RUN_TILE (256 * RUN_ITEMS)
+
+struct RunTile {
+  ulong key[RUN_TILE];
+  ulong value[RUN_TILE + 1];  // the first is of the run that began before
+};
+
+__device__ __forceinline__ bool begins_run(const Key* keys, ulong at) {
+  return at == 0 || keys[at] != keys[at - 1];
+}
+
+// The number of runs that begin in each tile; a block takes one.
+//
+// Memory transactions per pair: its key is read in order.
+extern "C" __global__ void __launch_bounds__(256)
+    count_runs(const Key* keys, ulong count, uint* numbers) {
+  __shared__ uint number;
+  if (threadIdx.x == 0) {
+    number = 0;
+  }
+  __syncthreads();
+  uint own = 0;
+#pragma unroll
+  for (uint i = 0; i < RUN_ITEMS; i++) {
+    ulong at = blockIdx.x * (ulong)RUN_TILE + i * 256 + threadIdx.x;
+    own += at < count && begins_run(keys, at);
+  }
+  atomicAdd(&number, own);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    numbers[blockIdx.x] = number;
+  }
+}
+
+// Which of a thread's pairs begin a run, a bit for each.
+__device__ __forceinline__ uint beginnings(const Key* keys, ulong first, ulong count) {
+  uint bits = 0;
+#pragma unroll
+  for (uint i = 0; i < RUN_ITEMS; i++) {
+    bits |= (uint)(first + i < count && begins_run(keys, first + i)) << i;
+  }
+  return bits;
+}
+
+// The groups of the runs that begin in each tile, as far as they reach in it; what it has of an
+// earlier run goes to rests. A block takes a tile, and a thread pairs that lie side by side.
+//
+// Memory transactions per pair: its key and value are read in order. Each group is written in
+// order.
+extern "C" __global__ void __launch_bounds__(256)
+    reduce_runs(const Key* keys, const Value* values, ulong value_from, ulong count,
+                const uint* places, Slot* groups, ulong* rests) {
+  __shared__ RunTile tile;
+  __shared__ uint sums[256];
+  for (uint i = threadIdx.x; i <= RUN_TILE; i += 256) {
+    tile.value[i] = IDENTITY;
+  }
+  ulong first = blockIdx.x * (ulong)RUN_TILE + threadIdx.x * RUN_ITEMS;
+  uint begins = beginnings(keys, first, count);
+  uint total;
+  uint run = sum_before(count_bits(begins), sums, &total);
+  ulong sum = IDENTITY;
+#pragma unroll
+  for (uint i = 0; i < RUN_ITEMS; i++) {
+    if (first + i < count) {
+      Slot pair = pair_at(keys, first + i, values, value_from + first + i);
+      if (begins >> i & 1) {
+        combine_in_tile(&tile.value[run], sum);
+        sum = IDENTITY;
+        tile.key[run] = pair.key;
+        run++;
+      }
+      sum = combined(sum, pair.value);
+    }
+  }
+  combine_in_tile(&tile.value[run], sum);
+  __syncthreads();
+  for (uint i = threadIdx.x; i < total; i += 256) {
+    Slot group = {tile.key[i], tile.value[i + 1]};
+    groups[places[blockIdx.x] + i] = group;
+  }
+  if (threadIdx.x == 0) {
+    rests[blockIdx.x] = tile.value[0];
+  }
+}
+
+// Adds the rests of runs to their groups; a thread takes a tile.
+//
+// Memory transactions per tile: two keys, a place and a rest are read, and an atomic operation
+// works on a group if a run reaches into the tile.
+extern "C" __global__ void __launch_bounds__(256)
+    add_rests(const Key* keys, const uint* places, ulong tiles, Slot* groups, const ulong* rests) {
+  ulong tile = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (tile < tiles && !begins_run(keys, tile * RUN_TILE)) {
+    combine(&groups[places[tile] - 1].value, rests[tile]);
+  }
+}

@@ -1,0 +1,14 @@
+// The sum of what the threads before this one of its block have, and the total of all.
+__device__ __forceinline__ uint sum_before(uint value, uint* sums, uint* total) {
+  uint place = threadIdx.x;
+  sums[place] = value;
+  __syncthreads();
+  for (uint reach = 1; reach < 256; reach *= 2) {
+    uint before = place >= reach ? sums[place - reach] : 0;
+    __syncthreads();
+    sums[place] += before;
+    __syncthreads();
+  }
+  *total = sums[255];
+  return sums[place] - value;
+}

@@ -1,0 +1,84 @@
+// What programs over pairs of a key and a value begin with: columns of pairs, and how the values of
+// equal keys are combined.
+//
+// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+
+#define ADD 0
+#define MIN 1
+#define MAX 2
+
+#if AGGREGATE == ADD
+#define IDENTITY 0
+#elif AGGREGATE == MIN
+#define IDENTITY 0x7FFFFFFFFFFFFFFFUL
+#else
+#define IDENTITY 0x8000000000000000UL
+#endif
+
+typedef struct __attribute__((aligned(16))) {
+  ulong key;
+  ulong value;
+} Slot;
+
+#if VALUE_BITS == 32
+typedef int Value;
+#else
+typedef long Value;
+#endif
+
+Slot pair_at(__global const Key* keys, ulong key_at, __global const Value* values, ulong value_at) {
+  Slot pair;
+  pair.key = keys[key_at];
+#if VALUE_BITS == 0
+  pair.value = 1;
+#else
+  pair.value = (ulong)(long)values[value_at];
+#endif
+  return pair;
+}
+
+// The aggregate of two.
+ulong combined(ulong aggregate, ulong value) {
+#if AGGREGATE == ADD
+  return aggregate + value;
+#elif AGGREGATE == MIN
+  return (ulong)min((long)aggregate, (long)value);
+#else
+  return (ulong)max((long)aggregate, (long)value);
+#endif
+}
+
+// Adds a value to an aggregate that other work-items change.
+void combine(__global ulong* aggregate, ulong value) {
+#if AGGREGATE == ADD
+  atom_add(aggregate, value);
+#elif AGGREGATE == MIN
+  if ((long)value < *(volatile __global long*)aggregate) {
+    atom_min((volatile __global long*)aggregate, (long)value);
+  }
+#else
+  if ((long)value > *(volatile __global long*)aggregate) {
+    atom_max((volatile __global long*)aggregate, (long)value);
+  }
+#endif
+}
+
+// The same among the pairs of a group, where words of 32 bits are added to in one step.
+void combine_in_tile(__local ulong* aggregate, ulong value) {
+#if AGGREGATE == ADD
+  __local uint* words = (__local uint*)aggregate;
+  uint low = (uint)value;
+  uint before = atomic_add(&words[0], low);
+  uint high = (uint)(value >> 32) + (before + low < before);
+  if (high != 0) {
+    atomic_add(&words[1], high);
+  }
+#elif AGGREGATE == MIN
+  atom_min((volatile __local long*)aggregate, (long)value);
+#else
+  atom_max((volatile __local long*)aggregate, (long)value);
+#endif
+}

@@ -1,0 +1,85 @@
+package org.qsketch.gpu;
+
+import java.util.Optional;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
+
+/**
+ * Sort-based aggregation: pairs are sorted by their keys, and runs of equal keys become groups, in
+ * ascending order. No number of groups is too large.
+ */
+final class SortGroups implements SinglePass {
+  /** Pairs of a tile; {@code runs.cu} and {@code runs.cl} say the same. */
+  private static final int TILE = Gpu.GROUP_SIZE * 7;
+
+  private final Gpu gpu;
+  private final Program program;
+  private final GroupArrays arrays;
+  private final RadixSort sort;
+  private final PrefixSums sums;
+
+  SortGroups(Gpu gpu, PairKind kind, Aggregate aggregate, GroupArrays arrays) {
+    this.gpu = gpu;
+    this.program = kind.program("runs", aggregate);
+    this.arrays = arrays;
+    this.sort = new RadixSort(gpu, kind, arrays);
+    this.sums = new PrefixSums(gpu);
+  }
+
+  @Override
+  public Optional<Found> run(PairColumns pairs, long slots) {
+    PairArray sorted = sort.run(pairs);
+    long tiles = tiles(pairs.count());
+    DeviceMemory places = arrays.blue(tiles + 1);
+    long groups = placeGroups(sorted, pairs.count(), places);
+    DeviceMemory target = arrays.red(groups * GroupBySpec.SLOT_BYTES);
+    gpu.countMemory()
+        .lend(
+            tiles * Long.BYTES,
+            "rests of runs",
+            rests -> reduce(sorted, pairs.count(), places, target, rests));
+    return Optional.of(new Found(target, 0, groups));
+  }
+
+  /** Finds where the groups of the runs that begin in each tile go; returns their number. */
+  private long placeGroups(PairArray sorted, long count, DeviceMemory places) {
+    long tiles = tiles(count);
+    launchTiles("count_runs", count, sorted.memory(), count, places);
+    return sums.place(places, 0, tiles);
+  }
+
+  private void reduce(
+      PairArray sorted, long count, DeviceMemory places, DeviceMemory target, DeviceMemory rests) {
+    launchTiles(
+        "reduce_runs",
+        count,
+        sorted.memory(),
+        sorted.memory(),
+        sorted.firstValue(),
+        count,
+        places,
+        target,
+        rests);
+    long tiles = tiles(count);
+    gpu.launch(program, "add_rests", tiles, sorted.memory(), places, tiles, target, rests);
+  }
+
+  private void launchTiles(String entry, long count, Object... arguments) {
+    gpu.launchGroups(program, entry, Math.toIntExact(tiles(count)), arguments);
+  }
+
+  private static long tiles(long pairs) {
+    return Math.ceilDiv(pairs, TILE);
+  }
+
+  /** The device memory that it works in, without the pairs: groups may be as many. */
+  static long bytes(PairKind kind, long pairs) {
+    long array = PairArray.bytes(kind, pairs);
+    long places = Math.max(RadixSort.placeWords(pairs), tiles(pairs) + 1);
+    return array
+        + Math.max(array, pairs * GroupBySpec.SLOT_BYTES)
+        + places * Integer.BYTES
+        + tiles(pairs) * Long.BYTES;
+  }
+}
