@@ -36,10 +36,6 @@ final class PairPartitions {
     this.chunks = Stream.generate(ChunkList::new).limit(count).toArray(ChunkList[]::new);
   }
 
-  int count() {
-    return chunks.length;
-  }
-
   /** The pairs of a partition. */
   long pairs(int partition) {
     return (long) chunks[partition].size() * STAGE + staged[partition];
