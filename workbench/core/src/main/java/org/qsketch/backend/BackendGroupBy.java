@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
@@ -75,6 +76,11 @@ public final class BackendGroupBy implements GroupBy {
           "the keys and the values lie on two other backends: upload one of them to this one");
     }
     return others.stream().findFirst();
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return product.get(aggregator::statistics);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.qsketch.backend;
 
 import java.util.Optional;
+import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
@@ -27,6 +28,13 @@ public interface GroupAggregator extends AutoCloseable {
    * @return the groups, owned by the caller
    */
   Groups aggregate(Keys keys, Optional<Keys> values);
+
+  /**
+   * How the latest pairs were aggregated.
+   *
+   * @return {@link GroupByStatistics#NOTHING} before the first
+   */
+  GroupByStatistics statistics();
 
   /** Frees the memory. Called once. */
   @Override

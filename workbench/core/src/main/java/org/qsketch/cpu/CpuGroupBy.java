@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.qsketch.backend.GroupAggregator;
 import org.qsketch.backend.Ownership;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
@@ -21,6 +22,7 @@ final class CpuGroupBy implements GroupAggregator {
   private final GroupBySpec spec;
   private final long round;
   private final PairSlabs slabs = new PairSlabs();
+  private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
   /**
    * A group-by that has worked on nothing yet.
@@ -39,11 +41,18 @@ final class CpuGroupBy implements GroupAggregator {
 
   @Override
   public Groups aggregate(Keys keys, Optional<Keys> values) {
+    long start = System.nanoTime();
     slabs.reset();
     Groups groups = new Aggregation(workers, spec, slabs, keys, values).run(round);
     owner.register(groups.keys());
     owner.register(groups.values());
+    statistics = GroupByStatistics.ofOnePass((System.nanoTime() - start) * 1e-9);
     return groups;
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return statistics;
   }
 
   @Override

@@ -40,6 +40,13 @@ public interface GroupBy extends AutoCloseable {
    */
   Groups aggregate(Keys keys, Keys values);
 
+  /**
+   * How the latest pairs were aggregated.
+   *
+   * @return {@link GroupByStatistics#NOTHING} before the first
+   */
+  GroupByStatistics statistics();
+
   /** Frees what this works in; results stay. Closing twice is fine. */
   @Override
   void close();

@@ -9,6 +9,7 @@ import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.PairColumns.Column;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -29,6 +30,7 @@ final class DeviceGroupBy implements GroupAggregator {
   private final HostCores cores;
   private final GroupArrays arrays;
   private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
+  private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
@@ -68,7 +70,7 @@ final class DeviceGroupBy implements GroupAggregator {
     long pairBytes = keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
     long budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().device().freeBytes()));
     if (pairs <= MOST_PAIRS && singlePassBytes(kind, pairs, pairBytes) <= budget) {
-      return inOnePass(loaded(keys, values, pairs, copies));
+      return inOnePass(keys, values, pairs, copies);
     }
     PassPlan plan = PassPlan.of(spec, kind, budget, pairs, pairBytes);
     return inParts(plan, kind, keys, values, pairs);
@@ -90,6 +92,19 @@ final class DeviceGroupBy implements GroupAggregator {
 
   private Column load(TileColumn column, long pairs, Resources copies) {
     return column.load(gpu(), copies.hold(new KeptMemory(gpu(), "pairs")), 0, pairs);
+  }
+
+  private Groups inOnePass(
+      TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
+    long start = System.nanoTime();
+    Groups groups = inOnePass(loaded(keys, values, pairs, copies));
+    statistics = GroupByStatistics.ofOnePass((System.nanoTime() - start) * 1e-9);
+    return groups;
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return statistics;
   }
 
   private Groups inOnePass(PairColumns pairs) {
@@ -116,7 +131,9 @@ final class DeviceGroupBy implements GroupAggregator {
     try (MultiPass passes = MultiPass.open(gpu(), spec, plan, kind, cores)) {
       List<GroupPart> parts = passes.run(keys, values, pairs);
       try {
-        return joined(parts, keys.width());
+        Groups groups = joined(parts, keys.width());
+        statistics = passes.statistics(pairs);
+        return groups;
       } finally {
         parts.forEach(GroupPart::close);
       }

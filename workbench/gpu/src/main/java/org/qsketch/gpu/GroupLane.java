@@ -17,6 +17,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private final Gpu gpu;
   private final Resources resources;
   private final PassPlan plan;
+  private final PassTimes times;
   private final KeyWidth width;
   private final GroupArrays arrays;
   private final KeptMemory keyRoom;
@@ -26,10 +27,12 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private final GroupPartitioner partitioner;
   private final GroupKernels partKernels;
 
-  private GroupLane(Resources resources, GroupBySpec spec, PassPlan plan, PairKind kind) {
+  private GroupLane(
+      Resources resources, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.plan = plan;
+    this.times = times;
     this.width = kind.keyWidth();
     this.arrays = resources.hold(new GroupArrays(gpu));
     this.keyRoom = resources.hold(new KeptMemory(gpu, "keys of a tile"));
@@ -44,10 +47,11 @@ final class GroupLane implements TileWorker, AutoCloseable {
   }
 
   /** A lane on the device of a backend. */
-  static GroupLane open(Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind) {
+  static GroupLane open(
+      Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times) {
     Gpu lane = backend.lane();
     try {
-      return Resources.make(lane, resources -> new GroupLane(resources, spec, plan, kind));
+      return Resources.make(lane, resources -> new GroupLane(resources, spec, plan, kind, times));
     } catch (RuntimeException e) {
       lane.close();
       throw e;
@@ -56,12 +60,21 @@ final class GroupLane implements TileWorker, AutoCloseable {
 
   @Override
   public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
+    long bytes = count * (keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L));
     PairColumns pairs =
-        new PairColumns(
-            keys.load(gpu, keyRoom, from, count),
-            values.map(column -> column.load(gpu, valueRoom, from, count)),
-            count);
-    return partitioner.partition(tileFinder.find(pairs), width);
+        times.upload(
+            bytes,
+            () ->
+                new PairColumns(
+                    keys.load(gpu, keyRoom, from, count),
+                    values.map(column -> column.load(gpu, valueRoom, from, count)),
+                    count));
+    Found found = times.kernels(() -> tileFinder.find(pairs));
+    return times.download(found.count() * groupBytes(), () -> partitioner.partition(found, width));
+  }
+
+  private long groupBytes() {
+    return (long) width.bytes() + Long.BYTES;
   }
 
   /**
@@ -84,11 +97,25 @@ final class GroupLane implements TileWorker, AutoCloseable {
     long groups = 0;
     while (taken < size && plan.canLoadMore(groups)) {
       long count = Math.min(size - taken, plan.firstLoad() - groups);
-      partKernels.aggregate(table, plan.slots(), load(runs, taken, count));
-      groups = partKernels.placeUsed(table, plan.slots(), places, 0);
+      groups = add(table, places, loaded(runs, taken, count));
       taken += count;
     }
-    return new Aggregated(collect(table, places, groups), taken);
+    long found = groups;
+    return new Aggregated(
+        times.download(found * groupBytes(), () -> collect(table, places, found)), taken);
+  }
+
+  private PairColumns loaded(List<Run> runs, long first, long count) {
+    return times.upload(count * groupBytes(), () -> load(runs, first, count));
+  }
+
+  /** Adds groups of tiles to a table; returns how many it holds. */
+  private long add(DeviceMemory table, DeviceMemory places, PairColumns groups) {
+    return times.kernels(
+        () -> {
+          partKernels.aggregate(table, plan.slots(), groups);
+          return partKernels.placeUsed(table, plan.slots(), places, 0);
+        });
   }
 
   private PairColumns load(List<Run> runs, long first, long count) {

@@ -13,13 +13,15 @@ final class HostTiles implements TileWorker {
   private final GroupBySpec spec;
   private final int partitions;
   private final HostCores cores;
+  private final PassTimes times;
   private final long seed;
   private final long[] block = new long[BLOCK];
 
-  private HostTiles(GroupBySpec spec, int partitions, HostCores cores) {
+  private HostTiles(GroupBySpec spec, int partitions, HostCores cores, PassTimes times) {
     this.spec = spec.anyGroups();
     this.partitions = partitions;
     this.cores = cores;
+    this.times = times;
     this.seed = Mix.seed(spec.seed());
   }
 
@@ -28,17 +30,24 @@ final class HostTiles implements TileWorker {
       GroupBySpec spec,
       PassPlan plan,
       HostCores cores,
+      PassTimes times,
       TileColumn keys,
       Optional<TileColumn> values) {
     boolean here =
         keys.transferBytes() > 0 && values.stream().allMatch(column -> column.transferBytes() > 0);
-    return here ? Optional.of(new HostTiles(spec, plan.partitions(), cores)) : Optional.empty();
+    return here
+        ? Optional.of(new HostTiles(spec, plan.partitions(), cores, times))
+        : Optional.empty();
   }
 
   @Override
   public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
     Optional<Keys> valueTile = values.map(column -> tile(column, from, count));
-    try (GroupPart groups = cores.aggregate(spec, tile(keys, from, count), valueTile)) {
+    return times.hostTile(() -> partition(tile(keys, from, count), valueTile));
+  }
+
+  private TileGroups partition(Keys keys, Optional<Keys> values) {
+    try (GroupPart groups = cores.aggregate(spec, keys, values)) {
       return inOrder(groups);
     }
   }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.qsketch.gpu.GroupLane.Aggregated;
 import org.qsketch.gpu.GroupPart.Run;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.PartitionMerge;
 
 /**
@@ -17,6 +18,9 @@ final class MultiPass implements AutoCloseable {
   private final GroupBySpec spec;
   private final PassPlan plan;
   private final HostCores cores;
+  private final PassTimes times = new PassTimes();
+  private final long start = System.nanoTime();
+  private int merged;
   private final List<GroupLane> lanes = new ArrayList<>();
 
   private MultiPass(GroupBySpec spec, PassPlan plan, HostCores cores) {
@@ -30,7 +34,7 @@ final class MultiPass implements AutoCloseable {
     try {
       gpu.queue().finish(); // lanes do not wait for what the backend's queue still writes
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
-        passes.lanes.add(GroupLane.open(gpu, spec, plan, kind));
+        passes.lanes.add(GroupLane.open(gpu, spec, plan, kind, passes.times));
       }
       return passes;
     } catch (RuntimeException e) {
@@ -42,7 +46,7 @@ final class MultiPass implements AutoCloseable {
   /** The groups of all pairs, in parts without common keys. */
   List<GroupPart> run(TileColumn keys, Optional<TileColumn> values, long pairs) {
     List<TileWorker> workers = new ArrayList<>(lanes);
-    HostTiles.of(spec, plan, cores, keys, values).ifPresent(workers::add);
+    HostTiles.of(spec, plan, cores, times, keys, values).ifPresent(workers::add);
     List<TileGroups> tiles =
         new LaneThreads<TileWorker, TileGroups>(
                 Math.toIntExact(plan.tiles(pairs)),
@@ -64,9 +68,10 @@ final class MultiPass implements AutoCloseable {
 
   private List<GroupPart> aggregate(List<TileGroups> tiles) {
     long[] sizes = TileGroups.sizes(tiles, plan.partitions());
-    List<PartitionMerge> merged = PartitionMerge.of(sizes, plan.firstLoad());
+    List<PartitionMerge> merges = PartitionMerge.of(sizes, plan.firstLoad());
+    merged = merges.size();
     return new LaneThreads<GroupLane, GroupPart>(
-            merged.size(), lanes, (lane, number) -> aggregate(lane, tiles, merged.get(number)))
+            merged, lanes, (lane, number) -> aggregate(lane, tiles, merges.get(number)))
         .run();
   }
 
@@ -74,10 +79,18 @@ final class MultiPass implements AutoCloseable {
     List<Run> runs = TileGroups.runs(tiles, merge.partitions());
     long size = merge.size();
     Aggregated part = lane.aggregate(runs, size);
-    return part.taken() == size
-        ? part.groups()
-        : cores.combine(
-            spec.aggregate(spec.aggregate().ofParts()), part.groups(), runs, part.taken(), size);
+    return part.taken() == size ? part.groups() : withRest(part, runs, size);
+  }
+
+  private GroupPart withRest(Aggregated part, List<Run> runs, long size) {
+    GroupBySpec parts = spec.aggregate(spec.aggregate().ofParts());
+    return times.rest(
+        size - part.taken(), () -> cores.combine(parts, part.groups(), runs, part.taken(), size));
+  }
+
+  GroupByStatistics statistics(long pairs) {
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    return times.statistics(plan.tiles(pairs), plan.partitions(), merged, seconds);
   }
 
   @Override
