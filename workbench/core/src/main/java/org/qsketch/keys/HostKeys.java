@@ -50,7 +50,17 @@ public final class HostKeys implements Keys {
     }
     // more keys than can be addressed are more than fit in memory, and refused as such
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
-    HostMemory memory = HostMemory.allocate(bytes, count + " keys");
+    return owning(HostMemory.allocate(bytes, count + " keys"), width);
+  }
+
+  /**
+   * Keys in memory that they own from now on.
+   *
+   * @param memory little-endian keys; its size is a multiple of the key's
+   * @param width how wide
+   * @return the keys, owned by the caller
+   */
+  public static HostKeys owning(HostMemory memory, KeyWidth width) {
     return new HostKeys(memory.segment(), width, memory::close);
   }
 

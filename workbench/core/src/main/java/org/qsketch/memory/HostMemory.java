@@ -6,8 +6,8 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Zeroed off-heap memory with one owner: freed by {@link #close()}, or, should the owner forget,
- * when this object becomes unreachable. Sizes are not bound by the Java heap or by 2<sup>31</sup>.
+ * Off-heap memory with one owner: freed by {@link #close()}, or, should the owner forget, when this
+ * object becomes unreachable. Sizes are not bound by the Java heap or by 2<sup>31</sup>.
  */
 public final class HostMemory implements AutoCloseable {
   /** Tables start on a cache line, so that no bucket of at most 64 bytes straddles two. */
@@ -45,6 +45,17 @@ public final class HostMemory implements AutoCloseable {
       arena.close();
       throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes(), e);
     }
+  }
+
+  /**
+   * Takes over memory that was allocated by other means.
+   *
+   * @param arena frees it; closed with this
+   * @param memory of the arena
+   * @return the memory, owned by the caller
+   */
+  public static HostMemory adopt(Arena arena, MemorySegment memory) {
+    return new HostMemory(new Release(arena), memory);
   }
 
   /**

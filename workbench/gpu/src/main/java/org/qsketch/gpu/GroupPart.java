@@ -13,10 +13,11 @@ import org.qsketch.keys.KeyWidth;
  * @param values what was aggregated of each so far, 64 bits
  */
 record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
+  /** Room for groups, undefined at first. */
   static GroupPart allocate(long count, KeyWidth width) {
-    HostKeys keys = HostKeys.allocate(count, width);
+    HostKeys keys = FreshMemory.keys(count, width);
     try {
-      return new GroupPart(keys, HostKeys.allocate(count, KeyWidth.BITS_64));
+      return new GroupPart(keys, FreshMemory.keys(count, KeyWidth.BITS_64));
     } catch (RuntimeException e) {
       keys.close();
       throw e;

@@ -14,7 +14,7 @@ import org.qsketch.memory.ByteSize;
  */
 record PassPlan(long tilePairs, long slots, int partitions) {
   /** Streams that work at once, so that one copies while another computes. */
-  static final int LANES = 2;
+  static final int LANES = 3;
 
   /** α: a table with fewer groups per slot is loaded further. */
   private static final double LEAST_LOAD = 0.5;
@@ -31,7 +31,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   /** Fewer pairs are not worth the launch of a kernel. */
   private static final long LEAST_PAIRS = 256;
 
-  private static final long MOST_TILE_PAIRS = 1L << 24;
+  private static final long MOST_TILE_PAIRS = 1L << 23;
   private static final long GROUP_BYTES = 2L * Long.BYTES;
 
   /**
