@@ -50,18 +50,20 @@ public final class HostKeys implements Keys {
     }
     // more keys than can be addressed are more than fit in memory, and refused as such
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
-    return owning(HostMemory.allocate(bytes, count + " keys"), width);
+    HostMemory memory = HostMemory.allocate(bytes, count + " keys");
+    return new HostKeys(memory.segment(), width, memory::close);
   }
 
   /**
-   * Keys in memory that they own from now on.
+   * Keys at the beginning of memory that they own from now on.
    *
-   * @param memory little-endian keys; its size is a multiple of the key's
+   * @param memory little-endian keys
+   * @param count how many of them to take
    * @param width how wide
    * @return the keys, owned by the caller
    */
-  public static HostKeys owning(HostMemory memory, KeyWidth width) {
-    return new HostKeys(memory.segment(), width, memory::close);
+  public static HostKeys owning(HostMemory memory, long count, KeyWidth width) {
+    return new HostKeys(memory.segment().asSlice(0, count * width.bytes()), width, memory::close);
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.qsketch.gpu;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.GroupAggregator;
@@ -31,12 +30,15 @@ final class DeviceGroupBy implements GroupAggregator {
   private final GroupArrays arrays;
   private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
+  private final KeptPasses passes;
+  private long budget;
 
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
     this.spec = spec;
     this.cores = cores;
     this.arrays = resources.hold(new GroupArrays(resources.gpu()));
+    this.passes = resources.hold(new KeptPasses());
   }
 
   static DeviceGroupBy of(GroupBySpec spec, Gpu gpu, HostCores cores) {
@@ -68,12 +70,21 @@ final class DeviceGroupBy implements GroupAggregator {
         new PairKind(
             keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
     long pairBytes = keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
-    long budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().device().freeBytes()));
+    long budget = budget();
     if (pairs <= MOST_PAIRS && singlePassBytes(kind, pairs, pairBytes) <= budget) {
+      passes.close();
       return inOnePass(keys, values, pairs, copies);
     }
     PassPlan plan = PassPlan.of(spec, kind, budget, pairs, pairBytes);
     return inParts(plan, kind, keys, values, pairs);
+  }
+
+  /** Settled once: what this keeps counts as its own later on. */
+  private long budget() {
+    if (budget == 0) {
+      budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().device().freeBytes()));
+    }
+    return budget;
   }
 
   /** The pairs that are brought to the device, what they are grouped in, and the groups. */
@@ -128,22 +139,14 @@ final class DeviceGroupBy implements GroupAggregator {
   private Groups inParts(
       PassPlan plan, PairKind kind, TileColumn keys, Optional<TileColumn> values, long pairs) {
     arrays.close(); // the lanes have the budget to themselves
-    try (MultiPass passes = MultiPass.open(gpu(), spec, plan, kind, cores)) {
-      List<GroupPart> parts = passes.run(keys, values, pairs);
-      try {
-        Groups groups = joined(parts, keys.width());
-        statistics = passes.statistics(pairs);
-        return groups;
-      } finally {
-        parts.forEach(GroupPart::close);
-      }
-    }
-  }
-
-  private Groups joined(List<GroupPart> parts, KeyWidth width) {
-    GroupPart all = GroupPart.joined(parts, width);
+    gpu().queue().finish(); // and do not wait for what the backend's queue still writes
+    MultiPass lanes = passes.of(plan, kind, () -> MultiPass.open(gpu(), spec, plan, kind, cores));
+    Groups groups = lanes.run(keys, values, pairs);
+    statistics = lanes.statistics();
     Ownership owner = gpu().owner();
-    return new Groups(owner.register(all.keys()), owner.register(all.values()));
+    owner.register(groups.keys());
+    owner.register(groups.values());
+    return groups;
   }
 
   private Gpu gpu() {

@@ -8,8 +8,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import org.qsketch.keys.HostKeys;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
@@ -33,10 +31,8 @@ final class FreshMemory {
 
   private FreshMemory() {}
 
-  /** Keys that own their memory, with undefined contents. */
-  static HostKeys keys(long count, KeyWidth width) {
-    String purpose = count + " keys";
-    long bytes = count * width.bytes();
+  /** Memory with undefined contents; what is never written to takes none of the machine's. */
+  static HostMemory allocate(long bytes, String purpose) {
     if (bytes >= CHECKED_BYTES && bytes > AvailableMemory.bytes()) {
       throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes());
     }
@@ -46,8 +42,7 @@ final class FreshMemory {
       arena.close();
       throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes());
     }
-    MemorySegment owned = memory.reinterpret(bytes, arena, FreshMemory::free);
-    return HostKeys.owning(HostMemory.adopt(arena, owned), width);
+    return HostMemory.adopt(arena, memory.reinterpret(bytes, arena, FreshMemory::free));
   }
 
   private static MemorySegment malloc(long bytes) {

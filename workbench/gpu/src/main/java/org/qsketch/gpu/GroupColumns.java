@@ -23,16 +23,10 @@ final class GroupColumns {
     return values.ofAtLeast(count * Long.BYTES);
   }
 
-  /** A copy of the first groups. */
-  GroupPart toHost(long count, KeyWidth width) {
-    GroupPart part = GroupPart.allocate(count, width);
-    try {
-      gpu.transfers().read(keys(count, width), part.keys().segment());
-      gpu.transfers().read(values(count), part.values().segment());
-      return part;
-    } catch (RuntimeException e) {
-      part.close();
-      throw e;
-    }
+  /** Copies the first groups to the beginning of a part. */
+  void toHost(long count, KeyWidth width, GroupPart target) {
+    GroupPart room = target.slice(0, count);
+    gpu.transfers().read(keys(count, width), room.keys().segment());
+    gpu.transfers().read(values(count), room.values().segment());
   }
 }

@@ -28,7 +28,12 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private final GroupKernels partKernels;
 
   private GroupLane(
-      Resources resources, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times) {
+      Resources resources,
+      GroupBySpec spec,
+      PassPlan plan,
+      PairKind kind,
+      PassTimes times,
+      PartPool pool) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.plan = plan;
@@ -38,7 +43,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
     this.keyRoom = resources.hold(new KeptMemory(gpu, "keys of a tile"));
     this.valueRoom = resources.hold(new KeptMemory(gpu, "values of a tile"));
     this.columns = new GroupColumns(resources);
-    this.partitioner = new GroupPartitioner(resources, spec, plan.partitions(), columns);
+    this.partitioner = new GroupPartitioner(resources, spec, plan.partitions(), columns, pool);
     GroupBySpec tiles = spec.anyGroups();
     this.tileFinder = new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, kind), arrays);
     this.partKernels =
@@ -48,10 +53,11 @@ final class GroupLane implements TileWorker, AutoCloseable {
 
   /** A lane on the device of a backend. */
   static GroupLane open(
-      Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times) {
+      Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, PartPool pool) {
     Gpu lane = backend.lane();
     try {
-      return Resources.make(lane, resources -> new GroupLane(resources, spec, plan, kind, times));
+      return Resources.make(
+          lane, resources -> new GroupLane(resources, spec, plan, kind, times, pool));
     } catch (RuntimeException e) {
       lane.close();
       throw e;
@@ -80,17 +86,18 @@ final class GroupLane implements TileWorker, AutoCloseable {
   /**
    * What a table has taken of a partition.
    *
-   * @param groups in it
+   * @param groups how many are in it
    * @param taken how many groups of tiles they come from, from the first on
    */
-  record Aggregated(GroupPart groups, long taken) {}
+  record Taken(long groups, long taken) {}
 
   /**
    * Aggregates the groups that tiles have of a partition, as many as a table takes: it is loaded
-   * again while equal keys leave it room (feedback load, Section 4.2.2).
+   * again while equal keys leave it room (feedback load, Section 4.2.2). {@link #toHost} brings
+   * what it holds.
    */
-  Aggregated aggregate(List<Run> runs, long size) {
-    DeviceMemory table = arrays.red(GroupKernels.tableBytes(plan.slots()));
+  Taken aggregate(List<Run> runs, long size) {
+    DeviceMemory table = table();
     DeviceMemory places = arrays.blue(GroupKernels.placeWords(plan.slots()));
     partKernels.clear(table, plan.slots());
     long taken = 0;
@@ -100,9 +107,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
       groups = add(table, places, loaded(runs, taken, count));
       taken += count;
     }
-    long found = groups;
-    return new Aggregated(
-        times.download(found * groupBytes(), () -> collect(table, places, found)), taken);
+    return new Taken(groups, taken);
   }
 
   private PairColumns loaded(List<Run> runs, long first, long count) {
@@ -137,12 +142,19 @@ final class GroupLane implements TileWorker, AutoCloseable {
     return new PairColumns(keys, Optional.of(values), count);
   }
 
-  private GroupPart collect(DeviceMemory table, DeviceMemory places, long groups) {
+  /** Fills a part with the groups that {@link #aggregate} has left in the table. */
+  void toHost(GroupPart part) {
+    long groups = part.size();
     DeviceMemory target = arrays.yellow(groups * GroupBySpec.SLOT_BYTES);
-    partKernels.collectUsed(table, plan.slots(), places, 0, target, 0);
+    DeviceMemory places = arrays.blue(GroupKernels.placeWords(plan.slots()));
+    partKernels.collectUsed(table(), plan.slots(), places, 0, target, 0);
     Found found = new Found(target, 0, groups);
     partKernels.split(found, columns.keys(groups, width), columns.values(groups));
-    return columns.toHost(groups, width);
+    times.download(groups * groupBytes(), () -> columns.toHost(groups, width, part));
+  }
+
+  private DeviceMemory table() {
+    return arrays.red(GroupKernels.tableBytes(plan.slots()));
   }
 
   @Override

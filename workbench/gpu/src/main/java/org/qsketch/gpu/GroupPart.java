@@ -7,36 +7,36 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Groups on the host: two columns, owned.
+ * Groups on the host, or room for them: two columns.
  *
  * @param keys distinct within the part
  * @param values what was aggregated of each so far, 64 bits
  */
 record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
-  /** Room for groups, undefined at first. */
+  /** Room for groups, undefined at first, owned. */
   static GroupPart allocate(long count, KeyWidth width) {
-    HostKeys keys = FreshMemory.keys(count, width);
+    HostKeys keys = column(count, width);
     try {
-      return new GroupPart(keys, FreshMemory.keys(count, KeyWidth.BITS_64));
+      return new GroupPart(keys, column(count, KeyWidth.BITS_64));
     } catch (RuntimeException e) {
       keys.close();
       throw e;
     }
   }
 
-  static GroupPart copyOf(HostKeys keys, HostKeys values) {
-    GroupPart copy = allocate(keys.size(), keys.width());
-    copy.put(keys, values);
-    return copy;
+  private static HostKeys column(long count, KeyWidth width) {
+    String purpose = count + " groups";
+    return HostKeys.owning(FreshMemory.allocate(count * width.bytes(), purpose), count, width);
   }
 
-  /** All groups of some parts. */
-  static GroupPart joined(List<GroupPart> parts, KeyWidth width) {
-    List<Run> runs = parts.stream().map(part -> new Run(part, 0, part.size())).toList();
-    GroupPart all = allocate(parts.stream().mapToLong(GroupPart::size).sum(), width);
-    copy(runs, GroupPart::keys, 0, all.keys.segment());
-    copy(runs, GroupPart::values, 0, all.values.segment());
-    return all;
+  long size() {
+    return keys.size();
+  }
+
+  /** A part of this part, which owns nothing. */
+  GroupPart slice(long from, long count) {
+    return new GroupPart(
+        (HostKeys) keys.slice(from, from + count), (HostKeys) values.slice(from, from + count));
   }
 
   /** Copies one group. */
@@ -47,31 +47,26 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
         values.segment(), from * Long.BYTES, target.values.segment(), to * Long.BYTES, Long.BYTES);
   }
 
-  /** Copies columns to the beginning. */
-  private void put(HostKeys firstKeys, HostKeys firstValues) {
-    copy(firstKeys, keys);
-    copy(firstValues, values);
+  /** Fills the beginning with other groups; these may lie in the same memory, farther behind. */
+  void put(GroupPart groups) {
+    copy(groups.keys, keys);
+    copy(groups.values, values);
   }
 
   private static void copy(HostKeys source, HostKeys target) {
-    ParallelCopy.copy(source.segment(), 0, target.segment(), 0, source.segment().byteSize());
+    if (source.segment().address() != target.segment().address()) {
+      MemorySegment.copy(source.segment(), 0, target.segment(), 0, source.segment().byteSize());
+    }
   }
 
-  /** These groups and those of runs, without the first few of them. */
+  /** These groups and those of runs, without the first few of them; owned. */
   GroupPart followedBy(List<Run> runs, long skipped, long runSize) {
     GroupPart all = allocate(size() + runSize - skipped, keys.width());
-    all.put(keys, values);
-    copy(runs, GroupPart::keys, skipped, all.keys.segment().asSlice(keys.segment().byteSize()));
-    copy(
-        runs,
-        GroupPart::values,
-        skipped,
-        all.values.segment().asSlice(values.segment().byteSize()));
+    all.put(this);
+    GroupPart rest = all.slice(size(), runSize - skipped);
+    copy(runs, GroupPart::keys, skipped, rest.keys.segment());
+    copy(runs, GroupPart::values, skipped, rest.values.segment());
     return all;
-  }
-
-  long size() {
-    return keys.size();
   }
 
   /**

@@ -21,8 +21,10 @@ final class GroupPartitioner {
   private final KeptMemory numbers;
   private final KeptMemory ranks;
   private final GroupColumns columns;
+  private final PartPool pool;
 
-  GroupPartitioner(Resources resources, GroupBySpec spec, int partitions, GroupColumns columns) {
+  GroupPartitioner(
+      Resources resources, GroupBySpec spec, int partitions, GroupColumns columns, PartPool pool) {
     this.gpu = resources.gpu();
     this.aggregate = spec.aggregate();
     this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
@@ -30,6 +32,7 @@ final class GroupPartitioner {
     this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
     this.ranks = resources.hold(new KeptMemory(gpu, "ranks of groups"));
     this.columns = columns;
+    this.pool = pool;
   }
 
   TileGroups partition(Found found, KeyWidth width) {
@@ -38,7 +41,18 @@ final class GroupPartitioner {
     if (found.count() > 0) {
       order(found, width, places);
     }
-    return new TileGroups(columns.toHost(found.count(), width), starts(places));
+    return toHost(found.count(), width, starts(places));
+  }
+
+  private TileGroups toHost(long count, KeyWidth width, long[] starts) {
+    GroupPart part = pool.take();
+    try {
+      columns.toHost(count, width, part);
+      return new TileGroups(pool, part, starts);
+    } catch (RuntimeException e) {
+      pool.giveBack(part);
+      throw e;
+    }
   }
 
   private void order(Found found, KeyWidth width, DeviceMemory places) {

@@ -2,6 +2,7 @@ package org.qsketch.gpu;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.cpu.HostSlimFat;
 import org.qsketch.gpu.GroupPart.Run;
@@ -28,29 +29,35 @@ final class HostCores implements AutoCloseable {
     return cpu().slimFat(spec);
   }
 
-  /** The groups of pairs on the host. */
-  GroupPart aggregate(GroupBySpec spec, Keys keys, Optional<Keys> values) {
+  /** Does something with the groups of pairs that lie on the host. */
+  <T> T aggregate(
+      GroupBySpec spec, Keys keys, Optional<Keys> values, Function<GroupPart, T> action) {
     try (GroupBy groupBy = cpu().create(spec);
         Groups groups =
             values
                 .map(column -> groupBy.aggregate(keys, column))
                 .orElseGet(() -> groupBy.aggregate(keys))) {
-      return GroupPart.copyOf((HostKeys) groups.keys(), (HostKeys) groups.values());
+      return action.apply(new GroupPart((HostKeys) groups.keys(), (HostKeys) groups.values()));
     }
   }
 
   /**
-   * The groups of some groups and of what comes in runs after the first few.
+   * Does something with the groups of some groups and of what comes in runs after the first few.
    *
    * @param spec combines parts
-   * @param groups closed afterwards
-   * @param skipped how many groups of the runs are in the first ones already
+   * @param groups aggregated already
+   * @param skipped how many groups of the runs are in them
    * @param size of all runs
    */
-  GroupPart combine(GroupBySpec spec, GroupPart groups, List<Run> runs, long skipped, long size) {
-    try (groups;
-        GroupPart all = groups.followedBy(runs, skipped, size)) {
-      return aggregate(spec, all.keys(), Optional.of(all.values()));
+  <T> T combine(
+      GroupBySpec spec,
+      GroupPart groups,
+      List<Run> runs,
+      long skipped,
+      long size,
+      Function<GroupPart, T> action) {
+    try (GroupPart all = groups.followedBy(runs, skipped, size)) {
+      return aggregate(spec, all.keys(), Optional.of(all.values()), action);
     }
   }
 

@@ -10,33 +10,43 @@ import org.qsketch.keys.Mix;
 final class HostTiles implements TileWorker {
   private static final int BLOCK = 1 << 12;
 
+  /** A tile that the host takes must not last longer than all that the device does meanwhile. */
+  private static final int FEWEST_TILES = 64;
+
   private final GroupBySpec spec;
   private final int partitions;
   private final HostCores cores;
   private final PassTimes times;
+  private final PartPool pool;
   private final long seed;
   private final long[] block = new long[BLOCK];
 
-  private HostTiles(GroupBySpec spec, int partitions, HostCores cores, PassTimes times) {
+  private HostTiles(
+      GroupBySpec spec, int partitions, HostCores cores, PassTimes times, PartPool pool) {
     this.spec = spec.anyGroups();
     this.partitions = partitions;
     this.cores = cores;
     this.times = times;
+    this.pool = pool;
     this.seed = Mix.seed(spec.seed());
   }
 
-  /** A worker, where all columns lie on the host. */
+  /** A worker, where all columns lie on the host, and there are tiles enough. */
   static Optional<TileWorker> of(
       GroupBySpec spec,
       PassPlan plan,
       HostCores cores,
       PassTimes times,
+      PartPool pool,
+      long tiles,
       TileColumn keys,
       Optional<TileColumn> values) {
     boolean here =
-        keys.transferBytes() > 0 && values.stream().allMatch(column -> column.transferBytes() > 0);
+        tiles >= FEWEST_TILES
+            && keys.transferBytes() > 0
+            && values.stream().allMatch(column -> column.transferBytes() > 0);
     return here
-        ? Optional.of(new HostTiles(spec, plan.partitions(), cores, times))
+        ? Optional.of(new HostTiles(spec, plan.partitions(), cores, times, pool))
         : Optional.empty();
   }
 
@@ -47,9 +57,7 @@ final class HostTiles implements TileWorker {
   }
 
   private TileGroups partition(Keys keys, Optional<Keys> values) {
-    try (GroupPart groups = cores.aggregate(spec, keys, values)) {
-      return inOrder(groups);
-    }
+    return cores.aggregate(spec, keys, values, this::inOrder);
   }
 
   private static Keys tile(TileColumn column, long from, long count) {
@@ -59,7 +67,7 @@ final class HostTiles implements TileWorker {
   private TileGroups inOrder(GroupPart groups) {
     long[] starts = starts(groups.keys());
     long[] next = starts.clone();
-    GroupPart ordered = GroupPart.allocate(groups.size(), groups.keys().width());
+    GroupPart ordered = pool.take();
     forEachBlock(
         groups.keys(),
         (from, count) -> {
@@ -67,7 +75,7 @@ final class HostTiles implements TileWorker {
             groups.copyTo(from + i, ordered, next[partition(block[i])]++);
           }
         });
-    return new TileGroups(ordered, starts);
+    return new TileGroups(pool, ordered, starts);
   }
 
   private long[] starts(HostKeys keys) {

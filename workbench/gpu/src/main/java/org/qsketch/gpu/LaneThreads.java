@@ -24,7 +24,11 @@ final class LaneThreads<L, T extends AutoCloseable> {
   private final ConcurrentSkipListMap<Integer, T> made = new ConcurrentSkipListMap<>();
 
   /**
+   * Work that has not begun.
+   *
    * @param count pieces of work, numbered from 0
+   * @param lanes one for each thread
+   * @param work done with a lane and the number of a piece
    */
   LaneThreads(int count, List<? extends L> lanes, BiFunction<L, Integer, T> work) {
     this.count = count;

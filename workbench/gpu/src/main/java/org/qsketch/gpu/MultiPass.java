@@ -3,10 +3,11 @@ package org.qsketch.gpu;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.qsketch.gpu.GroupLane.Aggregated;
+import org.qsketch.gpu.GroupLane.Taken;
 import org.qsketch.gpu.GroupPart.Run;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.PartitionMerge;
 
 /**
@@ -15,26 +16,30 @@ import org.qsketch.groupby.PartitionMerge;
  * to the cores of the host.
  */
 final class MultiPass implements AutoCloseable {
+  private static final double NANO = 1e-9;
+
   private final GroupBySpec spec;
   private final PassPlan plan;
+  private final PairKind kind;
   private final HostCores cores;
+  private final PartPool pool;
   private final PassTimes times = new PassTimes();
-  private final long start = System.nanoTime();
-  private int merged;
   private final List<GroupLane> lanes = new ArrayList<>();
+  private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(GroupBySpec spec, PassPlan plan, HostCores cores) {
+  private MultiPass(GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
     this.spec = spec;
     this.plan = plan;
+    this.kind = kind;
     this.cores = cores;
+    this.pool = new PartPool(plan.tilePairs(), kind.keyWidth());
   }
 
   static MultiPass open(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
-    MultiPass passes = new MultiPass(spec, plan, cores);
+    MultiPass passes = new MultiPass(spec, plan, kind, cores);
     try {
-      gpu.queue().finish(); // lanes do not wait for what the backend's queue still writes
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
-        passes.lanes.add(GroupLane.open(gpu, spec, plan, kind, passes.times));
+        passes.lanes.add(GroupLane.open(gpu, spec, plan, kind, passes.times, passes.pool));
       }
       return passes;
     } catch (RuntimeException e) {
@@ -43,10 +48,17 @@ final class MultiPass implements AutoCloseable {
     }
   }
 
-  /** The groups of all pairs, in parts without common keys. */
-  List<GroupPart> run(TileColumn keys, Optional<TileColumn> values, long pairs) {
+  boolean isFor(PassPlan otherPlan, PairKind otherKind) {
+    return plan.equals(otherPlan) && kind.equals(otherKind);
+  }
+
+  /** The groups of all pairs, on the host. */
+  Groups run(TileColumn keys, Optional<TileColumn> values, long pairs) {
+    long start = System.nanoTime();
+    times.reset();
     List<TileWorker> workers = new ArrayList<>(lanes);
-    HostTiles.of(spec, plan, cores, times, keys, values).ifPresent(workers::add);
+    HostTiles.of(spec, plan, cores, times, pool, plan.tiles(pairs), keys, values)
+        .ifPresent(workers::add);
     List<TileGroups> tiles =
         new LaneThreads<TileWorker, TileGroups>(
                 Math.toIntExact(plan.tiles(pairs)),
@@ -54,7 +66,7 @@ final class MultiPass implements AutoCloseable {
                 (worker, tile) -> partition(worker, keys, values, tile, pairs))
             .run();
     try {
-      return aggregate(tiles);
+      return aggregate(tiles, pairs, start);
     } finally {
       tiles.forEach(TileGroups::close);
     }
@@ -66,35 +78,72 @@ final class MultiPass implements AutoCloseable {
     return worker.partition(keys, values, from, Math.min(plan.tilePairs(), pairs - from));
   }
 
-  private List<GroupPart> aggregate(List<TileGroups> tiles) {
-    long[] sizes = TileGroups.sizes(tiles, plan.partitions());
-    List<PartitionMerge> merges = PartitionMerge.of(sizes, plan.firstLoad());
-    merged = merges.size();
-    return new LaneThreads<GroupLane, GroupPart>(
-            merged, lanes, (lane, number) -> aggregate(lane, tiles, merges.get(number)))
-        .run();
+  private Groups aggregate(List<TileGroups> tiles, long pairs, long start) {
+    List<PartitionMerge> merges =
+        PartitionMerge.of(TileGroups.sizes(tiles, plan.partitions()), plan.firstLoad());
+    long[] sizes = merges.stream().mapToLong(PartitionMerge::size).toArray();
+    GroupRoom room = GroupRoom.of(sizes, kind.keyWidth());
+    try {
+      List<GroupPart> _ =
+          new LaneThreads<GroupLane, GroupPart>(
+                  merges.size(),
+                  lanes,
+                  (lane, number) -> aggregate(lane, tiles, merges.get(number), number, room))
+              .run();
+      Groups groups = room.groups();
+      statistics =
+          times.statistics(
+              plan.tiles(pairs),
+              plan.partitions(),
+              merges.size(),
+              (System.nanoTime() - start) * NANO);
+      return groups;
+    } catch (RuntimeException e) {
+      room.close();
+      throw e;
+    }
   }
 
-  private GroupPart aggregate(GroupLane lane, List<TileGroups> tiles, PartitionMerge merge) {
+  /** Leaves the groups of a merged partition in its part of the room. */
+  private GroupPart aggregate(
+      GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, int number, GroupRoom room) {
     List<Run> runs = TileGroups.runs(tiles, merge.partitions());
-    long size = merge.size();
-    Aggregated part = lane.aggregate(runs, size);
-    return part.taken() == size ? part.groups() : withRest(part, runs, size);
+    Taken taken = lane.aggregate(runs, merge.size());
+    GroupPart part = room.part(number, taken.groups());
+    lane.toHost(part);
+    return taken.taken() == merge.size()
+        ? part
+        : withRest(part, runs, taken.taken(), merge.size(), room, number);
   }
 
-  private GroupPart withRest(Aggregated part, List<Run> runs, long size) {
+  /** What no table has room for is combined with the groups of the table by the host. */
+  private GroupPart withRest(
+      GroupPart part, List<Run> runs, long taken, long size, GroupRoom room, int number) {
     GroupBySpec parts = spec.aggregate(spec.aggregate().ofParts());
     return times.rest(
-        size - part.taken(), () -> cores.combine(parts, part.groups(), runs, part.taken(), size));
+        size - taken,
+        () ->
+            cores.combine(
+                parts,
+                part,
+                runs,
+                taken,
+                size,
+                groups -> {
+                  GroupPart all = room.part(number, groups.size());
+                  all.put(groups);
+                  return all;
+                }));
   }
 
-  GroupByStatistics statistics(long pairs) {
-    double seconds = (System.nanoTime() - start) * 1e-9;
-    return times.statistics(plan.tiles(pairs), plan.partitions(), merged, seconds);
+  /** How the latest pairs passed. */
+  GroupByStatistics statistics() {
+    return statistics;
   }
 
   @Override
   public void close() {
     lanes.forEach(GroupLane::close);
+    pool.close();
   }
 }

@@ -2,6 +2,7 @@ package org.qsketch.gpu;
 
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.qsketch.groupby.GroupByStatistics;
 
 /** What the streams of MP-EGA and the host spend their time on, added up over all of them. */
@@ -28,6 +29,17 @@ final class PassTimes {
     return timed(copying, work);
   }
 
+  /** A copy from the device. */
+  void download(long bytes, Runnable work) {
+    PassTimes _ =
+        download(
+            bytes,
+            () -> {
+              work.run();
+              return this;
+            });
+  }
+
   /** Kernels, and waiting for them. */
   <T> T kernels(Supplier<T> work) {
     return timed(kernels, work);
@@ -52,6 +64,11 @@ final class PassTimes {
     } finally {
       sum.add(System.nanoTime() - start);
     }
+  }
+
+  void reset() {
+    Stream.of(copying, kernels, host, hostTiles, hostPairs, bytesToDevice, bytesFromDevice)
+        .forEach(LongAdder::reset);
   }
 
   GroupByStatistics statistics(long tiles, long partitions, long merged, double seconds) {

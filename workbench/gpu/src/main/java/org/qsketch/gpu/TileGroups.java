@@ -5,15 +5,19 @@ import org.qsketch.gpu.GroupPart.Run;
 
 /** The groups of a tile, on the host, in order of their partitions. */
 final class TileGroups implements AutoCloseable {
+  private final PartPool pool;
   private final GroupPart groups;
   private final long[] starts;
 
   /**
    * Takes over groups.
    *
+   * @param pool that their room is of
+   * @param groups at its beginning
    * @param starts index of the first group of each partition, and after the last the number of all
    */
-  TileGroups(GroupPart groups, long[] starts) {
+  TileGroups(PartPool pool, GroupPart groups, long[] starts) {
+    this.pool = pool;
     this.groups = groups;
     this.starts = starts;
   }
@@ -47,6 +51,6 @@ final class TileGroups implements AutoCloseable {
 
   @Override
   public void close() {
-    groups.close();
+    pool.giveBack(groups);
   }
 }
