@@ -15,6 +15,7 @@ import org.qsketch.memory.AtomicFile;
  * @param realData errors on real data sets, named in the column of the stream
  * @param limits the walls of the devices
  * @param filter rates, phases and loads of the cuckoo filter
+ * @param groupBy rates, passes and partitions of the group-by
  * @param notes what is missing and why, a sentence each
  * @param provenance where all this comes from
  */
@@ -25,6 +26,7 @@ public record FigureResults(
     List<AccuracyResult> realData,
     List<LimitsResult> limits,
     FilterFigures filter,
+    GroupByFigures groupBy,
     List<String> notes,
     Provenance provenance) {
   private static final String THROUGHPUT = "throughput.csv";
@@ -35,6 +37,9 @@ public record FigureResults(
   private static final String FILTER = "filter.csv";
   private static final String FILTER_PHASES = "filter-phases.csv";
   private static final String FILTER_LOAD = "filter-load.csv";
+  private static final String GROUP_BY = "group-by.csv";
+  private static final String GROUP_BY_PASSES = "group-by-passes.csv";
+  private static final String GROUP_BY_PARTITIONS = "group-by-partitions.csv";
   private static final String RATIO = "ratio.csv";
   private static final String NOTES = "notes.txt";
 
@@ -67,7 +72,16 @@ public record FigureResults(
       List<LimitsResult> limits,
       List<String> notes,
       Provenance provenance) {
-    this(throughput, depths, accuracy, realData, limits, FilterFigures.NONE, notes, provenance);
+    this(
+        throughput,
+        depths,
+        accuracy,
+        realData,
+        limits,
+        FilterFigures.NONE,
+        GroupByFigures.NONE,
+        notes,
+        provenance);
   }
 
   /**
@@ -105,8 +119,20 @@ public record FigureResults(
     Results.write(folder.resolve(FILTER), FilterResult.class, filter.rates(), provenance);
     Results.write(folder.resolve(FILTER_PHASES), FilterPhases.class, filter.phases(), provenance);
     Results.write(folder.resolve(FILTER_LOAD), FilterLoad.class, filter.loads(), provenance);
+    writeGroupBy(folder);
     writeRatios(folder.resolve(RATIO));
     AtomicFile.write(folder.resolve(NOTES), temporary -> Files.write(temporary, notes));
+  }
+
+  private void writeGroupBy(Path folder) throws IOException {
+    Results.write(folder.resolve(GROUP_BY), GroupByResult.class, groupBy.rates(), provenance);
+    Results.write(
+        folder.resolve(GROUP_BY_PASSES), MultiPassResult.class, groupBy.passes(), provenance);
+    Results.write(
+        folder.resolve(GROUP_BY_PARTITIONS),
+        PartitionSizes.class,
+        groupBy.partitions(),
+        provenance);
   }
 
   private void writeRatios(Path file) throws IOException {
@@ -135,6 +161,7 @@ public record FigureResults(
         readKept(folder.resolve(REAL_DATA), AccuracyResult.class),
         readKept(folder.resolve(LIMITS), LimitsResult.class),
         readFilter(folder),
+        readGroupBy(folder),
         Files.exists(folder.resolve(NOTES)) ? Files.readAllLines(folder.resolve(NOTES)) : List.of(),
         Results.readProvenance(folder.resolve(THROUGHPUT)));
   }
@@ -144,6 +171,13 @@ public record FigureResults(
         readKept(folder.resolve(FILTER), FilterResult.class),
         readKept(folder.resolve(FILTER_PHASES), FilterPhases.class),
         readKept(folder.resolve(FILTER_LOAD), FilterLoad.class));
+  }
+
+  private static GroupByFigures readGroupBy(Path folder) throws IOException {
+    return new GroupByFigures(
+        readKept(folder.resolve(GROUP_BY), GroupByResult.class),
+        readKept(folder.resolve(GROUP_BY_PASSES), MultiPassResult.class),
+        readKept(folder.resolve(GROUP_BY_PARTITIONS), PartitionSizes.class));
   }
 
   private static <T extends Record> List<T> readKept(Path file, Class<T> type) throws IOException {

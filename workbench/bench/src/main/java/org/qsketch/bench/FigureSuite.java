@@ -74,6 +74,9 @@ public record FigureSuite(FigureOptions options) {
     final List<FilterResult> filterRates = new ArrayList<>();
     final List<FilterPhases> filterPhases = new ArrayList<>();
     final List<FilterLoad> filterLoads = new ArrayList<>();
+    final List<GroupByResult> groupByRates = new ArrayList<>();
+    final List<MultiPassResult> groupByPasses = new ArrayList<>();
+    final List<PartitionSizes> groupByPartitions = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
 
     FigureResults results(Provenance provenance) {
@@ -84,6 +87,7 @@ public record FigureSuite(FigureOptions options) {
           realData,
           limits,
           new FilterFigures(filterRates, filterPhases, filterLoads),
+          new GroupByFigures(groupByRates, groupByPasses, groupByPartitions),
           notes,
           provenance);
     }
