@@ -58,6 +58,16 @@ public final class Published {
     return read("cuckoo-filter.csv", PublishedFilter.class);
   }
 
+  /**
+   * The ratios that the EGA paper (Applied Sciences 15, 3693, 2025) gives for its group-by over
+   * others.
+   *
+   * @return one record for each kind of peer
+   */
+  public static List<PublishedGroupBy> groupBy() {
+    return read("group-by.csv", PublishedGroupBy.class);
+  }
+
   private static <T> List<T> read(String name, Class<T> row) {
     try (InputStream csv = Published.class.getResourceAsStream("published/" + name);
         MappingIterator<T> rows =

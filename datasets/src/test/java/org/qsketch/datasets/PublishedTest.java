@@ -1,6 +1,7 @@
 package org.qsketch.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,17 @@ class PublishedTest {
         .mapToDouble(PublishedFilter::value)
         .reduce((_, _) -> Double.NaN)
         .orElseThrow();
+  }
+
+  @Test
+  void groupByRatiosGoFromLeastToGreatest() {
+    assertThat(Published.groupBy())
+        .extracting(PublishedGroupBy::algorithm, PublishedGroupBy::peer)
+        .containsExactly(tuple("sp-ega", "hash"), tuple("sp-ega", "sort"), tuple("mp-ega", "cpu"));
+    assertThat(Published.groupBy())
+        .allSatisfy(one -> assertThat(one.greatest()).isGreaterThan(one.least()))
+        .allSatisfy(one -> assertThat(one.least()).isGreaterThan(1))
+        .allSatisfy(one -> assertThat(one.source()).isNotBlank());
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.qsketch.bench.FilterFigures;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
+import org.qsketch.bench.GroupByFigures;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.Results;
 
@@ -47,7 +48,7 @@ public final class SampleFilter {
 
   private static FigureResults with(FilterFigures filter, Provenance provenance) {
     return new FigureResults(
-        List.of(), List.of(), List.of(), List.of(), List.of(), filter, List.of(), provenance);
+        List.of(), List.of(), List.of(), List.of(), List.of(), filter, GroupByFigures.NONE, List.of(), provenance);
   }
 
   private static Stream<FilterResult> rates(
