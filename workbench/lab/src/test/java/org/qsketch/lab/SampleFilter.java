@@ -48,7 +48,15 @@ public final class SampleFilter {
 
   private static FigureResults with(FilterFigures filter, Provenance provenance) {
     return new FigureResults(
-        List.of(), List.of(), List.of(), List.of(), List.of(), filter, GroupByFigures.NONE, List.of(), provenance);
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        filter,
+        GroupByFigures.NONE,
+        List.of(),
+        provenance);
   }
 
   private static Stream<FilterResult> rates(

@@ -6,10 +6,10 @@ import org.qsketch.bench.AccuracyResult;
 import org.qsketch.bench.DepthResult;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.FilterFigures;
-import org.qsketch.bench.GroupByFigures;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
+import org.qsketch.bench.GroupByFigures;
 import org.qsketch.bench.LimitsResult;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.ThroughputResult;
@@ -77,7 +77,15 @@ record Drawings(String id, String needed) {
 
   private static FigureResults results(FilterFigures filter) {
     return new FigureResults(
-        List.of(), List.of(), List.of(), List.of(), List.of(), filter, GroupByFigures.NONE, List.of(), here());
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        filter,
+        GroupByFigures.NONE,
+        List.of(),
+        here());
   }
 
   private static Provenance here() {
