@@ -31,10 +31,11 @@ final class DeviceFigures {
   /** Depth 3, work load factor 0.5, 4 bytes a counter. */
   private static final long SKETCH_BYTES_PER_KEY = 24;
 
-  private static final double THROUGHPUT_SHARE = 0.45;
+  private static final double THROUGHPUT_SHARE = 0.4;
   private static final double DEPTH_SHARE = 0.08;
   private static final double ACCURACY_SHARE = 0.2;
-  private static final double FILTER_SHARE = 0.17;
+  private static final double FILTER_SHARE = 0.15;
+  private static final double GROUP_BY_SHARE = 0.15;
 
   private final Backend backend;
   private final FigureOptions options;
@@ -69,6 +70,8 @@ final class DeviceFigures {
     all.depths.addAll(depths());
     all.accuracy.addAll(accuracy());
     new DeviceFilterFigures(walls, fitting, options, part(FILTER_SHARE), progress, notes)
+        .addTo(all);
+    new DeviceGroupByFigures(walls, fitting, options, part(GROUP_BY_SHARE), progress, notes)
         .addTo(all);
   }
 

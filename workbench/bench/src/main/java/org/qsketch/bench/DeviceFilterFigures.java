@@ -2,10 +2,7 @@ package org.qsketch.bench;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongFunction;
-import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.filter.CuckooFilterSpec;
 
@@ -28,11 +25,10 @@ final class DeviceFilterFigures {
   private final MeasuredLimits walls;
   private final FittingPlans memory;
   private final FigureOptions options;
-  private final Duration share;
   private final Progress progress;
   private final List<String> notes;
   private final FilterPlan plan;
-  private final SizeLadder wanted;
+  private final FittingLadder sizes;
 
   /**
    * @param walls the limits of the backend
@@ -51,12 +47,14 @@ final class DeviceFilterFigures {
     this.walls = walls;
     this.memory = memory;
     this.options = options;
-    this.share = share;
     this.progress = progress;
     this.notes = notes;
     this.plan = FilterPlan.standard().seed(options.seed());
-    this.wanted =
-        new SizeLadder(threeHalves(options.smallest()), threeHalves(options.largest()), share);
+    this.sizes =
+        new FittingLadder(
+            new SizeLadder(threeHalves(options.smallest()), threeHalves(options.largest()), share),
+            memory,
+            this::fits);
   }
 
   private static long threeHalves(long keys) {
@@ -65,30 +63,26 @@ final class DeviceFilterFigures {
 
   /** Runs all of it, if there is memory for the smallest filter. */
   void addTo(FigureSuite.Collected all) {
-    if (fits(wanted.smallest())) {
+    if (sizes.begins()) {
       Execution.forEach(backend, one -> all.filterRates.addAll(rates(one)));
       all.filterPhases.addAll(largest(PHASES_SHARE, this::phases));
       all.filterLoads.addAll(largest(LOADS_SHARE, this::loads));
     } else {
       notes.add(
           "%s: no filter with %s keys, for want of memory"
-              .formatted(backend.name(), Sizes.text(wanted.smallest())));
+              .formatted(backend.name(), Sizes.text(sizes.wanted().smallest())));
     }
   }
 
   private List<FilterResult> rates(Backend one) {
     MeasuredLimits limits = one.equals(backend) ? walls : new MeasuredLimits(one);
     WarmUp.run(one, plan);
-    SizeLadder ladder = ladder(ratesShare());
     List<FilterResult> results =
-        ladder.climb(
-            size ->
-                whileMemoryLasts(
-                    () ->
-                        new FilterExperiment(sized(size), options.repeats())
-                            .run(limits, progress)));
+        sizes.all(
+            ratesShare(),
+            size -> new FilterExperiment(sized(size), options.repeats()).run(limits, progress));
     if (!options.isQuick()) {
-      noteLargest(one, ladder, results);
+      noteLargest(one, results);
     }
     return results;
   }
@@ -98,35 +92,15 @@ final class DeviceFilterFigures {
     return Execution.of(backend) == Execution.MULTI_CORE ? RATES_SHARE / 2 : RATES_SHARE;
   }
 
-  /**
-   * The results of the largest size that there is time for. Kernels are compiled before, which must
-   * not take the time of the ladder.
-   */
   private <T> List<T> largest(double part, LongFunction<List<T>> run) {
     if (!options.isQuick()) {
-      List<T> _ = whileMemoryLasts(() -> run.apply(wanted.smallest()));
+      sizes.first(run);
     }
-    return ladder(part).climb(size -> List.of(whileMemoryLasts(() -> run.apply(size)))).stream()
-        .filter(results -> !results.isEmpty())
-        .reduce(List.of(), (_, larger) -> larger);
-  }
-
-  private <T> List<T> whileMemoryLasts(Supplier<List<T>> job) {
-    return memory.whileItLasts(() -> Optional.of(job.get())).orElseGet(List::of);
+    return sizes.largest(part, run);
   }
 
   private FilterPlan sized(long keys) {
     return plan.keys(List.of(keys));
-  }
-
-  private SizeLadder ladder(double part) {
-    long largest =
-        LongStream.iterate(wanted.smallest(), size -> 2 * size)
-            .takeWhile(size -> size <= wanted.largest() && fits(size))
-            .max()
-            .orElseThrow();
-    Duration time = Duration.ofNanos((long) (part * share.toNanos()));
-    return new SizeLadder(wanted.smallest(), largest, time);
   }
 
   private boolean fits(long keys) {
@@ -134,10 +108,10 @@ final class DeviceFilterFigures {
     return tableBytes + keys * BYTES_PER_KEY <= memory.largestTable();
   }
 
-  private void noteLargest(Backend one, SizeLadder ladder, List<FilterResult> results) {
+  private void noteLargest(Backend one, List<FilterResult> results) {
     long reached = results.stream().mapToLong(FilterResult::keys).max().orElse(0);
-    if (reached < wanted.largestStep()) {
-      long next = Math.max(wanted.smallest(), 2 * reached);
+    if (reached < sizes.wanted().largestStep()) {
+      long next = Math.max(sizes.wanted().smallest(), 2 * reached);
       notes.add(
           "%s: filter (%s) goes up to %s keys: %s"
               .formatted(
@@ -145,7 +119,7 @@ final class DeviceFilterFigures {
                   Execution.of(one).label(),
                   Sizes.text(reached),
                   fits(next)
-                      ? LadderNotes.tooLong(next, ladder.budget())
+                      ? LadderNotes.tooLong(next, sizes.within(ratesShare()).budget())
                       : LadderNotes.tooLarge(next)));
     }
   }

@@ -11,12 +11,14 @@ import org.qsketch.keys.Keys;
 /**
  * Everything that the figures need: throughput by size and by skew (Figs. 5 and 6), the depth
  * sweep, accuracy by size (Fig. 7) and on real data, the limits of each device, and the figures of
- * the cuckoo filter. What cannot be had, for want of a network, of memory or of time, or because a
- * device fails, is left out and noted.
+ * the cuckoo filter and of the group-by. What cannot be had, for want of a network, of memory or of
+ * time, or because a device fails, is left out and noted.
  *
  * @param options what to run
  */
 public record FigureSuite(FigureOptions options) {
+  private static final int QUICK_TRIALS = 20;
+
   /**
    * Runs everything, one backend after the other.
    *
@@ -33,9 +35,16 @@ public record FigureSuite(FigureOptions options) {
     WorkingBackends working = new WorkingBackends(backends, all.notes::add);
     working.forEach(
         backend -> new DeviceFigures(backend, options, share, progress, all.notes).addTo(all));
+    all.groupByPartitions.addAll(partitions(progress));
     data.forEach((stream, keys) -> addRealData(all, working, stream, keys, progress));
     all.notes.addAll(data.notes());
     return all.results(Provenance.of(backends, options.seed(), describe(data)));
+  }
+
+  /** The same on every device. */
+  private List<PartitionSizes> partitions(Progress progress) {
+    int trials = options.isQuick() ? QUICK_TRIALS : PartitionExperiment.DEFAULT_TRIALS;
+    return PartitionExperiment.standard(trials, options.seed()).run(progress);
   }
 
   private void addRealData(

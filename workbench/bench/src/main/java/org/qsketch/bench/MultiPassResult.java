@@ -22,11 +22,10 @@ package org.qsketch.bench;
  * @param copySeconds spent on copies in the median run
  * @param kernelSeconds spent on kernels in it
  * @param hostSeconds spent by the host in it
- * @param medianSeconds the median run, from pairs on the host to groups there, by the clock of the
- *     host
+ * @param medianSeconds the median run, from pairs on the host to groups, by the clock of the host
  * @param pairsPerSecond pairs per second in it
  * @param linkSeconds what the link needs at least for these bytes, both directions at once, at the
- *     rates of copies measured in the same run
+ *     rate that an upload of the same pairs reached in the same run
  * @param fractionOfLink that over the median
  * @param cpuSeconds the same pairs on the CPU backend with all threads, in the same run
  */

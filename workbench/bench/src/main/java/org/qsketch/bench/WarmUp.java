@@ -5,8 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.qsketch.backend.Backend;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 
@@ -31,6 +36,8 @@ final class WarmUp {
   private record Kind(String backend, Object structure) {}
 
   private record SketchKind(String variant, int depth, HashFamily hash) {}
+
+  private record GroupByKind(Method method, Aggregate aggregate, KeyWidth width) {}
 
   private record FilterKind(Execution execution, int entries, int bits, AlternateBucket form) {}
 
@@ -70,6 +77,19 @@ final class WarmUp {
         () -> runFilter(backend, plan));
   }
 
+  /**
+   * Warms a method of group-by up in the same way.
+   *
+   * @param plan tells aggregate and width
+   * @throws InterruptedRunException if the thread is interrupted
+   */
+  static void run(Backend backend, GroupByPlan plan, Method method) {
+    unlessWarm(
+        backend,
+        new GroupByKind(method, plan.aggregate(), plan.width()),
+        () -> runGroupBy(backend, plan, method));
+  }
+
   private static void unlessWarm(Backend backend, Object structure, Runnable warmUp) {
     Kind kind = new Kind(backend.name(), structure);
     if (!WARM.contains(kind)) {
@@ -94,6 +114,15 @@ final class WarmUp {
         Keys inserted = plan.inserted(backend, KEYS);
         Keys absent = plan.absent(backend, KEYS)) {
       untilSettled(backend, new FilterTrial(filter, inserted, absent));
+    }
+  }
+
+  private static void runGroupBy(Backend backend, GroupByPlan plan, Method method) {
+    GroupByPlan.Point point = new GroupByPlan.Point(GroupByPlan.DISTINCT, KEYS, KEYS, 1);
+    try (GroupBy groupBy =
+            backend.create(plan.spec(method, GroupBySpec.DEFAULT_LOAD_FACTOR, KEYS));
+        Pairs pairs = plan.generate(backend, point)) {
+      untilSettled(backend, new GroupByTrial(groupBy, pairs));
     }
   }
 

@@ -26,6 +26,7 @@ final class FakeBackend implements Backend {
   static final long INSERT_NANOS = 800;
   static final long QUERY_NANOS = 200;
   static final long REMOVE_NANOS = 400;
+  static final long GROUP_NANOS = 500;
   static final long UPLOAD_NANOS = 50;
   static final long CLEAR_NANOS = 10_000;
   static final long GATHER_NANOS = 100;
@@ -147,7 +148,7 @@ final class FakeBackend implements Backend {
 
   @Override
   public GroupBy create(GroupBySpec spec) {
-    throw new UnsupportedOperationException("there is no fake group-by");
+    return new FakeGroupBy(this, spec);
   }
 
   @Override

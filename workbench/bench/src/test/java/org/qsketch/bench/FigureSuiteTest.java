@@ -3,6 +3,7 @@ package org.qsketch.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,6 +75,34 @@ class FigureSuiteTest {
   }
 
   @Test
+  void theGroupByHasSweepsOfLoadFactorsAndOfGroups() {
+    assertThat(results.groupBy().rates())
+        .extracting(GroupByResult::sweep, GroupByResult::stream, GroupByResult::groups)
+        .contains(
+            tuple("load-factor", "distinct", 512L),
+            tuple("load-factor", "uniform", 32L),
+            tuple("groups", "uniform", 1L),
+            tuple("groups", "uniform", 10L),
+            tuple("groups", "distinct", 512L));
+    assertThat(results.groupBy().rates())
+        .extracting(GroupByResult::stream)
+        .contains("zipf:1.1", "zipf:1.5");
+    assertThat(results.groupBy().partitions()).isNotEmpty();
+  }
+
+  @Test
+  void aDeviceAlsoGroupsBeyondItsBudget() {
+    FakeBackend fake = new FakeBackend(LongUnaryOperator.identity(), 1 << 27);
+    FigureResults some = new FigureSuite(TINY).run(List.of(fake), Progress.NONE);
+    assertThat(some.groupBy().passes())
+        .extracting(MultiPassResult::ratio)
+        .containsExactlyElementsOf(MultiPassExperiment.RATIOS);
+    assertThat(some.groupBy().rates())
+        .filteredOn(result -> result.sweep().equals("load-factor"))
+        .hasSize(2 * 7 * 3);
+  }
+
+  @Test
   void limitsAndProvenanceAreThere() {
     assertThat(results.limits()).isNotEmpty();
     assertThat(results.provenance().seed()).isEqualTo(7);
@@ -95,10 +124,14 @@ class FigureSuiteTest {
     Files.delete(folder.resolve("filter.csv"));
     Files.delete(folder.resolve("filter-phases.csv"));
     Files.delete(folder.resolve("filter-load.csv"));
+    Files.delete(folder.resolve("group-by.csv"));
+    Files.delete(folder.resolve("group-by-passes.csv"));
+    Files.delete(folder.resolve("group-by-partitions.csv"));
     FigureResults kept = FigureResults.read(folder);
     assertThat(kept.limits()).isEmpty();
     assertThat(kept.notes()).isEmpty();
     assertThat(kept.filter()).isEqualTo(FilterFigures.NONE);
+    assertThat(kept.groupBy()).isEqualTo(GroupByFigures.NONE);
     assertThat(kept.accuracy()).isEqualTo(results.accuracy());
   }
 
@@ -120,8 +153,10 @@ class FigureSuiteTest {
     assertThat(none.throughput()).isEmpty();
     assertThat(none.accuracy()).isEmpty();
     assertThat(none.filter()).isEqualTo(FilterFigures.NONE);
+    assertThat(none.groupBy().rates()).isEmpty();
     assertThat(none.notes())
         .contains(
+            "fake: no group-by of 512 pairs, for want of memory",
             "fake: no filter with 768 keys, for want of memory",
             "fake: throughput goes up to 0 keys: 512 do not fit in memory with half of it to spare");
   }
