@@ -2,7 +2,6 @@ package org.qsketch.bench;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -66,8 +65,8 @@ final class DeviceGroupByFigures {
   void addTo(FigureSuite.Collected all) {
     FittingLadder rates = ladder(options.smallest());
     if (rates.begins()) {
-      all.groupByRates.addAll(largest(rates, LOAD_FACTORS_SHARE, this::loadFactors));
-      all.groupByRates.addAll(largest(rates, GROUPS_SHARE, this::groups));
+      all.groupByRates.addAll(rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
+      all.groupByRates.addAll(rates.largest(GROUPS_SHARE, this::groups));
       all.groupByPasses.addAll(passes());
     } else {
       notes.add(
@@ -85,13 +84,6 @@ final class DeviceGroupByFigures {
     return pairs * BYTES_PER_PAIR <= memory.largestTable();
   }
 
-  private <T> List<T> largest(FittingLadder ladder, double part, LongFunction<List<T>> run) {
-    if (!options.isQuick()) {
-      ladder.first(run);
-    }
-    return ladder.largest(part, run);
-  }
-
   private List<GroupByResult> loadFactors(long pairs) {
     return run(
         sized(pairs)
@@ -102,20 +94,20 @@ final class DeviceGroupByFigures {
 
   /** All equal, more and more of them different, all different; then skewed. */
   private List<GroupByResult> groups(long pairs) {
-    List<Long> counts =
-        LongStream.concat(
-                LongStream.of(1),
-                LongStream.iterate(FEWEST_GROUPS, count -> count * GROUPS_STEP)
-                    .takeWhile(count -> count < Math.min(pairs, ZipfTable.MAX_UNIVERSE)))
-            .boxed()
-            .toList();
     long universe = Math.min(pairs, ZipfTable.MAX_UNIVERSE);
     return Stream.of(
-            sized(pairs).groups(counts),
+            sized(pairs).groups(upTo(universe)),
             sized(pairs).streams(List.of(GroupByPlan.DISTINCT)),
             sized(pairs).streams(SKEWED).groups(List.of(universe)))
         .flatMap(some -> run(some).stream())
         .toList();
+  }
+
+  private static List<Long> upTo(long universe) {
+    LongStream more =
+        LongStream.iterate(FEWEST_GROUPS, count -> count * GROUPS_STEP)
+            .takeWhile(count -> count < universe);
+    return LongStream.concat(LongStream.of(1), more).boxed().toList();
   }
 
   private GroupByPlan sized(long pairs) {
@@ -128,7 +120,13 @@ final class DeviceGroupByFigures {
 
   private List<MultiPassResult> passes() {
     FittingLadder ladder = ladder(Math.max(LEAST_PASSES, options.smallest()));
-    return ladder.begins() ? largest(ladder, PASSES_SHARE, this::passes) : List.of();
+    if (!ladder.begins()) {
+      return List.of();
+    }
+    if (!options.isQuick()) {
+      ladder.first(this::passes);
+    }
+    return ladder.largest(PASSES_SHARE, this::passes);
   }
 
   private List<MultiPassResult> passes(long pairs) {

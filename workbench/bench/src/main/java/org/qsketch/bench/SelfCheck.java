@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
@@ -25,6 +27,9 @@ public final class SelfCheck {
   /** Fewer keys tell little about a hash. */
   private static final int FEWEST_HASHED = 1000;
 
+  /** The larger key sets pass through it in several tiles. */
+  private static final long SMALL_BUDGET = 1 << 17;
+
   private static final String USER_SOURCE = "return fmix64(~key + 3 * seed);";
   private static final UserHash OF_THE_USER =
       UserHash.of("of-the-user", (key, seed) -> Mix.fmix64(~key + 3 * seed))
@@ -38,7 +43,7 @@ public final class SelfCheck {
    *
    * @param backend the backend's name
    * @param device the device's name
-   * @param structure a variant, a filter, or {@code key streams}
+   * @param structure a variant, a filter, a group-by, or {@code key streams}
    * @param cases how many key sets were tried
    * @param mismatches what differed, one line for each key set that failed
    */
@@ -79,8 +84,8 @@ public final class SelfCheck {
       String name, List<KeySet> keySets, Function<KeySet, Optional<String>> difference) {}
 
   /**
-   * Checks the key streams, every variant, every hash family, one of the user's among them, and
-   * cuckoo filters of every size of bucket.
+   * Checks the key streams, every variant, every hash family, one of the user's among them, cuckoo
+   * filters of every size of bucket, and group-by by every method.
    *
    * @param progress hears of every structure
    * @return a finding for each structure
@@ -102,7 +107,8 @@ public final class SelfCheck {
             Stream.of(streams),
             Variant.NAMES.stream().map(variant -> variant(variant, all)),
             hashes().map(hash -> hash(hash, all)),
-            CuckooFilterSpec.ENTRIES.stream().map(entries -> filter(entries, all)))
+            CuckooFilterSpec.ENTRIES.stream().map(entries -> filter(entries, all)),
+            groupBys(all))
         .flatMap(Function.identity())
         .toList();
   }
@@ -152,6 +158,22 @@ public final class SelfCheck {
                   .build();
           return new FilterCheck(backend, reference, spec, keys).difference();
         });
+  }
+
+  /** Every method in all the memory there is, and one in so little that pairs pass in parts. */
+  private Stream<Structure> groupBys(List<KeySet> keySets) {
+    GroupBySpec count = GroupBySpec.count();
+    return Stream.concat(
+        Stream.of(Method.values())
+            .map(method -> groupBy(method.label(), count.method(method), keySets)),
+        Stream.of(groupBy("in parts", count.memoryBudget(SMALL_BUDGET), keySets)));
+  }
+
+  private Structure groupBy(String how, GroupBySpec spec, List<KeySet> keySets) {
+    return new Structure(
+        "group-by " + how,
+        keySets,
+        keys -> new GroupByCheck(backend, reference, spec, keys).difference());
   }
 
   private Finding check(Structure structure) {
