@@ -1,14 +1,16 @@
 package org.qsketch.bench;
 
 import org.qsketch.backend.Backend;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
  * Keys with the exact count of each, on a backend: what any number of sketches can be measured
- * against, one after the other. Counted once, which takes about 20 to 43 bytes of the Java heap per
- * distinct key.
+ * against, one after the other. Counted once, by group-by on the same backend.
  */
 public final class CountedKeys implements AutoCloseable {
   /** Keys per insert, as in the published runs. */
@@ -16,14 +18,12 @@ public final class CountedKeys implements AutoCloseable {
 
   private final Backend backend;
   private final Keys keys;
-  private final Keys distinct;
-  private final long[] counts;
+  private final Groups exact;
 
-  private CountedKeys(Backend backend, Keys keys, ExactCounts exact) {
+  private CountedKeys(Backend backend, Keys keys, Groups exact) {
     this.backend = backend;
     this.keys = keys;
-    this.distinct = backend.upload(Keys.of(exact.keys()));
-    this.counts = exact.counts();
+    this.exact = exact;
   }
 
   /**
@@ -33,12 +33,11 @@ public final class CountedKeys implements AutoCloseable {
    * @param keys at least one key, best on that backend; they stay the caller's, who closes them
    *     after this
    * @return the counted keys, owned by the caller
-   * @throws TooManyKeysException if the distinct keys outgrow the heap
    */
   public static CountedKeys of(Backend backend, Keys keys) {
-    ExactCounts exact = new ExactCounts();
-    exact.add(keys);
-    return new CountedKeys(backend, keys, exact);
+    try (GroupBy count = backend.create(GroupBySpec.count())) {
+      return new CountedKeys(backend, keys, count.aggregate(keys));
+    }
   }
 
   /**
@@ -60,13 +59,13 @@ public final class CountedKeys implements AutoCloseable {
   public ErrorSummary errors(SketchSpec spec) {
     try (Sketch sketch = backend.create(spec)) {
       Batches.of(keys, BATCH).forEach(sketch::insert);
-      return ErrorTally.measure(sketch, distinct, counts);
+      return ErrorTally.measure(sketch, exact.keys(), exact.values());
     }
   }
 
   /** Frees what was counted; the keys themselves stay. Closing twice is fine. */
   @Override
   public void close() {
-    distinct.close();
+    exact.close();
   }
 }

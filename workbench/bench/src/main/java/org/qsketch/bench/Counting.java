@@ -1,6 +1,7 @@
 package org.qsketch.bench;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.sketch.Sketch;
@@ -18,8 +19,8 @@ import org.qsketch.sketch.SketchSpec;
  *
  * @param spec the sketch to count with
  * @param top how many of the most frequent keys to find, 0 to 1000000
- * @param exact whether to count every key exactly as well: takes about 20 to 43 bytes of the Java
- *     heap per distinct key
+ * @param exact whether to count every key exactly as well, by group-by on the backend of the
+ *     sketch: takes 16 to 64 bytes of host memory per distinct key
  */
 public record Counting(SketchSpec spec, int top, boolean exact) {
   /** Device memory of the sketch where nothing is said: 64 MiB. */
@@ -49,13 +50,14 @@ public record Counting(SketchSpec spec, int top, boolean exact) {
   public CountingResult run(Backend backend, KeySource source, Progress progress)
       throws IOException {
     try (Sketch sketch = backend.create(spec)) {
-      return run(sketch, source, progress);
+      return run(backend, sketch, source, progress);
     }
   }
 
   /**
    * Reads the source to its end, into a sketch that can be asked, saved or merged afterwards.
    *
+   * @param backend what holds the sketch, and counts exactly
    * @param sketch an empty sketch of the spec
    * @param source the keys; not closed
    * @param progress hears of the bytes read
@@ -63,7 +65,13 @@ public record Counting(SketchSpec spec, int top, boolean exact) {
    * @throws IOException if reading fails
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
-  public CountingResult run(Sketch sketch, KeySource source, Progress progress) throws IOException {
-    return new CountingRun(this, sketch, source).run(progress);
+  public CountingResult run(Backend backend, Sketch sketch, KeySource source, Progress progress)
+      throws IOException {
+    if (!exact) {
+      return new CountingRun(this, sketch, source, Optional.empty()).run(progress);
+    }
+    try (ExactCounts counts = new ExactCounts(backend)) {
+      return new CountingRun(this, sketch, source, Optional.of(counts)).run(progress);
+    }
   }
 }

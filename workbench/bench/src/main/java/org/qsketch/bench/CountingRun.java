@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.datasets.KeySource;
@@ -27,11 +28,14 @@ final class CountingRun {
   private final Optional<ExactCounts> exact;
   private final Optional<TopCandidates> candidates;
 
-  CountingRun(Counting counting, Sketch sketch, KeySource source) {
+  /**
+   * @param exact counts every key, if they are to be; closed by the caller
+   */
+  CountingRun(Counting counting, Sketch sketch, KeySource source, Optional<ExactCounts> exact) {
     this.counting = counting;
     this.sketch = sketch;
     this.source = source;
-    this.exact = counting.exact() ? Optional.of(new ExactCounts()) : Optional.empty();
+    this.exact = exact;
     this.candidates =
         Optional.of(counting.top())
             .filter(top -> top > 0)
@@ -83,8 +87,8 @@ final class CountingRun {
         exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
         exact.isPresent() ? 0 : sample.distinctStandardError(),
         exact
-            .map(all -> ErrorTally.measure(sketch, Keys.of(all.keys()), all.counts()))
-            .orElseGet(() -> ErrorTally.measure(sketch, Keys.of(sampled), counts)),
+            .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
+            .orElseGet(() -> ErrorTally.measure(sketch, Keys.of(sampled), Keys.of(counts))),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, counts),
         ErrorBound.of(sketch.spec(), sample.total()),
@@ -104,19 +108,24 @@ final class CountingRun {
   }
 
   private List<TopKey> top(TopCandidates found) {
+    Map<Long, Long> counts = exactCounts(found);
     return found.all().stream()
-        .map(this::topKey)
+        .map(candidate -> topKey(candidate, counts))
         .sorted(Comparator.comparingLong(TopKey::rank).reversed().thenComparing(TopKey::text))
         .limit(counting.top())
         .toList();
   }
 
-  private TopKey topKey(TopCandidates.Candidate candidate) {
-    long key = candidate.key();
-    return new TopKey(candidate.text(), key, candidate.seen(), sketch.query(key), exactCount(key));
+  private Map<Long, Long> exactCounts(TopCandidates found) {
+    return exact
+        .map(all -> all.counts(found.all().stream().map(TopCandidates.Candidate::key).toList()))
+        .orElseGet(Map::of);
   }
 
-  private OptionalLong exactCount(long key) {
-    return exact.map(all -> OptionalLong.of(all.count(key))).orElse(OptionalLong.empty());
+  private TopKey topKey(TopCandidates.Candidate candidate, Map<Long, Long> counts) {
+    long key = candidate.key();
+    OptionalLong count =
+        exact.isPresent() ? OptionalLong.of(counts.get(key)) : OptionalLong.empty();
+    return new TopKey(candidate.text(), key, candidate.seen(), sketch.query(key), count);
   }
 }

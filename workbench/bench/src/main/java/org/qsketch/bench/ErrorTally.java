@@ -1,5 +1,6 @@
 package org.qsketch.bench;
 
+import java.util.Iterator;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
@@ -19,17 +20,20 @@ final class ErrorTally {
    * Asks a sketch for the estimates of keys whose counts are known.
    *
    * @param keys distinct keys, best where the sketch is
-   * @param counts their exact counts, in the same order
+   * @param counts their exact counts, 64 bits each, in the same order
    */
-  static ErrorSummary measure(Sketch sketch, Keys keys, long... counts) {
+  static ErrorSummary measure(Sketch sketch, Keys keys, Keys counts) {
     ErrorTally tally = new ErrorTally();
-    int next = 0;
-    for (Keys batch : Batches.of(keys, QUERY_BATCH).toList()) {
-      for (long estimate : estimates(sketch, batch)) {
-        tally.add(counts[next++], estimate);
-      }
-    }
+    Iterator<Keys> exact = Batches.of(counts, QUERY_BATCH).iterator();
+    Batches.of(keys, QUERY_BATCH)
+        .forEach(batch -> tally.add(exact.next().toArray(), estimates(sketch, batch)));
     return tally.summary();
+  }
+
+  private void add(long[] exact, long[] estimates) {
+    for (int i = 0; i < exact.length; i++) {
+      add(exact[i], estimates[i]);
+    }
   }
 
   private static long[] estimates(Sketch sketch, Keys keys) {

@@ -1,63 +1,63 @@
 package org.qsketch.bench;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import java.util.Set;
+import org.qsketch.backend.Backend;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.keys.Mix;
 
 /**
- * Counts every key exactly: what estimates are measured against. Keys are split by their hash into
- * partitions, each a small hash table of its own, which are filled in parallel. Takes about 20 to
- * 43 bytes of the Java heap per distinct key, and constant time per key.
+ * Counts every key exactly, by group-by on a backend: what estimates are measured against. Keys may
+ * come in any number of calls; counts of the same key are added up when many have piled up. Takes
+ * 16 to 64 bytes of host memory, outside the Java heap, per distinct key.
  *
- * <p>Not safe for use by several threads at once; each call uses all cores.
+ * <p>Not safe for use by several threads at once. Where there is no memory for more, an {@link
+ * org.qsketch.memory.InsufficientMemoryException} tells how much was needed.
  */
-public final class ExactCounts {
-  /** So many that a partition's table stays in a core's cache for millions of keys. */
-  private static final int PARTITION_BITS = 8;
+public final class ExactCounts implements AutoCloseable {
+  /** Keys of small calls are collected: a device has enough to do with so many. */
+  private static final int BATCH = 1 << 20;
 
-  private static final int PARTITIONS = 1 << PARTITION_BITS;
-  private static final int BLOCK = 1 << 20;
+  private static final int SMALLEST_PILE = 1 << 12;
 
-  /** Slots of 16 bytes, at least 3 of 8 in use; the rest of the heap has other uses. */
-  private static final int BYTES_PER_KEY = 96;
-
-  private final CountTable[] tables =
-      Stream.generate(CountTable::new).limit(PARTITIONS).toArray(CountTable[]::new);
-  private final long capacity;
-  private final long[] block = new long[BLOCK];
-  private final long[] partitioned = new long[BLOCK];
+  private final GroupBy count;
+  private final GroupBy sum;
+  private final HostKeys batch = HostKeys.allocate(BATCH, KeyWidth.BITS_64);
+  private CountPile pile = new CountPile(SMALLEST_PILE);
+  private int waiting;
+  private boolean merged = true;
   private long total;
 
-  /** Nothing counted, room for as many distinct keys as the Java heap can hold. */
-  public ExactCounts() {
-    this(Runtime.getRuntime().maxMemory() / BYTES_PER_KEY);
-  }
-
   /**
-   * @param capacity how many distinct keys there is room for, up to a block more
+   * Nothing counted.
+   *
+   * @param backend what counts
    */
-  ExactCounts(long capacity) {
-    this.capacity = capacity;
+  public ExactCounts(Backend backend) {
+    this.count = backend.create(GroupBySpec.count());
+    this.sum = backend.create(GroupBySpec.sum());
   }
 
   /**
    * Counts keys.
    *
-   * @param keys any number of keys, wherever they lie
-   * @throws TooManyKeysException if the distinct keys outgrow the heap
+   * @param keys any number of keys, best on the backend
    */
   public void add(Keys keys) {
-    Batches.of(keys, BLOCK)
-        .forEach(
-            batch -> {
-              batch.copyTo(0, block, 0, (int) batch.size());
-              addBlock(block, 0, (int) batch.size());
-            });
+    pile(keys);
+    total += keys.size();
   }
 
   /**
@@ -66,11 +66,56 @@ public final class ExactCounts {
    * @param keys holds them
    * @param from index of the first
    * @param to index after the last
-   * @throws TooManyKeysException if the distinct keys outgrow the heap
    */
   public void add(long[] keys, int from, int to) {
-    for (int start = from; start < to; start += BLOCK) {
-      addBlock(keys, start, Math.min(to, start + BLOCK));
+    for (int at = from; at < to; ) {
+      int taken = Math.min(to - at, BATCH - waiting);
+      MemorySegment.copy(keys, at, batch.segment(), JAVA_LONG, (long) waiting * Long.BYTES, taken);
+      at += taken;
+      waiting += taken;
+      if (waiting == BATCH) {
+        countBatch();
+      }
+    }
+    total += to - from;
+  }
+
+  private void countBatch() {
+    int keys = waiting;
+    waiting = 0;
+    pile(batch.slice(0, keys));
+  }
+
+  /** An empty pile takes groups as they are: each key once. */
+  private void pile(Keys keys) {
+    try (Groups groups = count.aggregate(keys)) {
+      if (groups.size() > pile.room()) {
+        merge(groups.size());
+      }
+      merged = pile.size() == 0;
+      pile.add(groups);
+    }
+  }
+
+  /** All that was counted, each key once. */
+  private CountPile settled() {
+    if (waiting > 0) {
+      countBatch();
+    }
+    if (!merged) {
+      merge(0);
+    }
+    return pile;
+  }
+
+  /** Makes one count of those of the same key; afterwards there is room for as many again. */
+  private void merge(long room) {
+    try (Groups groups = sum.aggregate(pile.keys(), pile.counts())) {
+      CountPile next = new CountPile(2 * (groups.size() + room));
+      next.add(groups);
+      pile.close();
+      pile = next;
+      merged = true;
     }
   }
 
@@ -89,37 +134,55 @@ public final class ExactCounts {
    * @return at most {@link #total()}
    */
   public long distinct() {
-    return Stream.of(tables).mapToLong(CountTable::size).sum();
+    return settled().size();
   }
 
   /**
-   * The count of one key.
+   * The count of one key. Looks at all keys: see {@link #counts(Collection)} for many.
    *
    * @param key a key; 32-bit keys extended by zeros
    * @return 0 if it never came
    */
   public long count(long key) {
-    return tables[partition(key)].get(key);
+    return counts(Set.of(key)).getOrDefault(key, 0L);
+  }
+
+  /**
+   * The counts of some keys, in one look at all keys.
+   *
+   * @param wanted keys; 32-bit keys extended by zeros
+   * @return the counts of those that came
+   */
+  public Map<Long, Long> counts(Collection<Long> wanted) {
+    Set<Long> some = Set.copyOf(wanted);
+    Map<Long, Long> found = new HashMap<>();
+    settled()
+        .forEach(
+            (key, times) -> {
+              if (some.contains(key)) {
+                found.put(key, times);
+              }
+            });
+    return found;
   }
 
   /**
    * The distinct keys.
    *
-   * @return in an order that {@link #counts()} shares
-   * @throws IllegalArgumentException if there are more than fit in one array
+   * @return 64-bit keys in an order that {@link #counts()} shares, until more are added or this is
+   *     closed
    */
-  public long[] keys() {
-    return collect((key, count) -> key);
+  public Keys keys() {
+    return settled().keys();
   }
 
   /**
    * The counts of the distinct keys.
    *
-   * @return in the order of {@link #keys()}
-   * @throws IllegalArgumentException if there are more than fit in one array
+   * @return numbers in the order of {@link #keys()}, until more are added or this is closed
    */
-  public long[] counts() {
-    return collect((key, count) -> count);
+  public Keys counts() {
+    return settled().counts();
   }
 
   /**
@@ -131,61 +194,23 @@ public final class ExactCounts {
   public List<KeyCount> top(int k) {
     Comparator<KeyCount> order = KeyCount.MOST_FREQUENT;
     PriorityQueue<KeyCount> best = new PriorityQueue<>(order.reversed());
-    for (CountTable table : tables) {
-      table.forEach(
-          (key, count) -> {
-            best.add(new KeyCount(key, count));
-            if (best.size() > k) {
-              best.remove();
-            }
-          });
-    }
+    settled()
+        .forEach(
+            (key, times) -> {
+              best.add(new KeyCount(key, times));
+              if (best.size() > k) {
+                best.remove();
+              }
+            });
     return best.stream().sorted(order).toList();
   }
 
-  private void addBlock(long[] keys, int from, int to) {
-    int[] starts = partitionStarts(keys, from, to);
-    int[] next = starts.clone();
-    for (int i = from; i < to; i++) {
-      partitioned[next[partition(keys[i])]++] = keys[i];
-    }
-    IntStream.range(0, PARTITIONS).parallel().forEach(p -> fill(p, starts[p], next[p]));
-    total += to - from;
-    if (distinct() > capacity) {
-      throw new TooManyKeysException(distinct(), capacity, Runtime.getRuntime().maxMemory());
-    }
-  }
-
-  private static int[] partitionStarts(long[] keys, int from, int to) {
-    int[] starts = new int[PARTITIONS];
-    for (int i = from; i < to; i++) {
-      starts[partition(keys[i])]++;
-    }
-    int sum = 0;
-    for (int p = 0; p < PARTITIONS; p++) {
-      int size = starts[p];
-      starts[p] = sum;
-      sum += size;
-    }
-    return starts;
-  }
-
-  private void fill(int partition, int from, int to) {
-    CountTable table = tables[partition];
-    for (int i = from; i < to; i++) {
-      table.add(partitioned[i], 1);
-    }
-  }
-
-  /** By the high bits; the tables use the low ones. */
-  private static int partition(long key) {
-    return (int) (Mix.fmix64(key) >>> (Long.SIZE - PARTITION_BITS));
-  }
-
-  private long[] collect(CountTable.EntryField field) {
-    return Stream.of(tables)
-        .map(table -> table.collect(field))
-        .flatMapToLong(LongStream::of)
-        .toArray();
+  /** Frees the memory. Closing twice is fine. */
+  @Override
+  public void close() {
+    count.close();
+    sum.close();
+    batch.close();
+    pile.close();
   }
 }

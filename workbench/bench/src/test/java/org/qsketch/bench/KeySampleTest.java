@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 
@@ -42,11 +45,14 @@ class KeySampleTest {
     long[] stream = stream(KeyStream.zipf(seed, 1.1, 1 << 14), 200_000);
     KeySample sample = new KeySample(256);
     sample.add(Keys.of(stream));
-    ExactCounts exact = new ExactCounts();
-    exact.add(stream, 0, stream.length);
     long[] keys = sample.keys();
     assertThat(keys).isNotEmpty();
-    assertThat(LongStream.of(keys).map(exact::count).toArray()).isEqualTo(sample.counts());
+    try (Backend cpu = CpuBackend.open(1);
+        ExactCounts exact = new ExactCounts(cpu)) {
+      exact.add(stream, 0, stream.length);
+      Map<Long, Long> counts = exact.counts(LongStream.of(keys).boxed().toList());
+      assertThat(LongStream.of(keys).map(counts::get).toArray()).isEqualTo(sample.counts());
+    }
   }
 
   /** The true mean count is 6.5; frequent keys come first and last, rare ones in between. */

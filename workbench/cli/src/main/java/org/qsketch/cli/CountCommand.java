@@ -148,7 +148,7 @@ final class CountCommand extends QSketchCommand {
   private void count(Backend backend, Sketch sketch, Path path) throws IOException {
     try (KeySource source = input.open(path)) {
       CountingResult result =
-          new Counting(sketch.spec(), top, exact).run(sketch, source, progress());
+          new Counting(sketch.spec(), top, exact).run(backend, sketch, source, progress());
       PrintWriter report = output.isStandardOutput() ? err() : out();
       new CountReport(result, input.things()).print(report, path, !merge.isEmpty());
       output.write(

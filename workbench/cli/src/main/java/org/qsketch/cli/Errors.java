@@ -8,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
-import org.qsketch.bench.TooManyKeysException;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.memory.InsufficientMemoryException;
 import picocli.CommandLine;
@@ -120,7 +119,6 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
           BackendUnavailableException _,
           DeviceException _,
           InsufficientMemoryException _,
-          TooManyKeysException _,
           CommandFailedException _ ->
           text(error);
       default -> "%s (unexpected: --debug shows where)".formatted(text(error));

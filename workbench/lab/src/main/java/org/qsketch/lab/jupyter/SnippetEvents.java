@@ -10,7 +10,6 @@ import jdk.jshell.SnippetEvent;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
 import org.qsketch.bench.InterruptedRunException;
-import org.qsketch.bench.TooManyKeysException;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.memory.InsufficientMemoryException;
 
@@ -27,8 +26,7 @@ public final class SnippetEvents {
           BackendUnavailableException.class,
           DeviceException.class,
           InsufficientMemoryException.class,
-          InterruptedRunException.class,
-          TooManyKeysException.class);
+          InterruptedRunException.class);
 
   private SnippetEvents() {}
 

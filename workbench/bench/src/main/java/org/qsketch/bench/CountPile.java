@@ -1,0 +1,86 @@
+package org.qsketch.bench;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Keys with their counts in host memory, one after the other, in room that is made at once. */
+final class CountPile implements AutoCloseable {
+  /** Receives what lies there. */
+  @FunctionalInterface
+  interface Visitor {
+    void visit(long key, long count);
+  }
+
+  private static final int BLOCK = 1 << 14;
+
+  private final HostKeys keys;
+  private final HostKeys counts;
+  private long size;
+
+  /**
+   * @param capacity how many keys there is room for
+   */
+  CountPile(long capacity) {
+    this.keys = HostKeys.allocate(capacity, KeyWidth.BITS_64);
+    this.counts = HostKeys.allocate(capacity, KeyWidth.BITS_64);
+  }
+
+  long size() {
+    return size;
+  }
+
+  long room() {
+    return keys.size() - size;
+  }
+
+  /** A view of the keys. */
+  Keys keys() {
+    return keys.slice(0, size);
+  }
+
+  /** A view of the counts, in the same order. */
+  Keys counts() {
+    return counts.slice(0, size);
+  }
+
+  void add(Groups groups) {
+    append(groups.keys(), keys);
+    append(groups.values(), counts);
+    size += groups.size();
+  }
+
+  private void append(Keys column, HostKeys target) {
+    long[] block = new long[BLOCK];
+    long at = size;
+    for (Keys part : Batches.of(column, BLOCK).toList()) {
+      int count = (int) part.size();
+      part.copyTo(0, block, 0, count);
+      MemorySegment.copy(block, 0, target.segment(), JAVA_LONG, at * Long.BYTES, count);
+      at += count;
+    }
+  }
+
+  void forEach(Visitor visitor) {
+    long[] keyBlock = new long[BLOCK];
+    long[] countBlock = new long[BLOCK];
+    for (long at = 0; at < size; at += BLOCK) {
+      int count = (int) Math.min(BLOCK, size - at);
+      keys.copyTo(at, keyBlock, 0, count);
+      counts.copyTo(at, countBlock, 0, count);
+      for (int i = 0; i < count; i++) {
+        visitor.visit(keyBlock[i], countBlock[i]);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    keys.close();
+    counts.close();
+  }
+}
