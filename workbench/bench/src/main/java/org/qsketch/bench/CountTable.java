@@ -10,9 +10,8 @@ import org.qsketch.keys.Mix;
  * is allowed.
  */
 final class CountTable {
-  /** Receives the entries of a table. */
   @FunctionalInterface
-  interface EntryConsumer {
+  private interface EntryConsumer {
     void accept(long key, long count);
   }
 
@@ -45,24 +44,15 @@ final class CountTable {
     }
   }
 
-  /** The count of a key, 0 if it is not there. */
-  long get(long key) {
-    return slots[slot(key) + 1];
-  }
-
   /** Drops the keys that fail a test. */
   void retain(LongPredicate filter) {
     rebuild(slots.length, filter);
   }
 
-  void forEach(EntryConsumer consumer) {
-    forEach(slots, consumer);
-  }
-
   /** One value of every entry, in an order that all calls share until the next change. */
   long[] collect(EntryField field) {
     LongStream.Builder values = LongStream.builder();
-    forEach((key, count) -> values.add(field.of(key, count)));
+    forEach(slots, (key, count) -> values.add(field.of(key, count)));
     return values.build().toArray();
   }
 

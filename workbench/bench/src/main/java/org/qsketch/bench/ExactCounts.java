@@ -4,24 +4,21 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.Optional;
 import java.util.Set;
 import org.qsketch.backend.Backend;
-import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
-import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
  * Counts every key exactly, by group-by on a backend: what estimates are measured against. Keys may
- * come in any number of calls; counts of the same key are added up when many have piled up. Takes
- * 16 to 64 bytes of host memory, outside the Java heap, per distinct key.
+ * come in any number of calls. Takes 16 to 64 bytes of host memory, outside the Java heap, per
+ * distinct key.
  *
  * <p>Not safe for use by several threads at once. Where there is no memory for more, an {@link
  * org.qsketch.memory.InsufficientMemoryException} tells how much was needed.
@@ -30,14 +27,9 @@ public final class ExactCounts implements AutoCloseable {
   /** Keys of small calls are collected: a device has enough to do with so many. */
   private static final int BATCH = 1 << 20;
 
-  private static final int SMALLEST_PILE = 1 << 12;
-
-  private final GroupBy count;
-  private final GroupBy sum;
+  private final PartialGroups groups;
   private final HostKeys batch = HostKeys.allocate(BATCH, KeyWidth.BITS_64);
-  private CountPile pile = new CountPile(SMALLEST_PILE);
   private int waiting;
-  private boolean merged = true;
   private long total;
 
   /**
@@ -46,8 +38,7 @@ public final class ExactCounts implements AutoCloseable {
    * @param backend what counts
    */
   public ExactCounts(Backend backend) {
-    this.count = backend.create(GroupBySpec.count());
-    this.sum = backend.create(GroupBySpec.sum());
+    this.groups = new PartialGroups(backend, GroupBySpec.count());
   }
 
   /**
@@ -56,7 +47,7 @@ public final class ExactCounts implements AutoCloseable {
    * @param keys any number of keys, best on the backend
    */
   public void add(Keys keys) {
-    pile(keys);
+    groups.add(new Pairs(keys, Optional.empty()));
     total += keys.size();
   }
 
@@ -81,42 +72,15 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   private void countBatch() {
-    int keys = waiting;
+    groups.add(new Pairs(batch.slice(0, waiting), Optional.empty()));
     waiting = 0;
-    pile(batch.slice(0, keys));
   }
 
-  /** An empty pile takes groups as they are: each key once. */
-  private void pile(Keys keys) {
-    try (Groups groups = count.aggregate(keys)) {
-      if (groups.size() > pile.room()) {
-        merge(groups.size());
-      }
-      merged = pile.size() == 0;
-      pile.add(groups);
-    }
-  }
-
-  /** All that was counted, each key once. */
-  private CountPile settled() {
+  private GroupPile settled() {
     if (waiting > 0) {
       countBatch();
     }
-    if (!merged) {
-      merge(0);
-    }
-    return pile;
-  }
-
-  /** Makes one count of those of the same key; afterwards there is room for as many again. */
-  private void merge(long room) {
-    try (Groups groups = sum.aggregate(pile.keys(), pile.counts())) {
-      CountPile next = new CountPile(2 * (groups.size() + room));
-      next.add(groups);
-      pile.close();
-      pile = next;
-      merged = true;
-    }
+    return groups.settled();
   }
 
   /**
@@ -182,7 +146,7 @@ public final class ExactCounts implements AutoCloseable {
    * @return numbers in the order of {@link #keys()}, until more are added or this is closed
    */
   public Keys counts() {
-    return settled().counts();
+    return settled().values();
   }
 
   /**
@@ -192,25 +156,13 @@ public final class ExactCounts implements AutoCloseable {
    * @return at most k, the most frequent first
    */
   public List<KeyCount> top(int k) {
-    Comparator<KeyCount> order = KeyCount.MOST_FREQUENT;
-    PriorityQueue<KeyCount> best = new PriorityQueue<>(order.reversed());
-    settled()
-        .forEach(
-            (key, times) -> {
-              best.add(new KeyCount(key, times));
-              if (best.size() > k) {
-                best.remove();
-              }
-            });
-    return best.stream().sorted(order).toList();
+    return settled().top(k).stream().map(top -> new KeyCount(top.key(), top.value())).toList();
   }
 
   /** Frees the memory. Closing twice is fine. */
   @Override
   public void close() {
-    count.close();
-    sum.close();
+    groups.close();
     batch.close();
-    pile.close();
   }
 }

@@ -20,7 +20,7 @@ public record GroupByExperiment(GroupByPlan plan, int repeats) {
   private static final String LABEL = "group-by";
 
   /** What the CPU does whatever the method. */
-  private static final String PARTITIONED = "partitioned";
+  static final String PARTITIONED = "partitioned";
 
   /** Checks the bounds. */
   public GroupByExperiment {

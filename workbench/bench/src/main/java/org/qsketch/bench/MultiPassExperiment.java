@@ -39,6 +39,22 @@ public record MultiPassExperiment(
     plan(pairs, groups, seed);
   }
 
+  /**
+   * The experiment with one budget.
+   *
+   * @param budget bytes of device memory, above 0
+   * @param pairs how many
+   * @param groups how many keys they draw theirs from
+   * @param repeats timed runs
+   * @param seed selects keys, values and the hash
+   * @return the experiment
+   */
+  public static MultiPassExperiment within(
+      long budget, long pairs, long groups, int repeats, long seed) {
+    double ratio = (double) (pairs * GroupBySpec.SLOT_BYTES) / budget;
+    return new MultiPassExperiment(pairs, groups, List.of(ratio), repeats, seed);
+  }
+
   private static void checkRatio(double ratio) {
     if (!(ratio > 0)) {
       throw new IllegalArgumentException(
@@ -103,7 +119,7 @@ public record MultiPassExperiment(
       progress.step(1);
       List<MultiPassResult> results = new ArrayList<>();
       for (double ratio : ratios) {
-        long budget = (long) (dataBytes() / ratio);
+        long budget = Math.round(dataBytes() / ratio);
         Run median = median(runs(backend, GroupBySpec.sum().seed(seed).memoryBudget(budget)));
         results.add(result(ratio, budget, median, uploadSeconds / dataBytes(), cpuSeconds));
         progress.step(1);

@@ -28,7 +28,7 @@ public final class SelfCheck {
   private static final int FEWEST_HASHED = 1000;
 
   /** The larger key sets pass through it in several tiles. */
-  private static final long SMALL_BUDGET = 1 << 17;
+  private static final long SMALL_BUDGET = 1 << 19;
 
   private static final String USER_SOURCE = "return fmix64(~key + 3 * seed);";
   private static final UserHash OF_THE_USER =
@@ -160,9 +160,15 @@ public final class SelfCheck {
         });
   }
 
-  /** Every method in all the memory there is, and one in so little that pairs pass in parts. */
+  /**
+   * On a device every method in all the memory there is, and one in so little that pairs pass in
+   * parts. The CPU has one method, and no device memory.
+   */
   private Stream<Structure> groupBys(List<KeySet> keySets) {
     GroupBySpec count = GroupBySpec.count();
+    if (Execution.of(backend) != Execution.DEVICE) {
+      return Stream.of(groupBy(GroupByExperiment.PARTITIONED, count, keySets));
+    }
     return Stream.concat(
         Stream.of(Method.values())
             .map(method -> groupBy(method.label(), count.method(method), keySets)),

@@ -40,7 +40,7 @@ class SelfCheckTest {
         .extracting(Finding::structure)
         .contains("key streams", "hash multiply", "hash identity", "hash of-the-user")
         .contains("cuckoo filter 4 x 32", "cuckoo filter 8 x 16", "cuckoo filter 16 x 8")
-        .contains("group-by sp-ega", "group-by lphga", "group-by sort", "group-by in parts")
+        .contains("group-by partitioned")
         .containsAll(Variant.NAMES);
   }
 
@@ -181,9 +181,14 @@ class SelfCheckTest {
                 arguments[0] instanceof GroupBySpec spec && spec.aggregate() == Aggregate.SUM
                     ? cpu.create(spec.aggregate(Aggregate.MAX))
                     : cpu.create((GroupBySpec) arguments[0]));
-    assertThat(new SelfCheck(miscounting, reference).run(Progress.NONE))
+    List<Finding> findings = new SelfCheck(miscounting, reference).run(Progress.NONE);
+    assertThat(findings)
         .filteredOn(SelfCheckTest::isGroupBy)
-        .hasSize(4)
+        .extracting(Finding::structure)
+        .containsExactly(
+            "group-by sp-ega", "group-by lphga", "group-by sort", "group-by in parts");
+    assertThat(findings)
+        .filteredOn(SelfCheckTest::isGroupBy)
         .allSatisfy(
             finding ->
                 assertThat(finding.mismatches())

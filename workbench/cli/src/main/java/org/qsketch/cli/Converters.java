@@ -2,8 +2,12 @@ package org.qsketch.cli;
 
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.qsketch.filter.AlternateBucket;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Quantity;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -42,6 +46,47 @@ final class Converters {
                 "'%s' is no alternate bucket: use mirror or xor".formatted(text));
       };
     }
+  }
+
+  /** How a device finds equal keys. */
+  static final class OfMethod implements ITypeConverter<Method> {
+    @Override
+    public Method convert(String text) {
+      return Converters.convert(text, Method::of);
+    }
+  }
+
+  /** What becomes of values. */
+  static final class OfAggregate implements ITypeConverter<Aggregate> {
+    @Override
+    public Aggregate convert(String text) {
+      return Stream.of(Aggregate.values())
+          .filter(aggregate -> aggregate.label().equals(text.toLowerCase(Locale.ROOT)))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'%s' is no aggregate: use count, sum, min or max".formatted(text)));
+    }
+  }
+
+  /** How wide keys are. */
+  static final class Width implements ITypeConverter<KeyWidth> {
+    @Override
+    public KeyWidth convert(String text) {
+      return Converters.convert(text, bits -> width(Quantity.parse(bits)));
+    }
+  }
+
+  /** The width of so many bits. */
+  static KeyWidth width(long bits) {
+    return Stream.of(KeyWidth.values())
+        .filter(width -> (long) width.bytes() * Byte.SIZE == bits)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%d bits are no size of a number here: use 32 or 64".formatted(bits)));
   }
 
   static HashFamily hash(String name) {

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       ThroughputCommand.class,
       AccuracyCommand.class,
       FilterCommand.class,
+      GroupByCommand.class,
       FiguresCommand.class,
       CountCommand.class,
       LabCommand.class,

@@ -65,6 +65,25 @@ class BadInputTest {
           filter --repeats 0                           | repeats is 0
           filter --threads 0                           | threads is 0
           filter --seed x                              | 'x' is no number
+          groupby --pairs 0                            | number of pairs is 0
+          groupby --pairs many                         | 'many' is no number
+          groupby --groups 0                           | number of groups is 0
+          groupby --groups 2^28                        | number of groups is 268435456
+          groupby --load-factor 0                      | load factor is 0.0
+          groupby --load-factor 0.5,1                  | load factor is 1.0
+          groupby --methods radix                      | no group-by method 'radix': choose from sp-ega
+          groupby --aggregate mean                     | 'mean' is no aggregate: use count
+          groupby --stream gauss                       | 'gauss' is no stream of pairs
+          groupby --key-bits 48                        | 48 bits
+          groupby --repeats 0                          | repeats is 0
+          groupby --budget 0                           | memory budget is 0 bytes
+          groupby --budget 1Mi --backend cpu           | name a device
+          groupby --budget 1Mi --stream distinct       | leave out --stream
+          groupby --top 3                              | leave out --top
+          groupby no.bin --pairs 3                     | leave out --pairs
+          groupby no.bin --value-bits 16               | 16 bits
+          groupby no.bin --value-bits 0                | can be counted only
+          groupby no.bin --top -1                      | groups to list is -1
           limits --largest 10                          | 10 bytes
           doctor --backend abacus                      | no backend 'abacus'
           """)
@@ -84,6 +103,8 @@ class BadInputTest {
           throughput --backend cpu:7                   | cpu:7
           accuracy --keys 2^40 --variants thread       | use fewer keys
           filter --keys 2^40 --backend cpu             | are available
+          groupby --pairs 2^40 --backend cpu --quiet   | are available
+          groupby no.bin                               | no file or folder no.bin
           lab                                          | the lab, which is not installed
           jshell                                       | the lab, which is not installed
           test                                         | ./qsketch test

@@ -20,6 +20,7 @@ class TableCommandTest {
           devices                                              | backend,device,memory_bytes,free_bytes,compute_units,driver
           limits --largest 1Mi                                 | backend,device,table_bytes,gathers_per_second,atomics_per_second,copy_bytes_per_second
           throughput --keys 100 --variants thread --repeats 1  | backend,device,variant,operation,stream,wlf,keys,counter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit
+          groupby --pairs 100 --repeats 1                          | backend,device,threads,method,aggregate,stream,sweep,key_bits,load_factor,pairs,groups,median_seconds,min_seconds,max_seconds,pairs_per_second,fraction_of_limit
           filter --keys 100 --repeats 1                        | backend,device,threads,execution,entries,fingerprint_bits,alternate,operation,load,keys,filter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit,yes,false_positive_bound
           accuracy --keys 100 --variants thread                | backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,mean_relative_error,max_relative_error,mean_absolute_error,underestimates
           """)
@@ -84,7 +85,7 @@ class TableCommandTest {
   void theDoctorFindsTheCpuWell() {
     CommandRun run = CommandRun.of("doctor", "--quiet", "--csv", "-");
     assertThat(run.outLines().getFirst()).isEqualTo("structure,backend,device,result,detail");
-    assertThat(run.out()).contains("Java", "key streams", "slim-fat:8").doesNotContain("mismatch");
+    assertThat(run.out()).contains("Java", "key streams", "slim-fat:8", "group-by partitioned").doesNotContain("mismatch");
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
   }

@@ -3,31 +3,34 @@ package org.qsketch.bench;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Keys with their counts in host memory, one after the other, in room that is made at once. */
-final class CountPile implements AutoCloseable {
+/** Keys with their aggregates in host memory, one after the other, in room that is made at once. */
+final class GroupPile implements AutoCloseable {
   /** Receives what lies there. */
   @FunctionalInterface
   interface Visitor {
-    void visit(long key, long count);
+    void visit(long key, long value);
   }
 
   private static final int BLOCK = 1 << 14;
 
   private final HostKeys keys;
-  private final HostKeys counts;
+  private final HostKeys values;
   private long size;
 
   /**
    * @param capacity how many keys there is room for
    */
-  CountPile(long capacity) {
+  GroupPile(long capacity) {
     this.keys = HostKeys.allocate(capacity, KeyWidth.BITS_64);
-    this.counts = HostKeys.allocate(capacity, KeyWidth.BITS_64);
+    this.values = HostKeys.allocate(capacity, KeyWidth.BITS_64);
   }
 
   long size() {
@@ -43,14 +46,14 @@ final class CountPile implements AutoCloseable {
     return keys.slice(0, size);
   }
 
-  /** A view of the counts, in the same order. */
-  Keys counts() {
-    return counts.slice(0, size);
+  /** A view of their aggregates, in the same order. */
+  Keys values() {
+    return values.slice(0, size);
   }
 
   void add(Groups groups) {
     append(groups.keys(), keys);
-    append(groups.values(), counts);
+    append(groups.values(), values);
     size += groups.size();
   }
 
@@ -67,20 +70,34 @@ final class CountPile implements AutoCloseable {
 
   void forEach(Visitor visitor) {
     long[] keyBlock = new long[BLOCK];
-    long[] countBlock = new long[BLOCK];
+    long[] valueBlock = new long[BLOCK];
     for (long at = 0; at < size; at += BLOCK) {
       int count = (int) Math.min(BLOCK, size - at);
       keys.copyTo(at, keyBlock, 0, count);
-      counts.copyTo(at, countBlock, 0, count);
+      values.copyTo(at, valueBlock, 0, count);
       for (int i = 0; i < count; i++) {
-        visitor.visit(keyBlock[i], countBlock[i]);
+        visitor.visit(keyBlock[i], valueBlock[i]);
       }
     }
+  }
+
+  /** The keys of the greatest aggregates, the greatest first. */
+  List<KeyValue> top(int k) {
+    Comparator<KeyValue> order = KeyValue.GREATEST;
+    PriorityQueue<KeyValue> best = new PriorityQueue<>(order.reversed());
+    forEach(
+        (key, value) -> {
+          best.add(new KeyValue(key, value));
+          if (best.size() > k) {
+            best.remove();
+          }
+        });
+    return best.stream().sorted(order).toList();
   }
 
   @Override
   public void close() {
     keys.close();
-    counts.close();
+    values.close();
   }
 }

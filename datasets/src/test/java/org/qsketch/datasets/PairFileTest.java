@@ -1,0 +1,97 @@
+package org.qsketch.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+
+class PairFileTest {
+  @TempDir private Path folder;
+
+  private Path file(int count, KeyWidth keyWidth, KeyWidth valueWidth) throws IOException {
+    ByteBuffer records =
+        ByteBuffer.allocate(count * (keyWidth.bytes() + valueWidth.bytes()))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < count; i++) {
+      put(records, keyWidth, i);
+      put(records, valueWidth, 10L * i);
+    }
+    return Files.write(folder.resolve("pairs.bin"), records.array());
+  }
+
+  private static void put(ByteBuffer records, KeyWidth width, long number) {
+    if (width == KeyWidth.BITS_64) {
+      records.putLong(number);
+    } else {
+      records.putInt((int) number);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} pairs, keys {1}, values {2}")
+  @CsvSource({
+    "1, BITS_64, BITS_64",
+    "1000, BITS_32, BITS_64",
+    "1000, BITS_64, BITS_32",
+    "200001, BITS_32, BITS_32"
+  })
+  void keysAndValuesComeAsColumns(int count, KeyWidth keyWidth, KeyWidth valueWidth)
+      throws IOException {
+    try (PairFile file =
+            PairFile.open(file(count, keyWidth, valueWidth), keyWidth, Optional.of(valueWidth));
+        HostKeys keys = HostKeys.allocate(count, keyWidth);
+        HostKeys values = HostKeys.allocate(count, valueWidth)) {
+      assertThat(file.size()).isEqualTo(count);
+      file.keys(0, count, keys);
+      file.values(0, count, values);
+      assertThat(keys.toArray()).isEqualTo(LongStream.range(0, count).toArray());
+      assertThat(values.toArray()).isEqualTo(LongStream.range(0, count).map(i -> 10 * i).toArray());
+    }
+  }
+
+  @Test
+  void aPartGoesToTheBeginningOfItsRoom() throws IOException {
+    Path path = file(10, KeyWidth.BITS_64, KeyWidth.BITS_64);
+    try (PairFile file = PairFile.open(path, KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64));
+        HostKeys keys = HostKeys.allocate(3, KeyWidth.BITS_64)) {
+      file.keys(7, 2, keys);
+      assertThat(keys.toArray()).containsExactly(7, 8, 0);
+    }
+  }
+
+  @Test
+  void anEmptyFileHasNoRecords() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty"));
+    try (PairFile file = PairFile.open(empty, KeyWidth.BITS_64, Optional.empty())) {
+      assertThat(file.size()).isZero();
+    }
+  }
+
+  @Test
+  void aFileThatEndsWithinARecordSaysWhere() throws IOException {
+    Path cut = Files.write(folder.resolve("cut"), new byte[29]);
+    assertThatThrownBy(() -> PairFile.open(cut, KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_32)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "it has 29 bytes, records have 12, and the last whole one ends at 24");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsTold() {
+    assertThatThrownBy(
+            () -> PairFile.open(folder.resolve("none"), KeyWidth.BITS_64, Optional.empty()))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+}

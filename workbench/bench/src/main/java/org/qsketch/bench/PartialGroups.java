@@ -1,0 +1,62 @@
+package org.qsketch.bench;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+
+/**
+ * Group-by of pairs that come in any number of parts: the groups of each part pile up on the host,
+ * and when there is no more room those of the same key are combined, again by group-by. Takes 16 to
+ * 64 bytes of host memory per group, outside the Java heap.
+ */
+final class PartialGroups implements AutoCloseable {
+  private static final int SMALLEST_PILE = 1 << 12;
+
+  private final GroupBy ofPairs;
+  private final GroupBy ofParts;
+  private GroupPile pile = new GroupPile(SMALLEST_PILE);
+  private boolean settled = true;
+
+  /** No pairs. */
+  PartialGroups(Backend backend, GroupBySpec spec) {
+    this.ofPairs = backend.create(spec);
+    this.ofParts = backend.create(spec.aggregate(spec.aggregate().ofParts()));
+  }
+
+  void add(Pairs pairs) {
+    try (Groups groups = pairs.aggregate(ofPairs)) {
+      if (groups.size() > pile.room()) {
+        combine(groups.size());
+      }
+      settled = pile.size() == 0;
+      pile.add(groups);
+    }
+  }
+
+  /** The groups of all pairs so far, until more are added. */
+  GroupPile settled() {
+    if (!settled) {
+      combine(0);
+    }
+    return pile;
+  }
+
+  /** Afterwards there is room for as many again. */
+  private void combine(long more) {
+    try (Groups groups = ofParts.aggregate(pile.keys(), pile.values())) {
+      GroupPile next = new GroupPile(2 * (groups.size() + more));
+      next.add(groups);
+      pile.close();
+      pile = next;
+      settled = true;
+    }
+  }
+
+  @Override
+  public void close() {
+    ofPairs.close();
+    ofParts.close();
+    pile.close();
+  }
+}

@@ -1,0 +1,188 @@
+package org.qsketch.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.FileGroupBy;
+import org.qsketch.bench.GroupByExperiment;
+import org.qsketch.bench.GroupByPlan;
+import org.qsketch.bench.GroupByResult;
+import org.qsketch.bench.KeyValue;
+import org.qsketch.bench.MultiPassExperiment;
+import org.qsketch.bench.MultiPassResult;
+import org.qsketch.bench.ThroughputExperiment;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code qsketch groupby}. */
+@Command(
+    name = "groupby",
+    description =
+        "Exact group-by aggregation: of a binary file of keys and values, or the rates of all methods on"
+            + " generated pairs; with --budget beyond so much memory of the device.",
+    footer = {
+      "",
+      "A FILE has records of a key and its value, little-endian, and may be larger than memory.",
+      "",
+      "Examples:",
+      "  qsketch groupby --pairs 2^24 --stream distinct --load-factor 0.5,0.9,0.99",
+      "  qsketch groupby --pairs 2^26 --groups 10,1e6 --budget 256Mi --backend opencl",
+      "  qsketch groupby sales.bin --key-bits 64 --value-bits 64 --budget 1Gi"
+    })
+final class GroupByCommand extends QSketchCommand {
+  private static final String VALUE_BITS = "--value-bits";
+  private static final String TOP = "--top";
+  private static final String REPEATS = "--repeats";
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "What to aggregate. Default: generated pairs.")
+  private Optional<Path> file = Optional.empty();
+
+  @Mixin private GroupByOptions pairs;
+  @Mixin private BackendOptions selected;
+  @Mixin private TableOutput output;
+
+  @Option(
+      names = VALUE_BITS,
+      paramLabel = "N",
+      description = "The size of a value of the FILE: 32 or 64, or 0 for keys alone. Default: 64.")
+  private int valueBits = Long.SIZE;
+
+  @Option(
+      names = TOP,
+      paramLabel = "N",
+      description = "How many groups of the FILE to show. Default: ${DEFAULT-VALUE}.")
+  private int top = 20;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "BYTES",
+      description = "The most memory of the device to work in. Default: what it has.")
+  private Optional<Long> budget = Optional.empty();
+
+  @Option(
+      names = REPEATS,
+      paramLabel = "N",
+      description = "Timed runs of each method. Default: ${DEFAULT-VALUE}.")
+  private int repeats = ThroughputExperiment.DEFAULT_REPEATS;
+
+  @Override
+  public Integer call() throws IOException {
+    output.check();
+    if (file.isPresent()) {
+      groupFile(file.get());
+    } else if (budget.isPresent()) {
+      runPasses(budget.get());
+    } else {
+      runMethods();
+    }
+    return 0;
+  }
+
+  private void refuse(String why, String... options) {
+    Stream.of(options)
+        .filter(this::isGiven)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException("%s: leave out %s".formatted(why, option));
+            });
+  }
+
+  private void runMethods() throws IOException {
+    refuse("there is no FILE", VALUE_BITS, TOP);
+    GroupByExperiment experiment = new GroupByExperiment(pairs.plan(), repeats);
+    try (OpenBackends backends = selected.openOrBest()) {
+      List<GroupByResult> rows = backends.onEach(backend -> experiment.run(backend, progress()));
+      write(GroupByResult.class, GroupByTables.RATES, rows, backends);
+    }
+  }
+
+  private void runPasses(long bytes) throws IOException {
+    refuse(
+        "--budget without a FILE runs sums of uniform 64-bit pairs by sp-ega",
+        VALUE_BITS,
+        TOP,
+        GroupByOptions.METHODS,
+        GroupByOptions.AGGREGATE,
+        GroupByOptions.STREAM,
+        GroupByOptions.LOAD_FACTOR,
+        GroupByOptions.KEY_BITS);
+    List<MultiPassExperiment> experiments = passes(pairs.plan(), bytes);
+    try (OpenBackends backends = selected.openOrBest()) {
+      List<MultiPassResult> rows = backends.onEach(backend -> run(experiments, backend));
+      requireDevice(rows, backends);
+      write(MultiPassResult.class, GroupByTables.PASSES, rows, backends);
+    }
+  }
+
+  private List<MultiPassExperiment> passes(GroupByPlan plan, long bytes) {
+    GroupBySpec _ = GroupBySpec.sum().memoryBudget(bytes);
+    return plan.points().stream()
+        .map(
+            point ->
+                MultiPassExperiment.within(
+                    bytes, point.pairs(), point.groups(), repeats, plan.seed()))
+        .toList();
+  }
+
+  private List<MultiPassResult> run(List<MultiPassExperiment> experiments, Backend backend) {
+    return experiments.stream()
+        .flatMap(experiment -> experiment.run(backend, progress()).stream())
+        .toList();
+  }
+
+  private static void requireDevice(List<MultiPassResult> rows, OpenBackends backends) {
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--budget bounds the memory of a device, and %s works in that of the host: name a device of OpenCL or CUDA"
+              .formatted(backends.first().name()));
+    }
+  }
+
+  private void groupFile(Path path) throws IOException {
+    refuse(
+        "the pairs are those of the FILE",
+        GroupByOptions.PAIRS,
+        GroupByOptions.GROUPS,
+        GroupByOptions.STREAM,
+        REPEATS);
+    FileGroupBy groupBy = fileGroupBy();
+    OutputPlace.requireApart(Stream.concat(Stream.of(path), output.files()));
+    try (OpenBackends backends = selected.openOne()) {
+      FileGroupBy.Outcome outcome = groupBy.run(backends.first(), path, progress());
+      GroupByTables.printTotals(
+          output.isStandardOutput() ? err() : out(), path.toString(), outcome);
+      write(KeyValue.class, GroupByTables.top(pairs.plan().aggregate()), outcome.top(), backends);
+    }
+  }
+
+  private FileGroupBy fileGroupBy() {
+    GroupByPlan plan = pairs.plan();
+    GroupBySpec spec =
+        GroupBySpec.of(plan.aggregate())
+            .method(plan.methods().getFirst())
+            .loadFactor(plan.loadFactors().getFirst())
+            .seed(plan.seed());
+    Optional<KeyWidth> valueWidth =
+        valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
+    return new FileGroupBy(
+        budget.map(spec::memoryBudget).orElse(spec), plan.width(), valueWidth, top);
+  }
+
+  private <R extends Record> void write(
+      Class<R> type, List<Column<R>> columns, List<R> rows, OpenBackends backends)
+      throws IOException {
+    output.write(out(), type, columns, rows, () -> provenance(backends.all()));
+  }
+}

@@ -1,0 +1,91 @@
+package org.qsketch.cli;
+
+import java.util.List;
+import org.qsketch.bench.GroupByPlan;
+import org.qsketch.bench.Plan;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.Method;
+import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Option;
+
+/** The options that say which pairs to aggregate, and how. */
+final class GroupByOptions {
+  static final String METHODS = "--methods";
+  static final String AGGREGATE = "--aggregate";
+  static final String PAIRS = "--pairs";
+  static final String GROUPS = "--groups";
+  static final String STREAM = "--stream";
+  static final String LOAD_FACTOR = "--load-factor";
+  static final String KEY_BITS = "--key-bits";
+
+  @Option(
+      names = PAIRS,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "How many pairs to generate. Default: 2^20.")
+  private List<Long> pairs = List.of(1L << 20);
+
+  @Option(
+      names = GROUPS,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "How many keys the pairs draw theirs from, up to 2^27. Default: 2^16.")
+  private List<Long> groups = List.of(1L << 16);
+
+  @Option(
+      names = STREAM,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "What the keys are: uniform, zipf:EXPONENT, or distinct: all of them different. Default:"
+              + " uniform.")
+  private List<String> streams = List.of("uniform");
+
+  @Option(
+      names = LOAD_FACTOR,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "Groups per slot of a hash table of a device, up to 0.99. Default: 0.5.")
+  private List<Double> loadFactors = List.of(0.5);
+
+  @Option(
+      names = METHODS,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      converter = Converters.OfMethod.class,
+      description =
+          "How a device finds equal keys: sp-ega, lphga or sort; the cpu has a method of its own."
+              + " Default: all.")
+  private List<Method> methods = List.of(Method.values());
+
+  @Option(
+      names = AGGREGATE,
+      paramLabel = "NAME",
+      converter = Converters.OfAggregate.class,
+      description = "What becomes of the values: count, sum, min or max. Default: sum.")
+  private Aggregate aggregate = Aggregate.SUM;
+
+  @Option(
+      names = KEY_BITS,
+      paramLabel = "N",
+      converter = Converters.Width.class,
+      description = "The size of a key, 32 or 64; generated values are as large. Default: 64.")
+  private KeyWidth keyWidth = KeyWidth.BITS_64;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      converter = Converters.Seed.class,
+      description = "Selects keys, values and hash. Default: ${DEFAULT-VALUE}.")
+  private long seed = Plan.DEFAULT_SEED;
+
+  /** What the options say, checked. */
+  GroupByPlan plan() {
+    return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, keyWidth, seed);
+  }
+}
