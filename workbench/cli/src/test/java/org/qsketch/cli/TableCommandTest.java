@@ -85,7 +85,9 @@ class TableCommandTest {
   void theDoctorFindsTheCpuWell() {
     CommandRun run = CommandRun.of("doctor", "--quiet", "--csv", "-");
     assertThat(run.outLines().getFirst()).isEqualTo("structure,backend,device,result,detail");
-    assertThat(run.out()).contains("Java", "key streams", "slim-fat:8", "group-by partitioned").doesNotContain("mismatch");
+    assertThat(run.out())
+        .contains("Java", "key streams", "slim-fat:8", "group-by partitioned")
+        .doesNotContain("mismatch");
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
   }
