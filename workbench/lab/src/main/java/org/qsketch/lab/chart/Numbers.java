@@ -77,6 +77,20 @@ public final class Numbers {
   }
 
   /**
+   * A ratio that was chosen, as it was given.
+   *
+   * @param value how many times as much
+   * @return for example {@code 0.5×}, {@code 8×}
+   */
+  public static String times(double value) {
+    return BigDecimal.valueOf(value)
+            .round(new MathContext(DIGITS))
+            .stripTrailingZeros()
+            .toPlainString()
+        + "×";
+  }
+
+  /**
    * A share.
    *
    * @param share a part of 1

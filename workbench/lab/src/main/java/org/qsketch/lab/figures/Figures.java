@@ -14,10 +14,12 @@ public final class Figures {
    * Builds the figures. One for which there are no results is left out.
    *
    * @param results what was measured; backends, variants and sizes are shown in its order
-   * @return those of the sketches, then those of the cuckoo filter
+   * @return those of the sketches, then those of the cuckoo filter, then those of the group-by
    */
   public static List<Figure> of(FigureResults results) {
-    return Stream.concat(ofSketches(results).stream(), ofFilter(results).stream()).toList();
+    return Stream.of(ofSketches(results), ofFilter(results), ofGroupBy(results))
+        .flatMap(List::stream)
+        .toList();
   }
 
   /**
@@ -56,6 +58,22 @@ public final class Figures {
             FilterTimesFigure.devices(results),
             FilterLoadFigures.falsePositives(results),
             FilterLoadFigures.filling(results)));
+  }
+
+  /**
+   * The figures of the group-by.
+   *
+   * @param results what was measured
+   * @return rates by load factor and by number of groups, pairs beyond the memory budget,
+   *     partitions by Theorem 1, as far as there are results
+   */
+  public static List<Figure> ofGroupBy(FigureResults results) {
+    return drawable(
+        Stream.of(
+            GroupByRatesFigure.byLoadFactor(results),
+            GroupByRatesFigure.byGroups(results),
+            MultiPassFigure.of(results),
+            PartitionsFigure.of(results)));
   }
 
   private static List<Figure> drawable(Stream<Optional<Figure>> figures) {

@@ -3,6 +3,7 @@ package org.qsketch.lab.figures;
 import java.util.Collection;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.MultiPassResult;
 import org.qsketch.bench.ThroughputResult;
 
 /**
@@ -22,6 +23,10 @@ record Place(String backend, String device) {
 
   static Place of(FilterLoad load) {
     return new Place(load.backend(), load.device());
+  }
+
+  static Place of(MultiPassResult result) {
+    return new Place(result.backend(), result.device());
   }
 
   /**

@@ -46,8 +46,13 @@ import org.qsketch.memory.ByteSize;
  * @param results what was measured
  * @param sketches the figures of the sketches, drawn
  * @param filter the figures of the cuckoo filter, drawn
+ * @param groupBy the figures of the group-by, drawn
  */
-record HtmlReport(FigureResults results, List<FigureFiles> sketches, List<FigureFiles> filter) {
+record HtmlReport(
+    FigureResults results,
+    List<FigureFiles> sketches,
+    List<FigureFiles> filter,
+    List<FigureFiles> groupBy) {
   private static final String TITLE = "QSketch workbench: figures";
   private static final String QUICK =
       "Quick run: one measurement per point, rates are not to be quoted";
@@ -67,6 +72,7 @@ record HtmlReport(FigureResults results, List<FigureFiles> sketches, List<Figure
                         gallery(),
                         tables(),
                         membership(),
+                        groupBySection(),
                         list("Notes", results.notes()),
                         provenance(results.provenance()))))
             .withLang("en"));
@@ -101,19 +107,31 @@ record HtmlReport(FigureResults results, List<FigureFiles> sketches, List<Figure
 
   private DomContent gallery() {
     if (sketches.isEmpty()) {
-      return filter.isEmpty() ? p("There are no results to draw.") : text("");
+      boolean empty = filter.isEmpty() && groupBy.isEmpty();
+      return empty ? p("There are no results to draw.") : text("");
     }
     return section(h2("Figures"), each(sketches, HtmlReport::figureOf));
   }
 
   private DomContent membership() {
-    return filter.isEmpty()
+    return structure(
+        "Membership", filter, FilterFindings.of(results), FilterTables.of(results.filter()));
+  }
+
+  private DomContent groupBySection() {
+    return structure(
+        "Group-by", groupBy, GroupByFindings.of(results), GroupByTables.of(results.groupBy()));
+  }
+
+  private static DomContent structure(
+      String heading, List<FigureFiles> figures, List<String> findings, List<Table> tables) {
+    return figures.isEmpty()
         ? text("")
         : section(
-            h2("Membership"),
-            items(FilterFindings.of(results)),
-            each(filter, HtmlReport::figureOf),
-            each(FilterTables.of(results.filter()), Table::html));
+            h2(heading),
+            items(findings),
+            each(figures, HtmlReport::figureOf),
+            each(tables, Table::html));
   }
 
   private static DomContent figureOf(FigureFiles files) {

@@ -35,10 +35,11 @@ public final class Report {
   public static Path write(FigureResults results, Path folder) throws IOException {
     List<FigureFiles> sketches = write(Figures.ofSketches(results), folder, results.provenance());
     List<FigureFiles> filter = write(Figures.ofFilter(results), folder, results.provenance());
+    List<FigureFiles> groupBy = write(Figures.ofGroupBy(results), folder, results.provenance());
     Path page = folder.resolve(FILE);
-    String text = new HtmlReport(results, sketches, filter).page();
+    String text = new HtmlReport(results, sketches, filter, groupBy).page();
     AtomicFile.write(page, file -> Files.writeString(file, text));
-    deleteOthers(folder, Stream.concat(sketches.stream(), filter.stream()).toList());
+    deleteOthers(folder, Stream.of(sketches, filter, groupBy).flatMap(List::stream).toList());
     return page;
   }
 

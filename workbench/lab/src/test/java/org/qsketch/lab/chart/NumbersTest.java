@@ -45,6 +45,8 @@ class NumbersTest {
     assertThat(Numbers.percent(0.984)).isEqualTo("98 %");
     assertThat(Numbers.percent(Double.NaN)).isEqualTo("–");
     assertThat(Numbers.ratio(2.914)).isEqualTo("2.91×");
+    assertThat(Numbers.times(8)).isEqualTo("8×");
+    assertThat(Numbers.times(0.5)).isEqualTo("0.5×");
   }
 
   @ParameterizedTest

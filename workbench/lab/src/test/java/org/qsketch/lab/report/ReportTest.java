@@ -21,6 +21,7 @@ import org.qsketch.bench.Results;
 import org.qsketch.bench.ThroughputResult;
 import org.qsketch.lab.ReportPresenter;
 import org.qsketch.lab.SampleFilter;
+import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -151,6 +152,26 @@ class ReportTest {
         .contains("Cuckoo filters as full as", "href=\"filter-load.csv\"");
     assertThat(other.resolve("figure-filter-6.png")).isNotEmptyFile();
     assertThat(page).doesNotContain("Membership");
+  }
+
+  @Test
+  void theGroupByHasASectionOfFindingsFiguresAndTables(@TempDir Path other) throws IOException {
+    FigureResults results = SampleGroupBy.results();
+    String report = report(results, other);
+    assertThat(report)
+        .contains("<h2>Group-by</h2>")
+        .doesNotContain("no results to draw", "<h2>Membership</h2>");
+    assertThat(Figures.ofGroupBy(results))
+        .hasSize(4)
+        .allSatisfy(
+            figure -> assertThat(report).contains("<figure id=\"%s\">".formatted(figure.id())));
+    assertThat(report)
+        .contains("How many times as fast as others", "1.30× to 2.48×", "href=\"group-by.csv\"")
+        .contains("Group-by: rates by load factor", "10.0 G/s")
+        .contains("Group-by beyond the memory budget", "href=\"group-by-passes.csv\"")
+        .contains("Group-by: partitions by Theorem 1 and", "href=\"group-by-partitions.csv\"");
+    assertThat(other.resolve("figure-group-by-passes.png")).isNotEmptyFile();
+    assertThat(page).doesNotContain("Group-by");
   }
 
   @Test

@@ -1,0 +1,96 @@
+package org.qsketch.lab.figures;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.GroupByResult;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Point;
+
+/** Rates of group-bys, methods side by side, along one sweep (EGA, Section 5). */
+final class GroupByRatesFigure {
+  private static final String LOAD_READING =
+      "Higher is faster, on a logarithmic scale. Probes of a full table go far: sp-ega keeps most"
+          + " pairs from them by its partial table, lphga does not, and sort has no table.";
+  private static final String GROUPS_READING =
+      "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
+          + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
+          + " sort takes the same time for any keys.";
+
+  private final List<GroupByResult> results;
+  private final List<GroupBySetting> settings;
+  private final Map<String, Mark> marks;
+  private final RateUnit unit;
+  private final Axis x;
+  private final ToDoubleFunction<GroupByResult> place;
+
+  private GroupByRatesFigure(
+      FigureResults all, String sweep, Axis x, ToDoubleFunction<GroupByResult> place) {
+    this.results = all.groupBy().rates().stream().filter(one -> one.sweep().equals(sweep)).toList();
+    this.settings = results.stream().map(GroupBySetting::of).distinct().toList();
+    this.marks = Mark.assign(results.stream().map(GroupByResult::method).toList());
+    this.unit = RateUnit.forRates(results.stream().mapToDouble(GroupByResult::pairsPerSecond));
+    this.x = x;
+    this.place = place;
+  }
+
+  static Optional<Figure> byLoadFactor(FigureResults all) {
+    return new GroupByRatesFigure(
+            all,
+            GroupByCase.LOAD_FACTORS,
+            Axis.linear("load factor (groups per slot)"),
+            GroupByResult::loadFactor)
+        .figure(
+            "figure-group-by-load",
+            "Group-by: full tables",
+            "Pairs aggregated per second against the load factor of hash tables.",
+            LOAD_READING);
+  }
+
+  static Optional<Figure> byGroups(FigureResults all) {
+    return new GroupByRatesFigure(
+            all, GroupByCase.GROUPS, Axis.log2("groups"), GroupByResult::groups)
+        .figure(
+            "figure-group-by-groups",
+            "Group-by: from few groups to many",
+            "Pairs aggregated per second against the number of distinct keys among them.",
+            GROUPS_READING);
+  }
+
+  private Optional<Figure> figure(String id, String title, String what, String reading) {
+    List<Chart> panels = settings.stream().map(this::panel).toList();
+    String caption =
+        Phrases.caption(
+            what, Phrases.places(settings.stream().map(GroupBySetting::place)), Phrases.SPREAD);
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Figure(id, title, caption, reading, Math.min(2, panels.size()), panels));
+  }
+
+  private Chart panel(GroupBySetting setting) {
+    Lines<GroupByResult> lines = new Lines<>(GroupByResult::method, this::point);
+    return new LineChart(
+        setting.name(settings),
+        x,
+        Axis.log10(unit.label("pairs")),
+        lines.of(
+            results.stream().filter(one -> GroupBySetting.of(one).equals(setting)),
+            Sources.MEASURED,
+            marks));
+  }
+
+  private Point point(GroupByResult result) {
+    double pairs = result.pairs();
+    Measure rate =
+        new Measure(
+            result.pairsPerSecond(), pairs / result.maxSeconds(), pairs / result.minSeconds());
+    return new Point(place.applyAsDouble(result), unit.of(rate));
+  }
+}

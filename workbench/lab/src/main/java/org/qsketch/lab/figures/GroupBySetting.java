@@ -1,0 +1,54 @@
+package org.qsketch.lab.figures;
+
+import java.util.Collection;
+import org.qsketch.bench.GroupByResult;
+import org.qsketch.lab.chart.Numbers;
+
+/**
+ * What group-bys of one panel have in common.
+ *
+ * @param backend the backend's name
+ * @param device the device it ran on
+ * @param aggregate what became of the values of equal keys
+ * @param stream what the keys were
+ * @param keyBits of a key, and of a value
+ * @param pairs how many of both
+ */
+public record GroupBySetting(
+    String backend, String device, String aggregate, String stream, int keyBits, long pairs) {
+  /**
+   * The setting of a rate.
+   *
+   * @param result the rate
+   * @return its setting
+   */
+  public static GroupBySetting of(GroupByResult result) {
+    return new GroupBySetting(
+        result.backend(),
+        result.device(),
+        result.aggregate(),
+        result.stream(),
+        result.keyBits(),
+        result.pairs());
+  }
+
+  /**
+   * What it is called: by its device too, where others of the same backend are there.
+   *
+   * @param all the settings beside it
+   * @return for example {@code cuda: sum, 2²⁷ 64-bit pairs, uniform}
+   */
+  public String name(Collection<GroupBySetting> all) {
+    return "%s: %s, %s %d-bit pairs, %s"
+        .formatted(
+            place().name(all.stream().map(GroupBySetting::place).toList()),
+            aggregate,
+            Numbers.keys(pairs),
+            keyBits,
+            stream);
+  }
+
+  Place place() {
+    return new Place(backend, device);
+  }
+}

@@ -1,0 +1,23 @@
+package org.qsketch.lab.report;
+
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.figures.GroupByComparison;
+
+/** What numbers of the group-by are in a sentence. */
+final class GroupByWords {
+  private GroupByWords() {}
+
+  /** From one ratio to another, for example {@code 1.16× to 5.39×}. */
+  static String range(double least, double greatest) {
+    return "%s to %s".formatted(Numbers.ratio(least), Numbers.ratio(greatest));
+  }
+
+  /** What others are, for example {@code a sort}. */
+  static String peer(GroupByComparison comparison) {
+    return switch (comparison.peer()) {
+      case "hash" -> "linear probing alone above a load factor of " + comparison.loadFactorAbove();
+      case "sort" -> "a sort";
+      default -> "the CPU alone";
+    };
+  }
+}

@@ -1,0 +1,160 @@
+package org.qsketch.lab;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.FilterFigures;
+import org.qsketch.bench.GroupByFigures;
+import org.qsketch.bench.GroupByResult;
+import org.qsketch.bench.MultiPassResult;
+import org.qsketch.bench.PartitionSizes;
+import org.qsketch.bench.Provenance;
+import org.qsketch.bench.Results;
+
+/** Results of the group-by as a run would give them, by simple rules. */
+public final class SampleGroupBy {
+  /** How many pairs are aggregated. */
+  public static final long PAIRS = 1L << 27;
+
+  private static final double SORT = 8e9;
+
+  private SampleGroupBy() {}
+
+  /** A device with three methods, and the CPU with one. */
+  public static FigureResults results() {
+    return with(new GroupByFigures(rates().toList(), passes().toList(), partitions()));
+  }
+
+  /** Results of group-bys alone. */
+  public static FigureResults with(GroupByFigures groupBy) {
+    return with(groupBy, SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"));
+  }
+
+  /** The results of {@link #results} as if each time had been measured once. */
+  public static FigureResults quick() {
+    return with(results().groupBy(), SampleResults.quick("cpu").provenance());
+  }
+
+  private static FigureResults with(GroupByFigures groupBy, Provenance provenance) {
+    return new FigureResults(
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        FilterFigures.NONE,
+        groupBy,
+        List.of(),
+        provenance);
+  }
+
+  private static Stream<GroupByResult> rates() {
+    return Stream.of(loadFactors(), groups(), onCpu()).flatMap(part -> part);
+  }
+
+  /** One table of linear probing is slower by the square of what the partial table leaves free. */
+  private static Stream<GroupByResult> loadFactors() {
+    return DoubleStream.of(0.5, 0.9, 0.95, 0.99)
+        .boxed()
+        .flatMap(
+            load ->
+                Stream.of(
+                    rate("sp-ega", "load-factor", load, 1 << 24, 10e9),
+                    rate("lphga", "load-factor", load, 1 << 24, 5e9 / load),
+                    rate("sort", "load-factor", load, 1 << 24, SORT)));
+  }
+
+  /** Hashing is faster below 2^20 groups. */
+  private static Stream<GroupByResult> groups() {
+    return LongStream.of(16, 1 << 10, 1 << 20, 1 << 24)
+        .boxed()
+        .flatMap(
+            groups ->
+                Stream.of(
+                    rate("sp-ega", "groups", 0.5, groups, groups < 1 << 20 ? 2 * SORT : SORT / 2),
+                    rate("lphga", "groups", 0.5, groups, SORT / 4),
+                    rate("sort", "groups", 0.5, groups, SORT)));
+  }
+
+  private static Stream<GroupByResult> onCpu() {
+    return LongStream.of(16, 1 << 20)
+        .mapToObj(groups -> rate("partitioned", "groups", 0.5, groups, 2e8))
+        .map(result -> changed(result, "backend", "cpu"));
+  }
+
+  /** A run that takes 0.8 to 1.25 times its median time. */
+  public static GroupByResult rate(
+      String method, String sweep, double loadFactor, long groups, double rate) {
+    double seconds = PAIRS / rate;
+    return new GroupByResult(
+        "cuda",
+        SampleResults.DEVICE,
+        132,
+        method,
+        "sum",
+        "uniform",
+        sweep,
+        64,
+        loadFactor,
+        PAIRS,
+        groups,
+        seconds,
+        0.8 * seconds,
+        1.25 * seconds,
+        rate,
+        0.75);
+  }
+
+  /** The same run with one column changed. */
+  public static GroupByResult changed(GroupByResult result, String column, Object value) {
+    Map<String, Object> row = Results.row(result);
+    row.put(column, value);
+    return Results.result(GroupByResult.class, row);
+  }
+
+  /** In the budget in a single pass; beyond it at 0.8 of what the link allows. */
+  private static Stream<MultiPassResult> passes() {
+    return DoubleStream.of(0.5, 2, 8).mapToObj(SampleGroupBy::pass);
+  }
+
+  private static MultiPassResult pass(double ratio) {
+    long budget = 1L << 30;
+    long bytes = (long) (ratio * budget);
+    long pairs = bytes / 16;
+    long tiles = ratio < 1 ? 1 : (long) (4 * ratio);
+    double seconds = pairs * 1e-9;
+    return new MultiPassResult(
+        "cuda",
+        SampleResults.DEVICE,
+        pairs,
+        1 << 20,
+        bytes,
+        budget,
+        ratio,
+        tiles,
+        tiles / 8,
+        ratio < 1 ? 1 : 64,
+        ratio < 1 ? 1 : 16,
+        0,
+        bytes,
+        bytes / 2,
+        0.7 * seconds,
+        ratio < 1 ? 0 : 0.4 * seconds,
+        0.5 * seconds,
+        seconds,
+        1e9,
+        0.8 * seconds,
+        0.8,
+        7 * seconds);
+  }
+
+  /** The theorem asks for twice as many as are needed. */
+  private static List<PartitionSizes> partitions() {
+    return List.of(
+        new PartitionSizes(1 << 20, 1 << 10, 1e-3, 2800, 200, 0, 450, 1400),
+        new PartitionSizes(1 << 20, 1 << 14, 1e-3, 174, 200, 0, 6300, 87));
+  }
+}
