@@ -32,6 +32,22 @@ public record Bounds(double low, double high) {
   }
 
   /**
+   * Ends of a horizontal axis that hold all places. Unlike a height, a place is not measured from
+   * 0.
+   *
+   * @param scale the scale of the axis
+   * @param places places on it
+   * @return the ends
+   */
+  public static Bounds across(Scale scale, DoubleStream places) {
+    double[] all = places.toArray();
+    DoubleSummaryStatistics summary = DoubleStream.of(all).summaryStatistics();
+    return scale == Scale.LINEAR && summary.getMin() < summary.getMax()
+        ? new Bounds(summary.getMin(), summary.getMax())
+        : around(scale, DoubleStream.of(all));
+  }
+
+  /**
    * Ends that hold all values and spreads, but not what of a spread lies beyond twice or half its
    * value: a single slow run on a busy machine shall not press all curves into a corner.
    *

@@ -24,7 +24,7 @@ public record SharedAxes(Figure figure) {
             .flatMap(other -> other.lines().stream())
             .flatMap(line -> line.points().stream())
             .mapToDouble(point -> chart.x().scale().place(point.x()));
-    return Bounds.around(chart.x().scale(), xs);
+    return Bounds.across(chart.x().scale(), xs);
   }
 
   /**

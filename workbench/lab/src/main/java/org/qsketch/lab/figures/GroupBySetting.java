@@ -1,6 +1,7 @@
 package org.qsketch.lab.figures;
 
 import java.util.Collection;
+import org.qsketch.bench.GroupByPlan;
 import org.qsketch.bench.GroupByResult;
 import org.qsketch.lab.chart.Numbers;
 
@@ -17,7 +18,8 @@ import org.qsketch.lab.chart.Numbers;
 public record GroupBySetting(
     String backend, String device, String aggregate, String stream, int keyBits, long pairs) {
   /**
-   * The setting of a rate.
+   * The setting of a rate. Keys that are all different are uniform ones, as many as there are
+   * pairs.
    *
    * @param result the rate
    * @return its setting
@@ -27,7 +29,7 @@ public record GroupBySetting(
         result.backend(),
         result.device(),
         result.aggregate(),
-        result.stream(),
+        result.stream().equals(GroupByPlan.DISTINCT) ? Rates.UNIFORM : result.stream(),
         result.keyBits(),
         result.pairs());
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.PartitionSizes;
@@ -25,17 +26,6 @@ final class PartitionsFigure {
       "The distance of the lines is what the theorem gives away. Fewer partitions than the lower line"
           + " outgrow the bound too often; more than the upper line are smaller than they need be.";
 
-  /** What the points of one panel have in common. */
-  private record Throws(long balls, double probability) {
-    static Throws of(PartitionSizes sizes) {
-      return new Throws(sizes.balls(), sizes.probability());
-    }
-
-    String title() {
-      return "%s groups, probability %s".formatted(Numbers.keys(balls), probability);
-    }
-  }
-
   private final List<PartitionSizes> results;
 
   private PartitionsFigure(FigureResults all) {
@@ -47,25 +37,35 @@ final class PartitionsFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Chart> panels = results.stream().map(Throws::of).distinct().map(this::panel).toList();
+    List<Chart> panels =
+        results.stream().map(PartitionSizes::balls).distinct().map(this::panel).toList();
     return panels.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Figure(
                 "figure-group-by-partitions",
                 "Group-by: partitions by Theorem 1",
-                "The fewest partitions of which with the given probability none gets as many groups"
-                    + " as the bound, by the theorem and by throwing groups into partitions.",
+                caption(),
                 READING,
                 Math.min(2, panels.size()),
                 panels));
   }
 
-  private Chart panel(Throws thrown) {
-    List<PartitionSizes> here =
-        results.stream().filter(one -> Throws.of(one).equals(thrown)).toList();
+  private String caption() {
+    return "Partitions such that none gets as many groups as the bound, but with a probability of %s: as many as the theorem asks for, and the fewest that do by throwing groups into partitions."
+        .formatted(
+            results.stream()
+                .map(PartitionSizes::probability)
+                .distinct()
+                .sorted()
+                .map(Numbers::digits)
+                .collect(Collectors.joining(" or ")));
+  }
+
+  private Chart panel(long balls) {
+    List<PartitionSizes> here = results.stream().filter(one -> one.balls() == balls).toList();
     return new LineChart(
-        thrown.title(),
+        Numbers.keys(balls) + " groups",
         Axis.log2("bound (groups of a partition)"),
         Axis.log10("partitions"),
         Stream.of(

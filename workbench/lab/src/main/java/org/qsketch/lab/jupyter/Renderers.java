@@ -12,6 +12,9 @@ import org.qsketch.bench.CountingResult;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
@@ -53,6 +56,9 @@ record Renderers(Renderer renderer) {
     words(CuckooFilter.class, Renderers::words);
     words(CuckooFilterSpec.class, CuckooFilterSpec::toString);
     words(Answers.class, Renderers::words);
+    words(Groups.class, Renderers::words);
+    words(GroupBySpec.class, Renderers::words);
+    words(GroupByStatistics.class, Renderers::words);
   }
 
   @FunctionalInterface
@@ -114,6 +120,33 @@ record Renderers(Renderer renderer) {
 
   private static String words(Answers answers) {
     return "%,d answers, %,d of them yes".formatted(answers.size(), answers.yes());
+  }
+
+  private static String words(Groups groups) {
+    return "%,d groups of %s".formatted(groups.size(), words(groups.keys()));
+  }
+
+  private static String words(GroupBySpec spec) {
+    return "%s by %s, load factor %s, %s"
+        .formatted(
+            spec.aggregate().label(),
+            spec.method().label(),
+            spec.loadFactor(),
+            spec.memoryBudget() == GroupBySpec.UNLIMITED
+                ? "in all the memory there is"
+                : "in " + ByteSize.text(spec.memoryBudget()));
+  }
+
+  private static String words(GroupByStatistics statistics) {
+    return "%,d tiles, %,d of them by the host, %,d partitions, %s: copies %s, kernels %s, host %s"
+        .formatted(
+            statistics.tiles(),
+            statistics.hostTiles(),
+            statistics.mergedPartitions(),
+            Numbers.seconds(statistics.seconds()),
+            Numbers.seconds(statistics.copySeconds()),
+            Numbers.seconds(statistics.kernelSeconds()),
+            Numbers.seconds(statistics.hostSeconds()));
   }
 
   private static String words(Counts counts) {

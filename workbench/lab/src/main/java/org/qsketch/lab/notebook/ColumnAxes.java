@@ -8,14 +8,16 @@ final class ColumnAxes {
 
   static Axis of(String column) {
     return switch (column) {
-      case "keys", "distinct_keys" -> Axis.log2(words(column));
+      case "keys", "distinct_keys", "pairs", "groups" -> Axis.log2(words(column));
       case "counter_bytes", "host_bytes" -> Axis.log2(words(column) + " (bytes)");
       case "mean_relative_error",
           "max_relative_error",
           "mean_absolute_error",
           "false_positive_rate",
           "ratio",
-          "ops_per_second" ->
+          "ops_per_second",
+          "keys_per_second",
+          "pairs_per_second" ->
           Axis.log10(words(column));
       default -> Axis.linear(words(column));
     };

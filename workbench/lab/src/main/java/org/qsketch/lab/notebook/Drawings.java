@@ -10,7 +10,10 @@ import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
 import org.qsketch.bench.GroupByFigures;
+import org.qsketch.bench.GroupByResult;
 import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.MultiPassResult;
+import org.qsketch.bench.PartitionSizes;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.ThroughputResult;
 import org.qsketch.lab.chart.Figure;
@@ -47,6 +50,15 @@ record Drawings(String id, String needed) {
   static final Drawings FILTER_FILLING =
       new Drawings("figure-filter-load", "loads of a cuckoo filter");
 
+  static final Drawings GROUP_BY_LOAD =
+      new Drawings("figure-group-by-load", "rates of group-bys at several load factors");
+  static final Drawings GROUP_BY_GROUPS =
+      new Drawings("figure-group-by-groups", "rates of group-bys at one load factor");
+  static final Drawings GROUP_BY_PASSES =
+      new Drawings("figure-group-by-passes", "group-bys beyond a memory budget");
+  static final Drawings GROUP_BY_PARTITIONS =
+      new Drawings("figure-group-by-partitions", "sizes of partitions");
+
   Figure ofThroughput(Table... tables) {
     List<ThroughputResult> rates = Tables.results(ThroughputResult.class, tables);
     return figure(results(rates, List.of(), List.of(), List.of()));
@@ -75,17 +87,32 @@ record Drawings(String id, String needed) {
     return figure(results(new FilterFigures(List.of(), List.of(), loads)));
   }
 
+  Figure ofGroupByRates(Table... tables) {
+    List<GroupByResult> rates = Tables.results(GroupByResult.class, tables);
+    return figure(results(new GroupByFigures(rates, List.of(), List.of())));
+  }
+
+  Figure ofPasses(Table... tables) {
+    List<MultiPassResult> passes = Tables.results(MultiPassResult.class, tables);
+    return figure(results(new GroupByFigures(List.of(), passes, List.of())));
+  }
+
+  Figure ofPartitions(Table... tables) {
+    List<PartitionSizes> sizes = Tables.results(PartitionSizes.class, tables);
+    return figure(results(new GroupByFigures(List.of(), List.of(), sizes)));
+  }
+
   private static FigureResults results(FilterFigures filter) {
+    return results(filter, GroupByFigures.NONE);
+  }
+
+  private static FigureResults results(GroupByFigures groupBy) {
+    return results(FilterFigures.NONE, groupBy);
+  }
+
+  private static FigureResults results(FilterFigures filter, GroupByFigures groupBy) {
     return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        filter,
-        GroupByFigures.NONE,
-        List.of(),
-        here());
+        List.of(), List.of(), List.of(), List.of(), List.of(), filter, groupBy, List.of(), here());
   }
 
   private static Provenance here() {

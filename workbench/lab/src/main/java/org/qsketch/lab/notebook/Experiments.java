@@ -19,8 +19,15 @@ import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterPhasesExperiment;
 import org.qsketch.bench.FilterPlan;
 import org.qsketch.bench.FilterResult;
+import org.qsketch.bench.GroupByExperiment;
+import org.qsketch.bench.GroupByPlan;
+import org.qsketch.bench.GroupByResult;
 import org.qsketch.bench.LimitsExperiment;
 import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.MultiPassExperiment;
+import org.qsketch.bench.MultiPassResult;
+import org.qsketch.bench.PartitionExperiment;
+import org.qsketch.bench.PartitionSizes;
 import org.qsketch.bench.Plan;
 import org.qsketch.bench.Progress;
 import org.qsketch.bench.ThroughputExperiment;
@@ -128,6 +135,46 @@ record Experiments(Session session) {
         "filter loads",
         FilterLoad.class,
         onBest(setup, backend -> experiment.run(backend, progress)));
+  }
+
+  Table groupByRates(Setup setup) {
+    Progress progress = session.screen().progress();
+    GroupByExperiment experiment =
+        new GroupByExperiment(setup.groupBys(GroupByPlan.standard()), setup.repeats());
+    return table(
+        "group-by rates",
+        GroupByResult.class,
+        onEachKind(setup, backend -> experiment.run(backend, progress)));
+  }
+
+  /** Of each number of keys as pairs. */
+  Table groupByPasses(Setup setup, long groups) {
+    Progress progress = session.screen().progress();
+    List<MultiPassExperiment> experiments =
+        setup.plan().keys().stream()
+            .map(
+                pairs ->
+                    new MultiPassExperiment(
+                        pairs,
+                        groups,
+                        MultiPassExperiment.RATIOS,
+                        setup.repeats(),
+                        setup.plan().seed()))
+            .toList();
+    return table(
+        "group-by passes",
+        MultiPassResult.class,
+        onEachKind(
+            setup,
+            backend ->
+                experiments.stream().flatMap(one -> one.run(backend, progress).stream()).toList()));
+  }
+
+  Table partitionSizes() {
+    PartitionExperiment experiment =
+        PartitionExperiment.standard(PartitionExperiment.DEFAULT_TRIALS, Plan.DEFAULT_SEED);
+    return table(
+        "partition sizes", PartitionSizes.class, experiment.run(session.screen().progress()));
   }
 
   /** One backend is enough where none is named: errors are the same on all of them. */

@@ -8,7 +8,7 @@ import org.qsketch.filter.AlternateBucket;
  * 16 bits, load 0.75, alternate buckets by {@link AlternateBucket#MIRROR}. Comes with the import of
  * {@link Workbench}.
  */
-public abstract sealed class FilterChoices extends Choices permits OwnData {
+public abstract sealed class FilterChoices extends Choices permits GroupByChoices {
   FilterChoices() {}
 
   /**

@@ -20,7 +20,7 @@ import tech.tablesaw.api.Table;
  * Experiments with cuckoo filters and the figures of their paper (Neth 2017). Comes with the import
  * of {@link Workbench}.
  */
-public abstract sealed class Membership extends OwnData permits Workbench {
+public abstract sealed class Membership extends OwnData permits Aggregation {
   private static final long SEED = 42;
 
   Membership() {}

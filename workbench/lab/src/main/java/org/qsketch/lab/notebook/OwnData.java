@@ -22,7 +22,7 @@ import tech.tablesaw.api.Table;
  * Files and public data sets as keys, counted by a sketch with the exact counts beside. Comes with
  * the import of {@link Workbench}.
  */
-public abstract sealed class OwnData extends FilterChoices permits Membership {
+public abstract sealed class OwnData extends GroupByChoices permits Membership {
   private static final int TOP = 20;
 
   /**

@@ -13,7 +13,10 @@ import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.FilterLoad;
 import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
+import org.qsketch.bench.GroupByResult;
 import org.qsketch.bench.LimitsResult;
+import org.qsketch.bench.MultiPassResult;
+import org.qsketch.bench.PartitionSizes;
 import org.qsketch.bench.Provenance;
 import org.qsketch.bench.RatioResult;
 import org.qsketch.bench.ThroughputResult;
@@ -174,6 +177,45 @@ public record RunResults(FigureResults all) {
   public Table filterLoads(String... backends) {
     return table(
         "filter loads", FilterLoad.class, all.filter().loads(), FilterLoad::backend, backends);
+  }
+
+  /**
+   * Rates of group-bys by load factor and by number of groups.
+   *
+   * @param backends names; none for all
+   * @return the table
+   */
+  public Table groupByRates(String... backends) {
+    return table(
+        "group-by rates",
+        GroupByResult.class,
+        all.groupBy().rates(),
+        GroupByResult::backend,
+        backends);
+  }
+
+  /**
+   * Group-bys beyond the memory budget.
+   *
+   * @param backends names; none for all
+   * @return the table
+   */
+  public Table groupByPasses(String... backends) {
+    return table(
+        "group-by passes",
+        MultiPassResult.class,
+        all.groupBy().passes(),
+        MultiPassResult::backend,
+        backends);
+  }
+
+  /**
+   * Partitions by Theorem 1, and by simulation.
+   *
+   * @return the table
+   */
+  public Table partitionSizes() {
+    return Tables.of("partition sizes", PartitionSizes.class, all.groupBy().partitions());
   }
 
   /**

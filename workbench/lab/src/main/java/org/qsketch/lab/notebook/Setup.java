@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.qsketch.bench.FilterPlan;
+import org.qsketch.bench.GroupByPlan;
 import org.qsketch.bench.Plan;
 import org.qsketch.bench.ThroughputExperiment;
 
@@ -13,12 +14,18 @@ import org.qsketch.bench.ThroughputExperiment;
  *
  * @param plan variants, sizes, work load factors, streams, depth, hash and seed
  * @param filter what is chosen about cuckoo filters
+ * @param groupBy what is chosen about group-bys
  * @param backends names to run on, one after the other; empty where the experiment chooses
  * @param repeats timed runs of each operation, of throughput
  * @param seeds runs to average over, of accuracy
  */
 public record Setup(
-    Plan plan, UnaryOperator<FilterPlan> filter, List<String> backends, int repeats, int seeds) {
+    Plan plan,
+    UnaryOperator<FilterPlan> filter,
+    UnaryOperator<GroupByPlan> groupBy,
+    List<String> backends,
+    int repeats,
+    int seeds) {
   /** Copies the list. */
   public Setup {
     backends = List.copyOf(backends);
@@ -29,18 +36,28 @@ public record Setup(
     Plan plan = Plan.standard().keys(List.of(LargestSize.keys())).workLoadFactors(List.of(0.5));
     Setup usual =
         new Setup(
-            plan, UnaryOperator.identity(), List.of(), ThroughputExperiment.DEFAULT_REPEATS, 1);
+            plan,
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            List.of(),
+            ThroughputExperiment.DEFAULT_REPEATS,
+            1);
     return Arrays.stream(choices)
         .reduce(usual, (setup, choice) -> choice.applyTo(setup), (_, later) -> later);
   }
 
   Setup with(UnaryOperator<Plan> change) {
-    return new Setup(change.apply(plan), filter, backends, repeats, seeds);
+    return new Setup(change.apply(plan), filter, groupBy, backends, repeats, seeds);
   }
 
   Setup withFilter(UnaryOperator<FilterPlan> change) {
     UnaryOperator<FilterPlan> both = before -> change.apply(filter.apply(before));
-    return new Setup(plan, both, backends, repeats, seeds);
+    return new Setup(plan, both, groupBy, backends, repeats, seeds);
+  }
+
+  Setup withGroupBy(UnaryOperator<GroupByPlan> change) {
+    UnaryOperator<GroupByPlan> both = before -> change.apply(groupBy.apply(before));
+    return new Setup(plan, filter, both, backends, repeats, seeds);
   }
 
   /**
@@ -52,16 +69,25 @@ public record Setup(
     return filter.apply(usual.keys(plan.keys()).seed(plan.seed()));
   }
 
+  /**
+   * The group-bys of as many pairs as the plan has keys, with its streams and its seed.
+   *
+   * @param usual what holds where nothing is chosen
+   */
+  GroupByPlan groupBys(GroupByPlan usual) {
+    return groupBy.apply(usual.pairs(plan.keys()).streams(plan.streams()).seed(plan.seed()));
+  }
+
   Setup on(List<String> names) {
-    return new Setup(plan, filter, names, repeats, seeds);
+    return new Setup(plan, filter, groupBy, names, repeats, seeds);
   }
 
   Setup repeats(int runs) {
-    return new Setup(plan, filter, backends, runs, seeds);
+    return new Setup(plan, filter, groupBy, backends, runs, seeds);
   }
 
   Setup seeds(int runs) {
-    return new Setup(plan, filter, backends, repeats, runs);
+    return new Setup(plan, filter, groupBy, backends, repeats, runs);
   }
 
   /** The backends chosen, else those that are usual. */

@@ -20,7 +20,7 @@ import tech.tablesaw.api.Table;
  * which the lab's kernel has done. What experiments cover is chosen with the methods of {@link
  * Choices}, which come with the same import.
  */
-public final class Workbench extends Membership {
+public final class Workbench extends Aggregation {
   private static final Session SESSION = Session.current();
   private static final Experiments EXPERIMENTS = new Experiments(SESSION);
   private static final long SEED = 42;

@@ -19,20 +19,22 @@ import tech.tablesaw.columns.numbers.NumberColumnFormatter;
  */
 final class NumberFormats {
   private static final Pattern DIGITS =
-      Pattern.compile("_error$|_rate$|bound$|_per_key$|^mean_displacements$");
+      Pattern.compile("_error$|_rate$|bound$|_per_key$|^mean_displacements$|probability$|_mean$");
+  private static final Pattern RATIOS = Pattern.compile("^ratio$|least$|greatest$");
+  private static final Pattern COUNTS = Pattern.compile("keys$|^pairs$|^groups$");
   private static final List<Rule<DoubleFunction<String>>> DOUBLES =
       List.of(
           new Rule<>(name -> name.endsWith("bytes_per_second"), NumberFormats::bandwidth),
           new Rule<>(name -> name.endsWith("_per_second"), Numbers::rate),
           new Rule<>(name -> name.endsWith("seconds"), Numbers::seconds),
           new Rule<>(name -> name.startsWith("fraction"), Numbers::percent),
-          new Rule<>(name -> name.equals("ratio"), Numbers::ratio),
+          new Rule<>(name -> RATIOS.matcher(name).find(), Numbers::ratio),
           new Rule<>(name -> DIGITS.matcher(name).find(), Numbers::digits),
           new Rule<>(_ -> true, NumberFormats::plain));
   private static final List<Rule<LongFunction<String>>> LONGS =
       List.of(
           new Rule<>(name -> name.endsWith("bytes"), ByteSize::text),
-          new Rule<>(name -> name.endsWith("keys"), Numbers::keys),
+          new Rule<>(name -> COUNTS.matcher(name).find(), Numbers::keys),
           new Rule<>(_ -> true, Numbers::count));
 
   private NumberFormats() {}

@@ -9,6 +9,7 @@ import org.qsketch.datasets.DataSets;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.Published;
 import org.qsketch.filter.*;
+import org.qsketch.groupby.*;
 import org.qsketch.keys.*;
 import org.qsketch.lab.chart.*;
 import org.qsketch.lab.notebook.*;

@@ -97,7 +97,8 @@ class GroupByFiguresTest {
   @Test
   void partitionsByTheTheoremStandAboveThoseBySimulation() {
     LineChart chart = (LineChart) figure("figure-group-by-partitions").panels().getFirst();
-    assertThat(chart.title()).isEqualTo("2²⁰ groups, probability 0.001");
+    assertThat(chart.title()).isEqualTo("2²⁰ groups");
+    assertThat(figure("figure-group-by-partitions").caption()).contains("probability of 0.00100:");
     assertThat(points(chart, "by Theorem 1"))
         .containsExactly(Point.of(1024, 2800), Point.of(16384, 174));
     assertThat(points(chart, "by simulation"))
