@@ -1,11 +1,14 @@
 package org.qsketch.lab.figures;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.GroupByResult;
+import org.qsketch.groupby.Method;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -17,8 +20,9 @@ import org.qsketch.lab.chart.Point;
 /** Rates of group-bys, methods side by side, along one sweep (EGA, Section 5). */
 final class GroupByRatesFigure {
   private static final String LOAD_READING =
-      "Higher is faster, on a logarithmic scale. Probes of a full table go far: sp-ega keeps most"
-          + " pairs from them by its partial table, lphga does not, and sort has no table.";
+      "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
+          + " sp-ega is to keep most of them from that by its partial table; lphga has none, and sort"
+          + " needs no table. Those of the CPU backend grow as they fill: it has one point.";
   private static final String GROUPS_READING =
       "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
           + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
@@ -35,7 +39,12 @@ final class GroupByRatesFigure {
       FigureResults all, String sweep, Axis x, ToDoubleFunction<GroupByResult> place) {
     this.results = all.groupBy().rates().stream().filter(one -> one.sweep().equals(sweep)).toList();
     this.settings = results.stream().map(GroupBySetting::of).distinct().toList();
-    this.marks = Mark.assign(results.stream().map(GroupByResult::method).toList());
+    this.marks =
+        Mark.assign(
+            Stream.concat(
+                    Arrays.stream(Method.values()).map(Method::label),
+                    results.stream().map(GroupByResult::method))
+                .toList());
     this.unit = RateUnit.forRates(results.stream().mapToDouble(GroupByResult::pairsPerSecond));
     this.x = x;
     this.place = place;

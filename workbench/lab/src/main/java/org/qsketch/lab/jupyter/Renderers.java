@@ -111,7 +111,11 @@ record Renderers(Renderer renderer) {
   }
 
   private static String words(Keys keys) {
-    return "%,d keys of %d bits".formatted(keys.size(), keys.width().bytes() * Byte.SIZE);
+    return "%,d keys of %d bits".formatted(keys.size(), bits(keys));
+  }
+
+  private static int bits(Keys keys) {
+    return keys.width().bytes() * Byte.SIZE;
   }
 
   private static String words(CuckooFilter filter) {
@@ -123,7 +127,7 @@ record Renderers(Renderer renderer) {
   }
 
   private static String words(Groups groups) {
-    return "%,d groups of %s".formatted(groups.size(), words(groups.keys()));
+    return "%,d groups of %d-bit keys".formatted(groups.size(), bits(groups.keys()));
   }
 
   private static String words(GroupBySpec spec) {
@@ -138,15 +142,19 @@ record Renderers(Renderer renderer) {
   }
 
   private static String words(GroupByStatistics statistics) {
-    return "%,d tiles, %,d of them by the host, %,d partitions, %s: copies %s, kernels %s, host %s"
+    return "%s, %,d of them by the host, %s left, %s in all: copies %s, kernels %s, host %s"
         .formatted(
-            statistics.tiles(),
+            counted(statistics.tiles(), "tile"),
             statistics.hostTiles(),
-            statistics.mergedPartitions(),
+            counted(statistics.mergedPartitions(), "partition"),
             Numbers.seconds(statistics.seconds()),
             Numbers.seconds(statistics.copySeconds()),
             Numbers.seconds(statistics.kernelSeconds()),
             Numbers.seconds(statistics.hostSeconds()));
+  }
+
+  private static String counted(long count, String what) {
+    return "%,d %s%s".formatted(count, what, count == 1 ? "" : "s");
   }
 
   private static String words(Counts counts) {

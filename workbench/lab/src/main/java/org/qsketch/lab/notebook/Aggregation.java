@@ -96,10 +96,11 @@ public abstract sealed class Aggregation extends Membership permits Workbench {
   /**
    * Throws groups into partitions, to see how full these get.
    *
+   * @param trials how often, 1 or more; what happens once in so many times is hardly seen
    * @return a row for each number of groups and bound, with what Theorem 1 asks for
    */
-  public static Table partitionSizes() {
-    return experiments().partitionSizes();
+  public static Table partitionSizes(int trials) {
+    return experiments().partitionSizes(trials);
   }
 
   private static Experiments experiments() {

@@ -170,9 +170,8 @@ record Experiments(Session session) {
                 experiments.stream().flatMap(one -> one.run(backend, progress).stream()).toList()));
   }
 
-  Table partitionSizes() {
-    PartitionExperiment experiment =
-        PartitionExperiment.standard(PartitionExperiment.DEFAULT_TRIALS, Plan.DEFAULT_SEED);
+  Table partitionSizes(int trials) {
+    PartitionExperiment experiment = PartitionExperiment.standard(trials, Plan.DEFAULT_SEED);
     return table(
         "partition sizes", PartitionSizes.class, experiment.run(session.screen().progress()));
   }

@@ -27,6 +27,14 @@ class BoundsTest {
     assertThat(bounds.high()).isCloseTo(high, within(1e-9 * high));
   }
 
+  @Test
+  void placesOfALinearAxisNeedNotBeginAtZero() {
+    assertThat(Bounds.across(Scale.LINEAR, DoubleStream.of(0.99, 0.5)))
+        .isEqualTo(new Bounds(0.5, 0.99));
+    assertThat(Bounds.across(Scale.LINEAR, DoubleStream.of(0.5))).isEqualTo(new Bounds(0, 0.5));
+    assertThat(Bounds.across(Scale.LOG2, DoubleStream.of(3.5, 7))).isEqualTo(new Bounds(3, 7));
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
   void endsOfALogarithmicAxisHoldTheValuesWithoutWastingADecade(long seed) {

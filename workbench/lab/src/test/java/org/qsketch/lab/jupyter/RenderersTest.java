@@ -14,6 +14,9 @@ import org.qsketch.cpu.CpuBackend;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
@@ -92,6 +95,20 @@ class RenderersTest {
       assertThat(words(spec)).isEqualTo(spec.toString());
       assertThat(words(filter)).isEqualTo(spec + ", load 0.0200");
       assertThat(words(answers)).isEqualTo("2 answers, 2 of them yes");
+    }
+  }
+
+  @Test
+  void groupBysHaveWords() {
+    GroupBySpec spec = GroupBySpec.count().memoryBudget(1 << 20);
+    try (Backend cpu = CpuBackend.open(1);
+        GroupBy groupBy = cpu.create(spec);
+        Groups groups = groupBy.aggregate(Keys.of(7L, 8L, 7L))) {
+      assertThat(words(groups)).isEqualTo("2 groups of 64-bit keys");
+      assertThat(words(spec)).isEqualTo("count by sp-ega, load factor 0.5, in 1 MiB");
+      assertThat(words(GroupBySpec.sum()))
+          .isEqualTo("sum by sp-ega, load factor 0.5, in all the memory there is");
+      assertThat(words(groupBy.statistics())).startsWith("1 tile, 0 of them by the host");
     }
   }
 
