@@ -8,13 +8,20 @@ import static org.qsketch.lab.notebook.Workbench.entries;
 import static org.qsketch.lab.notebook.Workbench.falsePositives;
 import static org.qsketch.lab.notebook.Workbench.figure5;
 import static org.qsketch.lab.notebook.Workbench.figureFilter2;
+import static org.qsketch.lab.notebook.Workbench.figureGroupByLoad;
 import static org.qsketch.lab.notebook.Workbench.figureRatio;
 import static org.qsketch.lab.notebook.Workbench.filterLoads;
 import static org.qsketch.lab.notebook.Workbench.filterRates;
 import static org.qsketch.lab.notebook.Workbench.fingerprints;
+import static org.qsketch.lab.notebook.Workbench.groupByPasses;
+import static org.qsketch.lab.notebook.Workbench.groupByRates;
+import static org.qsketch.lab.notebook.Workbench.groups;
 import static org.qsketch.lab.notebook.Workbench.keys;
+import static org.qsketch.lab.notebook.Workbench.loadFactors;
 import static org.qsketch.lab.notebook.Workbench.loads;
+import static org.qsketch.lab.notebook.Workbench.methods;
 import static org.qsketch.lab.notebook.Workbench.on;
+import static org.qsketch.lab.notebook.Workbench.partitionSizes;
 import static org.qsketch.lab.notebook.Workbench.plot;
 import static org.qsketch.lab.notebook.Workbench.repeats;
 import static org.qsketch.lab.notebook.Workbench.results;
@@ -83,6 +90,12 @@ class BadInputTest {
         mistake(() -> filterRates(on("cpu"), entries(5)), "entries of a bucket is 5", "4, 8, 16"),
         mistake(() -> filterRates(fingerprints(12)), "a fingerprint is 12", "8, 16, 32"),
         mistake(() -> filterLoads(on("cpu"), loads(0.9, 0.5)), "[0.9, 0.5]", "the lowest first"),
+        mistake(() -> groupByRates(loadFactors(1.5)), "load factor is 1.5", "at most 0.99"),
+        mistake(() -> groupByRates(methods("abacus")), "method 'abacus'", "sp-ega, lphga, sort"),
+        mistake(() -> groupByRates(groups(0)), "number of groups is 0"),
+        mistake(() -> groupByPasses(0, on("cpu")), "number of groups is 0"),
+        mistake(() -> partitionSizes(0), "trials", "0"),
+        mistake(() -> figureGroupByLoad(OTHER), "'other' has no column 'backend'", "x, name"),
         mistake(() -> figureFilter2(OTHER), "'other' has no column 'backend'", "x, name"),
         mistake(
             () -> falsePositives(uniform(1), Keys.of(new int[0]), SPEC), "0 are", "one of each"),
