@@ -1,8 +1,10 @@
 package org.qsketch.lab.notebook;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
+import org.qsketch.bench.GroupByPlan;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;
@@ -34,6 +36,15 @@ public abstract sealed class GroupByChoices extends FilterChoices permits OwnDat
    */
   public static Choice groups(String... counts) {
     return groups(Arrays.stream(counts).mapToLong(Quantity::parse).toArray());
+  }
+
+  /**
+   * Pairs whose keys are all different: as many groups as pairs.
+   *
+   * @return the choice
+   */
+  public static Choice distinctKeys() {
+    return setup -> setup.withGroupBy(plan -> plan.streams(List.of(GroupByPlan.DISTINCT)));
   }
 
   /**

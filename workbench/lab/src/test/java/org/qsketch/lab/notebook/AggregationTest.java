@@ -107,6 +107,14 @@ class AggregationTest {
   }
 
   @Test
+  void keysThatAllDifferAreTheEndOfTheUniformLine() {
+    Table rates = groupByRates(keys(1000), groups(10), on("cpu"), repeats(1));
+    rates.append(groupByRates(keys(1000), distinctKeys(), on("cpu"), repeats(1)));
+    assertThat(rates.longColumn("groups").asList()).containsExactly(10L, 1000L);
+    assertThat(figureGroupByGroups(rates).panels()).hasSize(1);
+  }
+
+  @Test
   void aCpuNeedsNoBudget() {
     Table passes = groupByPasses(100, keys(1000), on("cpu"), repeats(1));
     assertThat(passes.columnNames()).isEqualTo(Results.columns(MultiPassResult.class));
