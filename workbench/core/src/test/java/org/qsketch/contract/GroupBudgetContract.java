@@ -69,6 +69,13 @@ interface GroupBudgetContract extends OnBackend {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  default void moreGroupsThanExpectedAndThanTheBudgetHasRoomForPassInParts(Method method) {
+    GroupBySpec spec = GroupBySpec.sum().method(method).expectedGroups(1).memoryBudget(BUDGET);
+    Pairs.of(Grouping.DISTINCT, PAIRS_OF_BUDGET / 2).assertGroupedBy(backend(), spec);
+  }
+
   @Test
   default void partsOfOneCallLeaveNothingForTheNext() {
     try (GroupBy groupBy = backend().create(GroupBySpec.sum().memoryBudget(BUDGET))) {

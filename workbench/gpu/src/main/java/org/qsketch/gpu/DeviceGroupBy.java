@@ -59,24 +59,27 @@ final class DeviceGroupBy implements GroupAggregator {
             TileColumn keyColumn = TileColumn.of(keys, gpu(), copies);
             Optional<TileColumn> valueColumn =
                 values.map(column -> TileColumn.of(column, gpu(), copies));
-            return aggregate(keyColumn, valueColumn, keys.size(), copies);
+            return aggregate(keyColumn, valueColumn, keys.size());
           }
         });
   }
 
-  private Groups aggregate(
-      TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
+  private Groups aggregate(TileColumn keys, Optional<TileColumn> values, long pairs) {
     PairKind kind =
         new PairKind(
             keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
     long pairBytes = keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
-    long budget = budget();
-    if (pairs <= MOST_PAIRS && singlePassBytes(kind, pairs, pairBytes) <= budget) {
-      passes.close();
-      return inOnePass(keys, values, pairs, copies);
+    if (pairs > MOST_PAIRS || singlePassBytes(kind, pairs, pairBytes) > budget()) {
+      PassPlan plan = PassPlan.of(spec, kind, budget(), pairs, pairBytes);
+      return inParts(plan, kind, keys, values, pairs);
     }
-    PassPlan plan = PassPlan.of(spec, kind, budget, pairs, pairBytes);
-    return inParts(plan, kind, keys, values, pairs);
+    passes.close();
+    return inOnePass(keys, values, pairs)
+        .orElseGet(
+            () -> {
+              PassPlan plan = PassPlan.of(spec.anyGroups(), kind, budget(), pairs, pairBytes);
+              return inParts(plan, kind, keys, values, pairs);
+            });
   }
 
   /** Settled once: what this keeps counts as its own later on. */
@@ -95,22 +98,28 @@ final class DeviceGroupBy implements GroupAggregator {
         + groups * (kind.keyWidth().bytes() + Long.BYTES);
   }
 
-  private PairColumns loaded(
-      TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
-    return new PairColumns(
-        load(keys, pairs, copies), values.map(column -> load(column, pairs, copies)), pairs);
-  }
-
-  private Column load(TileColumn column, long pairs, Resources copies) {
-    return column.load(gpu(), copies.hold(new KeptMemory(gpu(), "pairs")), 0, pairs);
-  }
-
-  private Groups inOnePass(
-      TileColumn keys, Optional<TileColumn> values, long pairs, Resources copies) {
+  private Optional<Groups> inOnePass(TileColumn keys, Optional<TileColumn> values, long pairs) {
     long start = System.nanoTime();
-    Groups groups = inOnePass(loaded(keys, values, pairs, copies));
+    Optional<Groups> groups =
+        Resources.make(
+            gpu(),
+            rooms -> {
+              try (rooms) {
+                return inOnePass(loaded(keys, values, pairs, rooms));
+              }
+            });
     statistics = GroupByStatistics.ofOnePass((System.nanoTime() - start) * 1e-9);
     return groups;
+  }
+
+  private PairColumns loaded(
+      TileColumn keys, Optional<TileColumn> values, long pairs, Resources rooms) {
+    return new PairColumns(
+        load(keys, pairs, rooms), values.map(column -> load(column, pairs, rooms)), pairs);
+  }
+
+  private Column load(TileColumn column, long pairs, Resources rooms) {
+    return column.load(gpu(), rooms.hold(new KeptMemory(gpu(), "pairs")), 0, pairs);
   }
 
   @Override
@@ -118,9 +127,16 @@ final class DeviceGroupBy implements GroupAggregator {
     return statistics;
   }
 
-  private Groups inOnePass(PairColumns pairs) {
+  /** The groups; empty if they are more than expected, and than the budget has room for. */
+  private Optional<Groups> inOnePass(PairColumns pairs) {
+    GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
+    return spec.groupsAtFirst(pairs.count()) < pairs.count()
+        ? finder.find(pairs, budget()).map(found -> columns(found, pairs))
+        : Optional.of(columns(finder.find(pairs), pairs));
+  }
+
+  private Groups columns(Found found, PairColumns pairs) {
     GroupKernels kind = kernels(pairs.kind());
-    Found found = new GroupFinder(gpu(), spec, kind, arrays).find(pairs);
     DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keys().width());
     try {
       DeviceKeys values = DeviceKeys.allocate(gpu(), found.count(), KeyWidth.BITS_64);

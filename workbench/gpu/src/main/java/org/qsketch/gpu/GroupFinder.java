@@ -19,19 +19,36 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
     };
   }
 
-  /** The groups; until the arrays are used again. */
+  /** The groups, in tables as large as they have to be; until the arrays are used again. */
   Found find(PairColumns pairs) {
+    return find(pairs, Long.MAX_VALUE)
+        .orElseGet(
+            () -> // keys that somebody chose so that their hashes crowd: more slots than pairs
+            new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow());
+  }
+
+  /**
+   * The groups, until the arrays are used again.
+   *
+   * @param budget the most bytes to work in; where it is exceeded at first, that is the caller's
+   *     will
+   * @return empty if the groups are more than expected, and larger tables exceed the budget
+   */
+  Optional<Found> find(PairColumns pairs, long budget) {
     if (pairs.count() == 0) {
-      return new Found(arrays.yellow(GroupBySpec.SLOT_BYTES), 0, 0);
+      return Optional.of(new Found(arrays.yellow(GroupBySpec.SLOT_BYTES), 0, 0));
     }
     SinglePass method = method(pairs.kind());
     long groups = spec.groupsAtFirst(pairs.count());
     Optional<Found> found = method.run(pairs, spec.slots(groups));
     while (found.isEmpty() && groups < pairs.count()) {
       groups = Math.min(pairs.count(), groups * GROWTH);
+      if (bytes(spec.expectedGroups(groups), pairs.kind(), pairs.count()) > budget) {
+        return Optional.empty();
+      }
       found = method.run(pairs, spec.slots(groups));
     }
-    return found.orElseGet(() -> findAnyway(pairs));
+    return found;
   }
 
   private SinglePass method(PairKind kind) {
@@ -40,10 +57,5 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
       case LINEAR_PROBING -> new LinearProbing(kernels, arrays);
       case SORT -> new SortGroups(gpu, kind, spec.aggregate(), arrays);
     };
-  }
-
-  /** For keys that somebody chose so that their hashes crowd: a table of more slots than pairs. */
-  private Found findAnyway(PairColumns pairs) {
-    return new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow();
   }
 }
