@@ -1,6 +1,7 @@
 package org.qsketch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.backend.Backends;
 
 class GroupByCommandTest {
   @TempDir private Path folder;
@@ -46,6 +48,20 @@ class GroupByCommandTest {
     assertThat(Files.readAllLines(csv).get(1))
         .contains(",2,partitioned,sum,uniform,groups,32,0.5,100,7,");
     assertThat(Files.readString(folder.resolve("rates.json"))).contains("\"key-bits\"");
+  }
+
+  @Test
+  void aBudgetSplitsTheTimeWhereThereIsADevice() {
+    assumeThat(Backends.available()).contains("opencl");
+    CommandRun run =
+        CommandRun.of(
+            "groupby --backend opencl --pairs 50000 --groups 9 --budget 512Ki --repeats 1 --csv - --quiet"
+                .split(" "));
+    assertThat(run.outLines()).hasSize(2);
+    assertThat(run.outLines().getFirst())
+        .startsWith("backend,device,pairs,groups,data_bytes,budget_bytes,ratio,tiles,host_tiles")
+        .endsWith("median_seconds,pairs_per_second,link_seconds,fraction_of_link,cpu_seconds");
+    assertThat(run.outLines().getLast()).startsWith("opencl,").contains(",50000,9,800000,524288,");
   }
 
   @Test
