@@ -12,13 +12,13 @@ public final class PowerOfTwo {
   /**
    * Writes a power of two.
    *
-   * @param exponent the exponent, 0 or more
+   * @param exponent the exponent
    * @return for example {@code 2²²}
    */
   public static String text(int exponent) {
-    return Integer.toString(exponent)
+    return Integer.toString(Math.abs(exponent))
         .chars()
         .mapToObj(digit -> String.valueOf(SUPERSCRIPTS.charAt(digit - '0')))
-        .collect(Collectors.joining("", "2", ""));
+        .collect(Collectors.joining("", exponent < 0 ? "2⁻" : "2", ""));
   }
 }

@@ -1,10 +1,13 @@
 package org.qsketch.lab.figures;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.GroupByResult;
@@ -22,7 +25,7 @@ final class GroupByRatesFigure {
   private static final String LOAD_READING =
       "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
           + " sp-ega is to keep most of them from that by its partial table; lphga has none, and sort"
-          + " needs no table. Those of the CPU backend grow as they fill: it has one point.";
+          + " needs no table. Tables of the CPU backend grow as they fill.";
   private static final String GROUPS_READING =
       "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
           + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
@@ -38,7 +41,7 @@ final class GroupByRatesFigure {
   private GroupByRatesFigure(
       FigureResults all, String sweep, Axis x, ToDoubleFunction<GroupByResult> place) {
     this.results = all.groupBy().rates().stream().filter(one -> one.sweep().equals(sweep)).toList();
-    this.settings = results.stream().map(GroupBySetting::of).distinct().toList();
+    this.settings = settings(results, place);
     this.marks =
         Mark.assign(
             Stream.concat(
@@ -48,6 +51,21 @@ final class GroupByRatesFigure {
     this.unit = RateUnit.forRates(results.stream().mapToDouble(GroupByResult::pairsPerSecond));
     this.x = x;
     this.place = place;
+  }
+
+  /** Those with a line to draw; where none has one, all. */
+  private static List<GroupBySetting> settings(
+      List<GroupByResult> results, ToDoubleFunction<GroupByResult> place) {
+    Map<GroupBySetting, Set<Double>> places =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    GroupBySetting::of,
+                    LinkedHashMap::new,
+                    Collectors.mapping(place::applyAsDouble, Collectors.toSet())));
+    List<GroupBySetting> lines =
+        places.keySet().stream().filter(setting -> places.get(setting).size() > 1).toList();
+    return lines.isEmpty() ? List.copyOf(places.keySet()) : lines;
   }
 
   static Optional<Figure> byLoadFactor(FigureResults all) {

@@ -18,8 +18,8 @@ import org.qsketch.lab.chart.Numbers;
 public record GroupBySetting(
     String backend, String device, String aggregate, String stream, int keyBits, long pairs) {
   /**
-   * The setting of a rate. Keys that are all different are uniform ones, as many as there are
-   * pairs.
+   * The setting of a rate. Along numbers of groups, keys that are all different are uniform ones,
+   * as many as there are pairs.
    *
    * @param result the rate
    * @return its setting
@@ -29,9 +29,14 @@ public record GroupBySetting(
         result.backend(),
         result.device(),
         result.aggregate(),
-        result.stream().equals(GroupByPlan.DISTINCT) ? Rates.UNIFORM : result.stream(),
+        isLastOfGroups(result) ? Rates.UNIFORM : result.stream(),
         result.keyBits(),
         result.pairs());
+  }
+
+  private static boolean isLastOfGroups(GroupByResult result) {
+    return result.sweep().equals(GroupByCase.GROUPS)
+        && result.stream().equals(GroupByPlan.DISTINCT);
   }
 
   /**

@@ -3,7 +3,9 @@ package org.qsketch.lab.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.GroupByFigures;
@@ -18,6 +20,7 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.draw.StaticRenderer;
 
 class GroupByFiguresTest {
   private static final Offset<Double> ROUNDING = within(1e-9);
@@ -79,6 +82,30 @@ class GroupByFiguresTest {
     assertThat(cpu.lines()).extracting(Line::name).containsExactly("partitioned");
     assertThat(points(cpu, "partitioned")).extracting(Point::x).containsExactly(16.0, 1048576.0);
     assertThat(groups.caption()).contains("cuda on " + SampleResults.DEVICE);
+  }
+
+  @Test
+  void whatHasASinglePlaceHasNoPanelBesideLines() {
+    GroupByResult zipf =
+        SampleGroupBy.changed(
+            SampleGroupBy.rate("sort", "groups", 0.5, 1000, 1e9), "stream", "zipf:1.1");
+    GroupByFigures both =
+        new GroupByFigures(
+            Stream.concat(sample.rates().stream(), Stream.of(zipf)).toList(), List.of(), List.of());
+    assertThat(Figures.ofGroupBy(SampleGroupBy.with(both)).getLast().panels())
+        .extracting(Chart::title)
+        .hasSize(2)
+        .noneMatch(title -> title.contains("zipf"));
+    GroupByFigures alone = new GroupByFigures(List.of(zipf), List.of(), List.of());
+    assertThat(Figures.ofGroupBy(SampleGroupBy.with(alone)).getFirst().panels()).hasSize(1);
+  }
+
+  @Test
+  void oneGroupAloneHasAPlace() throws IOException {
+    GroupByResult one = SampleGroupBy.rate("sort", "groups", 0.5, 1, 1e9);
+    GroupByFigures alone = new GroupByFigures(List.of(one), List.of(), List.of());
+    Figure figure = Figures.ofGroupBy(SampleGroupBy.with(alone)).getFirst();
+    assertThat(new StaticRenderer().svg(figure)).contains("<svg");
   }
 
   @Test
