@@ -53,11 +53,10 @@ final class GroupByWinners {
 
   private String sentence(GroupBySetting setting) {
     List<Duel> here = duels.stream().filter(one -> one.setting().equals(setting)).toList();
-    return "%s: hashing against sorting: %s to %s; hashing wins at %s, sorting at %s."
+    return "%s: hashing against sorting: %s; hashing wins at %s, sorting at %s."
         .formatted(
             setting.name(settings),
-            here.getFirst(),
-            here.getLast(),
+            GroupByWords.range(here.getFirst().toString(), here.getLast().toString()),
             where(here, ratio -> ratio >= 1),
             where(here, ratio -> ratio < 1));
   }

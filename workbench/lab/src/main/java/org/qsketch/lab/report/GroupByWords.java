@@ -9,7 +9,12 @@ final class GroupByWords {
 
   /** From one ratio to another, for example {@code 1.16× to 5.39×}. */
   static String range(double least, double greatest) {
-    return "%s to %s".formatted(Numbers.ratio(least), Numbers.ratio(greatest));
+    return range(Numbers.ratio(least), Numbers.ratio(greatest));
+  }
+
+  /** From one end to the other; once where they are the same. */
+  static String range(String first, String last) {
+    return first.equals(last) ? first : "%s to %s".formatted(first, last);
   }
 
   /** What others are, for example {@code a sort}. */
