@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import org.qsketch.backend.Ownership;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 
 /** What all parts of a backend use: one queue of a device, its programs and its transfers. */
@@ -15,7 +14,7 @@ final class Gpu implements AutoCloseable {
   static final int GROUP_SIZE = 256;
 
   private final ComputeDevice device;
-  private final AutoCloseable closedLast;
+  private final boolean isWhole;
   private final Ownership owner;
   private final ComputeQueue queue;
   private final Programs programs;
@@ -28,23 +27,26 @@ final class Gpu implements AutoCloseable {
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
 
   Gpu(ComputeDevice device) {
-    this(device, device);
+    this(device, new Programs(device), true);
   }
 
-  private Gpu(ComputeDevice device, AutoCloseable closedLast) {
+  private Gpu(ComputeDevice device, Programs programs, boolean isWhole) {
     this.device = device;
-    this.closedLast = closedLast;
+    this.isWhole = isWhole;
     this.owner = new Ownership(device.name());
     this.queue = device.openQueue();
-    this.programs = new Programs(device);
+    this.programs = programs;
     this.transfers = new Transfers(device, queue);
     this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
   }
 
-  /** The same device with a queue of its own, for use by another thread; the caller closes it. */
+  /**
+   * The same device and its programs, with a queue and transfers of its own, for use by another
+   * thread; the caller closes it.
+   */
   Gpu lane() {
-    return new Gpu(device, () -> {});
+    return new Gpu(device, programs, false);
   }
 
   ComputeDevice device() {
@@ -125,8 +127,7 @@ final class Gpu implements AutoCloseable {
 
   /** Runs a kernel with a number of groups. */
   void launchGroups(Program program, String entry, int groups, Object... arguments) {
-    ComputeKernel kernel = programs.kernel(program, entry);
-    queue.launch(kernel, groups, GROUP_SIZE, arguments);
+    programs.launch(program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments));
   }
 
   @Override
@@ -134,7 +135,9 @@ final class Gpu implements AutoCloseable {
     queue.close(); // waits for copies to and from what is freed next
     transfers.close();
     freeSpareMemory();
-    programs.close();
-    Closing.close(closedLast);
+    if (isWhole) {
+      programs.close();
+      device.close();
+    }
   }
 }

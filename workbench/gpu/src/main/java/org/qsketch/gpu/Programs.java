@@ -2,10 +2,14 @@ package org.qsketch.gpu;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.qsketch.gpu.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.ComputeDevice.ComputeProgram;
 
-/** The programs of a device, each compiled when it is first needed. */
+/**
+ * The programs of a device, each compiled when it is first needed. Threads compile and launch one
+ * at a time: a kernel has its arguments to itself then, and no driver compiles in two threads.
+ */
 final class Programs implements AutoCloseable {
   private record Entry(Program program, String name) {}
 
@@ -17,7 +21,12 @@ final class Programs implements AutoCloseable {
     this.device = device;
   }
 
-  ComputeKernel kernel(Program program, String name) {
+  /** Queues a kernel. */
+  synchronized void launch(Program program, String name, Consumer<ComputeKernel> queue) {
+    queue.accept(kernel(program, name));
+  }
+
+  private ComputeKernel kernel(Program program, String name) {
     return kernels.computeIfAbsent(new Entry(program, name), _ -> compiled(program).kernel(name));
   }
 
