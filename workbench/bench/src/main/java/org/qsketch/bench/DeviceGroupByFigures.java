@@ -19,6 +19,9 @@ final class DeviceGroupByFigures {
   /** Where each group has a few pairs. */
   private static final long PAIRS_PER_GROUP = 16;
 
+  /** A device with memory of its own takes as long for fewer pairs. */
+  private static final long LEAST_ON_DEVICES = 1L << 22;
+
   /** With less, the smallest budget has no room for a tile. */
   private static final long LEAST_PASSES = 1L << 18;
 
@@ -63,16 +66,25 @@ final class DeviceGroupByFigures {
 
   /** Runs all of it, if there is memory for the fewest pairs. */
   void addTo(FigureSuite.Collected all) {
-    FittingLadder rates = ladder(options.smallest());
+    FittingLadder rates = ladder(smallest());
     if (rates.begins()) {
+      if (!options.isQuick()) {
+        rates.first(this::loadFactors);
+      }
       all.groupByRates.addAll(rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
       all.groupByRates.addAll(rates.largest(GROUPS_SHARE, this::groups));
       all.groupByPasses.addAll(passes());
     } else {
       notes.add(
           "%s: no group-by of %s pairs, for want of memory"
-              .formatted(backend.name(), Sizes.text(options.smallest())));
+              .formatted(backend.name(), Sizes.text(smallest())));
     }
+  }
+
+  private long smallest() {
+    return options.isQuick() || backend.device().sharesHostMemory() || !backend.isAsynchronous()
+        ? options.smallest()
+        : Math.max(options.smallest(), LEAST_ON_DEVICES);
   }
 
   private FittingLadder ladder(long smallest) {
@@ -119,7 +131,7 @@ final class DeviceGroupByFigures {
   }
 
   private List<MultiPassResult> passes() {
-    FittingLadder ladder = ladder(Math.max(LEAST_PASSES, options.smallest()));
+    FittingLadder ladder = ladder(Math.max(LEAST_PASSES, smallest()));
     if (!ladder.begins()) {
       return List.of();
     }
