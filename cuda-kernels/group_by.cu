@@ -76,7 +76,7 @@ __device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, u
   tile->key[place] = pair->key;
   tile->value[place] = pair->value;
   if (present) {
-    tile->latest[slot] = place;
+    atomicExch(&tile->latest[slot], place);
   }
   __syncthreads();
   uint latest = present ? tile->latest[slot] : place;

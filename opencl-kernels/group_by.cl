@@ -74,7 +74,7 @@ uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pa
   tile->key[place] = pair->key;
   tile->value[place] = pair->value;
   if (present) {
-    tile->latest[slot] = place;
+    atomic_xchg(&tile->latest[slot], place);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   uint latest = present ? tile->latest[slot] : place;
