@@ -2,8 +2,9 @@
 // its partition, and then its place in all. The low bits of the hash select the partition, as the
 // high ones select slots of tables.
 //
-// Memory transactions per group: it is read twice, and written to a place that is next to that of
-// the group before it in its partition, as a rule; its rank is written and read in order.
+// Memory transactions per group: its key is read twice and its value once, and both are written to
+// a place that is next to that of the group before it in its partition, as a rule; its rank is
+// written and read in order.
 
 #define PART_ITEMS 16  // groups of a thread
 #define PART_TILE (256 * PART_ITEMS)
@@ -16,8 +17,8 @@ __device__ __forceinline__ uint partition_of(ulong key, ulong seed, uint partiti
 // Ranks every group within its partition, and counts the groups of each. A block takes a tile: it
 // counts on its own first, and adds what it found to the counts of all.
 extern "C" __global__ void __launch_bounds__(256)
-    rank_groups(const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
-                uint* numbers, uint* ranks) {
+    rank_groups(const Key* keys, ulong count, ulong seed, uint partitions, uint* numbers,
+                uint* ranks) {
   __shared__ uint own[MOST_PARTITIONS];
   for (uint partition = threadIdx.x; partition < partitions; partition += 256) {
     own[partition] = 0;
@@ -29,7 +30,7 @@ extern "C" __global__ void __launch_bounds__(256)
   for (uint i = 0; i < PART_ITEMS; i++) {
     ulong at = first + i * 256;
     if (at < count) {
-      rank[i] = atomicAdd(&own[partition_of(groups[from + at].key, seed, partitions)], 1u);
+      rank[i] = atomicAdd(&own[partition_of(keys[at], seed, partitions)], 1u);
     }
   }
   __syncthreads();
@@ -41,7 +42,7 @@ extern "C" __global__ void __launch_bounds__(256)
   for (uint i = 0; i < PART_ITEMS; i++) {
     ulong at = first + i * 256;
     if (at < count) {
-      ranks[at] = own[partition_of(groups[from + at].key, seed, partitions)] + rank[i];
+      ranks[at] = own[partition_of(keys[at], seed, partitions)] + rank[i];
     }
   }
 }
@@ -49,13 +50,14 @@ extern "C" __global__ void __launch_bounds__(256)
 // Copies every group to its place in the columns, given where each partition begins. A thread takes
 // a group.
 extern "C" __global__ void __launch_bounds__(256)
-    scatter_groups(const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
-                   const uint* places, const uint* ranks, Key* keys, ulong* values) {
+    scatter_groups(const Key* keys, const ulong* values, ulong count, ulong seed, uint partitions,
+                   const uint* places, const uint* ranks, Key* ordered_keys,
+                   ulong* ordered_values) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
-    Slot group = groups[from + at];
-    ulong place = (ulong)places[partition_of(group.key, seed, partitions)] + ranks[at];
-    keys[place] = (Key)group.key;
-    values[place] = group.value;
+    Key key = keys[at];
+    ulong place = (ulong)places[partition_of(key, seed, partitions)] + ranks[at];
+    ordered_keys[place] = key;
+    ordered_values[place] = values[at];
   }
 }

@@ -54,7 +54,7 @@ __device__ __forceinline__ uint beginnings(const Key* keys, ulong first, ulong c
 // order.
 extern "C" __global__ void __launch_bounds__(256)
     reduce_runs(const Key* keys, const Value* values, ulong value_from, ulong count,
-                const uint* places, Slot* groups, ulong* rests) {
+                const uint* places, Key* group_keys, ulong* group_values, ulong* rests) {
   __shared__ RunTile tile;
   __shared__ uint sums[256];
   for (uint i = threadIdx.x; i <= RUN_TILE; i += 256) {
@@ -81,8 +81,9 @@ extern "C" __global__ void __launch_bounds__(256)
   combine_in_tile(&tile.value[run], sum);
   __syncthreads();
   for (uint i = threadIdx.x; i < total; i += 256) {
-    Slot group = {tile.key[i], tile.value[i + 1]};
-    groups[places[blockIdx.x] + i] = group;
+    ulong to = (ulong)places[blockIdx.x] + i;
+    group_keys[to] = (Key)tile.key[i];
+    group_values[to] = tile.value[i + 1];
   }
   if (threadIdx.x == 0) {
     rests[blockIdx.x] = tile.value[0];
@@ -94,9 +95,10 @@ extern "C" __global__ void __launch_bounds__(256)
 // Memory transactions per tile: two keys, a place and a rest are read, and an atomic operation
 // works on a group if a run reaches into the tile.
 extern "C" __global__ void __launch_bounds__(256)
-    add_rests(const Key* keys, const uint* places, ulong tiles, Slot* groups, const ulong* rests) {
+    add_rests(const Key* keys, const uint* places, ulong tiles, ulong* group_values,
+              const ulong* rests) {
   ulong tile = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (tile < tiles && !begins_run(keys, tile * RUN_TILE)) {
-    combine(&groups[places[tile] - 1].value, rests[tile]);
+    combine(&group_values[places[tile] - 1], rests[tile]);
   }
 }

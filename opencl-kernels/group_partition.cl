@@ -2,8 +2,9 @@
 // its partition, and then its place in all. The low bits of the hash select the partition, as the
 // high ones select slots of tables.
 //
-// Memory transactions per group: it is read twice, and written to a place that is next to that of
-// the group before it in its partition, as a rule; its rank is written and read in order.
+// Memory transactions per group: its key is read twice and its value once, and both are written to
+// a place that is next to that of the group before it in its partition, as a rule; its rank is
+// written and read in order.
 
 #define PART_ITEMS 16  // groups of a work-item
 #define PART_TILE (256 * PART_ITEMS)
@@ -15,9 +16,11 @@ uint partition_of(ulong key, ulong seed, uint partitions) {
 
 // Ranks every group within its partition, and counts the groups of each. A work-group takes a tile: it
 // counts on its own first, and adds what it found to the counts of all.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(
-    __global const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
-    __global uint* numbers, __global uint* ranks) {
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(__global const Key* keys,
+                                                                           ulong count, ulong seed,
+                                                                           uint partitions,
+                                                                           __global uint* numbers,
+                                                                           __global uint* ranks) {
   __local uint own[MOST_PARTITIONS];
   for (uint partition = get_local_id(0); partition < partitions; partition += 256) {
     own[partition] = 0;
@@ -29,7 +32,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(
   for (uint i = 0; i < PART_ITEMS; i++) {
     ulong at = first + i * 256;
     if (at < count) {
-      rank[i] = atomic_add(&own[partition_of(groups[from + at].key, seed, partitions)], 1u);
+      rank[i] = atomic_add(&own[partition_of(keys[at], seed, partitions)], 1u);
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -41,7 +44,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(
   for (uint i = 0; i < PART_ITEMS; i++) {
     ulong at = first + i * 256;
     if (at < count) {
-      ranks[at] = own[partition_of(groups[from + at].key, seed, partitions)] + rank[i];
+      ranks[at] = own[partition_of(keys[at], seed, partitions)] + rank[i];
     }
   }
 }
@@ -49,14 +52,14 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(
 // Copies every group to its place in the columns, given where each partition begins. A work-item
 // takes a group.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scatter_groups(
-    __global const Slot* groups, ulong from, ulong count, ulong seed, uint partitions,
-    __global const uint* places, __global const uint* ranks, __global Key* keys,
-    __global ulong* values) {
+    __global const Key* keys, __global const ulong* values, ulong count, ulong seed,
+    uint partitions, __global const uint* places, __global const uint* ranks,
+    __global Key* ordered_keys, __global ulong* ordered_values) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
-    Slot group = groups[from + at];
-    ulong place = (ulong)places[partition_of(group.key, seed, partitions)] + ranks[at];
-    keys[place] = (Key)group.key;
-    values[place] = group.value;
+    Key key = keys[at];
+    ulong place = (ulong)places[partition_of(key, seed, partitions)] + ranks[at];
+    ordered_keys[place] = key;
+    ordered_values[place] = values[at];
   }
 }

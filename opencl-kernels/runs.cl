@@ -53,7 +53,8 @@ uint beginnings(__global const Key* keys, ulong first, ulong count) {
 // order.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void reduce_runs(
     __global const Key* keys, __global const Value* values, ulong value_from, ulong count,
-    __global const uint* places, __global Slot* groups, __global ulong* rests) {
+    __global const uint* places, __global Key* group_keys, __global ulong* group_values,
+    __global ulong* rests) {
   __local RunTile tile;
   __local uint sums[256];
   for (uint i = get_local_id(0); i <= RUN_TILE; i += 256) {
@@ -80,8 +81,9 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void reduce_runs(
   combine_in_tile(&tile.value[run], sum);
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint i = get_local_id(0); i < total; i += 256) {
-    Slot group = {tile.key[i], tile.value[i + 1]};
-    groups[places[get_group_id(0)] + i] = group;
+    ulong to = (ulong)places[get_group_id(0)] + i;
+    group_keys[to] = (Key)tile.key[i];
+    group_values[to] = tile.value[i + 1];
   }
   if (get_local_id(0) == 0) {
     rests[get_group_id(0)] = tile.value[0];
@@ -93,10 +95,10 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void reduce_runs(
 // Memory transactions per tile: two keys, a place and a rest are read, and an atomic operation
 // works on a group if a run reaches into the tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void add_rests(
-    __global const Key* keys, __global const uint* places, ulong tiles, __global Slot* groups,
-    __global const ulong* rests) {
+    __global const Key* keys, __global const uint* places, ulong tiles,
+    __global ulong* group_values, __global const ulong* rests) {
   ulong tile = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (tile < tiles && !begins_run(keys, tile * RUN_TILE)) {
-    combine(&groups[places[tile] - 1].value, rests[tile]);
+    combine(&group_values[places[tile] - 1], rests[tile]);
   }
 }

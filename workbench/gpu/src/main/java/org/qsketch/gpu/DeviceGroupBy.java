@@ -136,11 +136,10 @@ final class DeviceGroupBy implements GroupAggregator {
   }
 
   private Groups columns(Found found, PairColumns pairs) {
-    GroupKernels kind = kernels(pairs.kind());
     DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keys().width());
     try {
       DeviceKeys values = DeviceKeys.allocate(gpu(), found.count(), KeyWidth.BITS_64);
-      kind.split(found, keys.memory(), values.memory());
+      found.collect(keys.memory(), values.memory());
       return new Groups(keys, values);
     } catch (RuntimeException e) {
       keys.close();

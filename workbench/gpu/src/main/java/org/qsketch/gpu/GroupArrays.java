@@ -4,8 +4,8 @@ import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 
 /**
  * The three arrays of EGA (Section 4.1), named after the colours of its Figure 2, kept from one run
- * to the next. The red array is a table, the yellow one has several parts, and the blue one holds
- * notes that become places. A sort has its pairs in red and yellow.
+ * to the next. The red array is a table, and the yellow one a table and pairs that found no place
+ * there. A sort has its pairs in red and yellow, and in the blue one where they go.
  */
 final class GroupArrays implements AutoCloseable {
   private final KeptMemory red;
@@ -14,8 +14,8 @@ final class GroupArrays implements AutoCloseable {
 
   GroupArrays(Gpu gpu) {
     this.red = new KeptMemory(gpu, "a group-by table or pairs to sort");
-    this.yellow = new KeptMemory(gpu, "collected groups or pairs to sort");
-    this.blue = new KeptMemory(gpu, "places of pairs and groups");
+    this.yellow = new KeptMemory(gpu, "a partial table or pairs to sort");
+    this.blue = new KeptMemory(gpu, "places of pairs to sort");
   }
 
   DeviceMemory red(long bytes) {

@@ -36,7 +36,7 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
    */
   Optional<Found> find(PairColumns pairs, long budget) {
     if (pairs.count() == 0) {
-      return Optional.of(new Found(arrays.yellow(GroupBySpec.SLOT_BYTES), 0, 0));
+      return Optional.of(Found.NOTHING);
     }
     SinglePass method = method(pairs.kind());
     long groups = spec.groupsAtFirst(pairs.count());

@@ -1,24 +1,26 @@
 package org.qsketch.gpu;
 
-import java.util.stream.LongStream;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 
 /**
  * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the
- * key that marks free slots, and its state is two numbers.
+ * key that marks free slots; the state of the tables of a call is four numbers.
  */
 final class GroupKernels {
-  private static final long STATE_BYTES = 2L * Integer.BYTES;
-  private static final long FULL = 1;
+  private static final long STATE_BYTES = 4L * Integer.BYTES;
+  private static final int FULL = 0;
+  private static final int GROUPS = 1;
+  private static final long UNHASHED = 2;
 
-  /**
-   * Pairs or slots that are counted together; {@code group_by.cu} and {@code group_by.cl} agree.
-   */
+  /** Pairs of a group at a time; {@code group_by.cu} and {@code group_by.cl} agree. */
   private static final int TILE = Gpu.GROUP_SIZE;
+
+  /** Slots that are collected together, likewise. */
+  private static final int COLLECT_TILE = 4 * Gpu.GROUP_SIZE;
 
   /**
    * Groups that a multiprocessor works on at once. A sector that is read stays in cache until it is
@@ -34,7 +36,6 @@ final class GroupKernels {
   private final Program program;
   private final GroupBySpec spec;
   private final long seed;
-  private final PrefixSums sums;
   private final DeviceMemory state;
 
   private GroupKernels(Gpu gpu, Program program, GroupBySpec spec, DeviceMemory state) {
@@ -42,7 +43,6 @@ final class GroupKernels {
     this.program = program;
     this.spec = spec;
     this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
-    this.sums = new PrefixSums(gpu);
     this.state = state;
   }
 
@@ -60,10 +60,14 @@ final class GroupKernels {
     return (slots + 1) * GroupBySpec.SLOT_BYTES;
   }
 
+  /** Forgets the tables of the last call. */
+  void reset() {
+    gpu.queue().zero(state, 0, STATE_BYTES);
+  }
+
   /** Empties a table. */
   void clear(DeviceMemory table, long slots) {
-    gpu.queue().zero(state, 0, STATE_BYTES);
-    launch("clear_slots", slots + 1, table, slots + 1);
+    gpu.launch(program, "clear_slots", slots + 1, table, slots + 1);
   }
 
   /** Adds every pair to a table, probing linearly. */
@@ -76,129 +80,41 @@ final class GroupKernels {
   }
 
   /**
-   * Adds pairs to the first slots, without probing.
+   * Adds pairs to the first slots, without probing, and collects those that find no place.
    *
-   * @param notes gets a bit for each pair, set if it found no place, and then the number of such
-   *     pairs in each tile
+   * @param unhashed has room for all of them
+   * @param from index of the first in it
    */
   void hashPartial(
-      DeviceMemory table, long partial, long slots, PairColumns pairs, DeviceMemory notes) {
-    long tiles = tiles(pairs.count());
-    launchGroups(
-        "hash_partial",
-        resident(tiles),
-        arguments(
-            Stream.of(table, partial, slots, seed, state),
-            pairs,
-            pairs.count(),
-            notes,
-            notes,
-            firstNumber(pairs.count())));
-  }
-
-  /** Where the numbers of tiles begin, after the bits. */
-  private static long firstNumber(long pairs) {
-    return tiles(pairs) * (TILE / Integer.SIZE);
-  }
-
-  /** The places that {@link #hashPartial} and {@link #placeUnhashed} need. */
-  static long noteWords(long pairs) {
-    return firstNumber(pairs) + tiles(pairs) + 1;
-  }
-
-  /** Turns the numbers of unhashed pairs into places; returns how many there are in all. */
-  long placeUnhashed(DeviceMemory notes, long pairs) {
-    return sums.place(notes, firstNumber(pairs), tiles(pairs));
-  }
-
-  /**
-   * Some of the pairs.
-   *
-   * @param first tile
-   * @param tiles how many
-   */
-  record Tiles(long first, long tiles) {
-    /** All tiles of pairs, so many at a time that their pairs fit some room. */
-    static Stream<Tiles> of(long pairs, long room) {
-      long all = GroupKernels.tiles(pairs);
-      long step = Math.max(1, room / TILE);
-      return LongStream.iterate(0, first -> first < all, first -> first + step)
-          .mapToObj(first -> new Tiles(first, Math.min(step, all - first)));
-    }
-  }
-
-  /** Copies the pairs of some tiles that found no place. */
-  void collectUnhashed(PairColumns pairs, DeviceMemory notes, Tiles tiles, DeviceMemory target) {
-    launchGroups(
-        "collect_unhashed",
-        Math.toIntExact(tiles.tiles),
-        arguments(
-            Stream.of(),
-            pairs,
-            notes,
-            notes,
-            firstNumber(pairs.count()) + tiles.first,
-            tiles.first,
-            target));
-  }
-
-  /** Adds unhashed pairs, collected from some tiles, to a table, probing linearly. */
-  void aggregateUnhashed(
       DeviceMemory table,
+      long partial,
       long slots,
       PairColumns pairs,
-      DeviceMemory notes,
-      Tiles tiles,
-      DeviceMemory unhashed) {
+      DeviceMemory unhashed,
+      long from) {
+    gpu.queue().zero(state, UNHASHED * Integer.BYTES, Integer.BYTES);
     launchGroups(
-        "aggregate_unhashed",
-        resident(tiles.tiles),
-        table,
-        slots,
-        seed,
-        state,
-        unhashed,
-        notes,
-        firstNumber(pairs.count()) + tiles.first,
-        tiles.tiles);
+        "hash_partial",
+        resident(tiles(pairs.count())),
+        arguments(
+            Stream.of(table, partial, slots, seed, state), pairs, pairs.count(), unhashed, from));
   }
 
   /**
-   * Finds where the slots in use go.
+   * Adds what {@link #hashPartial} collected to a table, probing linearly.
    *
-   * @param places room for {@link #placeWords} numbers
-   * @param from index of the first
-   * @return how many slots are in use
+   * @param most pairs that it can be
    */
-  long placeUsed(DeviceMemory table, long slots, DeviceMemory places, long from) {
-    long tiles = tiles(slots + 1);
-    launchGroups("count_used", Math.toIntExact(tiles), table, slots, state, places, from);
-    return sums.place(places, from, tiles);
-  }
-
-  /** The places of the slots of a table, and of the special one. */
-  static long placeWords(long slots) {
-    return tiles(slots + 1) + 1;
-  }
-
-  /** Copies the slots in use, after {@link #placeUsed}. */
-  void collectUsed(
-      DeviceMemory table,
-      long slots,
-      DeviceMemory places,
-      long from,
-      DeviceMemory target,
-      long at) {
+  void aggregateUnhashed(
+      DeviceMemory table, long slots, DeviceMemory unhashed, long from, long most) {
     launchGroups(
-        "collect_used",
-        Math.toIntExact(tiles(slots + 1)),
-        table,
-        slots,
-        state,
-        places,
-        from,
-        target,
-        at);
+        "aggregate_unhashed", resident(tiles(most)), table, slots, seed, state, unhashed, from);
+  }
+
+  /** Copies the slots in use to columns, next to those of tables that were collected before. */
+  void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
+    int groups = Math.toIntExact(Math.ceilDiv(slots + 1, COLLECT_TILE));
+    launchGroups("collect", groups, table, slots, state, keys, values);
   }
 
   private static long tiles(long items) {
@@ -210,14 +126,10 @@ final class GroupKernels {
     return (int) Math.min(tiles, most);
   }
 
-  /** Whether a pair found no slot since the table was emptied. */
-  boolean isFull() {
-    return gpu.transfers().readUnsigned(state, FULL) != 0;
-  }
-
-  /** Splits groups into columns. */
-  void split(Found found, DeviceMemory keys, DeviceMemory values) {
-    launch("split", found.count(), found.memory(), found.from(), found.count(), keys, values);
+  /** How many groups the tables hold, all of them together; empty if a pair found no slot. */
+  OptionalLong groups() {
+    long[] numbers = gpu.transfers().readUnsigned(state, 0, 2);
+    return numbers[FULL] == 0 ? OptionalLong.of(numbers[GROUPS]) : OptionalLong.empty();
   }
 
   private static Object[] arguments(Stream<Object> first, PairColumns pairs, Object... last) {
@@ -226,9 +138,5 @@ final class GroupKernels {
 
   private void launchGroups(String entry, int groups, Object... arguments) {
     gpu.launchGroups(program, entry, groups, arguments);
-  }
-
-  private void launch(String entry, long items, Object... arguments) {
-    gpu.launch(program, entry, items, arguments);
   }
 }

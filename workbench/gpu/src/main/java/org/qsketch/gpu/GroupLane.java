@@ -98,13 +98,13 @@ final class GroupLane implements TileWorker, AutoCloseable {
    */
   Taken aggregate(List<Run> runs, long size) {
     DeviceMemory table = table();
-    DeviceMemory places = arrays.blue(GroupKernels.placeWords(plan.slots()));
+    partKernels.reset();
     partKernels.clear(table, plan.slots());
     long taken = 0;
     long groups = 0;
     while (taken < size && plan.canLoadMore(groups)) {
       long count = Math.min(size - taken, plan.firstLoad() - groups);
-      groups = add(table, places, loaded(runs, taken, count));
+      groups = add(table, loaded(runs, taken, count));
       taken += count;
     }
     return new Taken(groups, taken);
@@ -114,12 +114,12 @@ final class GroupLane implements TileWorker, AutoCloseable {
     return times.upload(count * groupBytes(), () -> load(runs, first, count));
   }
 
-  /** Adds groups of tiles to a table; returns how many it holds. */
-  private long add(DeviceMemory table, DeviceMemory places, PairColumns groups) {
+  /** Adds groups of tiles to a table, which is not full then; returns how many it holds. */
+  private long add(DeviceMemory table, PairColumns groups) {
     return times.kernels(
         () -> {
           partKernels.aggregate(table, plan.slots(), groups);
-          return partKernels.placeUsed(table, plan.slots(), places, 0);
+          return partKernels.groups().orElseThrow();
         });
   }
 
@@ -145,11 +145,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
   /** Fills a part with the groups that {@link #aggregate} has left in the table. */
   void toHost(GroupPart part) {
     long groups = part.size();
-    DeviceMemory target = arrays.yellow(groups * GroupBySpec.SLOT_BYTES);
-    DeviceMemory places = arrays.blue(GroupKernels.placeWords(plan.slots()));
-    partKernels.collectUsed(table(), plan.slots(), places, 0, target, 0);
-    Found found = new Found(target, 0, groups);
-    partKernels.split(found, columns.keys(groups, width), columns.values(groups));
+    partKernels.collect(table(), plan.slots(), columns.keys(groups, width), columns.values(groups));
     times.download(groups * groupBytes(), () -> columns.toHost(groups, width, part));
   }
 

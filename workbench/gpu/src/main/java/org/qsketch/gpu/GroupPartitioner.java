@@ -1,7 +1,5 @@
 package org.qsketch.gpu;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.Aggregate;
@@ -20,18 +18,20 @@ final class GroupPartitioner {
   private final int partitions;
   private final KeptMemory numbers;
   private final KeptMemory ranks;
-  private final GroupColumns columns;
+  private final GroupColumns unordered;
+  private final GroupColumns ordered;
   private final PartPool pool;
 
   GroupPartitioner(
-      Resources resources, GroupBySpec spec, int partitions, GroupColumns columns, PartPool pool) {
+      Resources resources, GroupBySpec spec, int partitions, GroupColumns ordered, PartPool pool) {
     this.gpu = resources.gpu();
     this.aggregate = spec.aggregate();
     this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
     this.partitions = partitions;
     this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
     this.ranks = resources.hold(new KeptMemory(gpu, "ranks of groups"));
-    this.columns = columns;
+    this.unordered = new GroupColumns(resources);
+    this.ordered = ordered;
     this.pool = pool;
   }
 
@@ -47,7 +47,7 @@ final class GroupPartitioner {
   private TileGroups toHost(long count, KeyWidth width, long[] starts) {
     GroupPart part = pool.take();
     try {
-      columns.toHost(count, width, part);
+      ordered.toHost(count, width, part);
       return new TileGroups(pool, part, starts);
     } catch (RuntimeException e) {
       pool.giveBack(part);
@@ -56,47 +56,31 @@ final class GroupPartitioner {
   }
 
   private void order(Found found, KeyWidth width, DeviceMemory places) {
+    long count = found.count();
+    DeviceMemory keys = unordered.keys(count, width);
+    DeviceMemory values = unordered.values(count);
+    found.collect(keys, values);
     Program program = new PairKind(width, Long.SIZE).program("group_partition", aggregate);
-    DeviceMemory room = ranks.ofAtLeast(found.count() * Integer.BYTES);
-    gpu.launchGroups(
-        program,
-        "rank_groups",
-        Math.toIntExact(Math.ceilDiv(found.count(), TILE)),
-        found.memory(),
-        found.from(),
-        found.count(),
-        seed,
-        partitions,
-        places,
-        room);
+    DeviceMemory room = ranks.ofAtLeast(count * Integer.BYTES);
+    int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
+    gpu.launchGroups(program, "rank_groups", tiles, keys, count, seed, partitions, places, room);
     new PrefixSums(gpu).scan(places, 0, partitions + 1L);
     gpu.launch(
         program,
         "scatter_groups",
-        found.count(),
-        found.memory(),
-        found.from(),
-        found.count(),
+        count,
+        keys,
+        values,
+        count,
         seed,
         partitions,
         places,
         room,
-        columns.keys(found.count(), width),
-        columns.values(found.count()));
+        ordered.keys(count, width),
+        ordered.values(count));
   }
 
   private long[] starts(DeviceMemory places) {
-    long[] starts = new long[partitions + 1];
-    gpu.transfers()
-        .read(
-            places,
-            0,
-            (partitions + 1L) * Integer.BYTES,
-            (slice, _) -> {
-              for (int i = 0; i <= partitions; i++) {
-                starts[i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
-              }
-            });
-    return starts;
+    return gpu.transfers().readUnsigned(places, 0, partitions + 1);
   }
 }

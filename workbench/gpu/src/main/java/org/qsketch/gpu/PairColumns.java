@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.KeyWidth;
@@ -25,6 +26,10 @@ record PairColumns(Column keys, Optional<Column> values, long count) {
       return new Column(keys.memory(), keys.from(), keys.width());
     }
 
+    Column from(long first) {
+      return new Column(memory, from + first, width);
+    }
+
     int bits() {
       return width.bytes() * Byte.SIZE;
     }
@@ -32,6 +37,16 @@ record PairColumns(Column keys, Optional<Column> values, long count) {
 
   PairKind kind() {
     return new PairKind(keys.width, values.map(Column::bits).orElse(0));
+  }
+
+  /** All pairs, at most so many at a time. */
+  Stream<PairColumns> slices(long most) {
+    return LongStream.iterate(0, first -> first < count, first -> first + most)
+        .mapToObj(first -> slice(first, Math.min(most, count - first)));
+  }
+
+  private PairColumns slice(long first, long size) {
+    return new PairColumns(keys.from(first), values.map(column -> column.from(first)), size);
   }
 
   /** The columns as kernels take them; where there are no values, any memory stands for them. */

@@ -75,9 +75,9 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     return low;
   }
 
-  /** A tile, what it is grouped in, and its groups in order of their partitions. */
+  /** A tile, what it is grouped in, and its groups, once more in order of their partitions. */
   private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs, long pairBytes) {
-    long partitioned = pairs * (GROUP_BYTES + Integer.BYTES) + MOST_PARTITIONS * Integer.BYTES;
+    long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MOST_PARTITIONS * Integer.BYTES;
     return pairs * pairBytes + GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
   }
 

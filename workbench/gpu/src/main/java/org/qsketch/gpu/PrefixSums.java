@@ -46,6 +46,6 @@ final class PrefixSums {
   long place(DeviceMemory numbers, long from, long count) {
     gpu.queue().zero(numbers, (from + count) * Integer.BYTES, Integer.BYTES);
     scan(numbers, from, count + 1);
-    return gpu.transfers().readUnsigned(numbers, from + count);
+    return gpu.transfers().readUnsigned(numbers, from + count, 1)[0];
   }
 }

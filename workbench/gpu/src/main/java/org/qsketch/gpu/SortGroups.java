@@ -3,7 +3,6 @@ package org.qsketch.gpu;
 import java.util.Optional;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.groupby.Aggregate;
-import org.qsketch.groupby.GroupBySpec;
 
 /**
  * Sort-based aggregation: pairs are sorted by their keys, and runs of equal keys become groups, in
@@ -33,13 +32,15 @@ final class SortGroups implements SinglePass {
     long tiles = tiles(pairs.count());
     DeviceMemory places = arrays.blue(tiles + 1);
     long groups = placeGroups(sorted, pairs.count(), places);
-    DeviceMemory target = arrays.red(groups * GroupBySpec.SLOT_BYTES);
-    gpu.countMemory()
-        .lend(
-            tiles * Long.BYTES,
-            "rests of runs",
-            rests -> reduce(sorted, pairs.count(), places, target, rests));
-    return Optional.of(new Found(target, 0, groups));
+    return Optional.of(
+        new Found(
+            groups,
+            (keys, values) ->
+                gpu.countMemory()
+                    .lend(
+                        tiles * Long.BYTES,
+                        "rests of runs",
+                        rests -> reduce(sorted, pairs.count(), places, keys, values, rests))));
   }
 
   /** Finds where the groups of the runs that begin in each tile go; returns their number. */
@@ -50,7 +51,12 @@ final class SortGroups implements SinglePass {
   }
 
   private void reduce(
-      PairArray sorted, long count, DeviceMemory places, DeviceMemory target, DeviceMemory rests) {
+      PairArray sorted,
+      long count,
+      DeviceMemory places,
+      DeviceMemory keys,
+      DeviceMemory values,
+      DeviceMemory rests) {
     launchTiles(
         "reduce_runs",
         count,
@@ -59,10 +65,11 @@ final class SortGroups implements SinglePass {
         sorted.firstValue(),
         count,
         places,
-        target,
+        keys,
+        values,
         rests);
     long tiles = tiles(count);
-    gpu.launch(program, "add_rests", tiles, sorted.memory(), places, tiles, target, rests);
+    gpu.launch(program, "add_rests", tiles, sorted.memory(), places, tiles, values, rests);
   }
 
   private void launchTiles(String entry, long count, Object... arguments) {
@@ -73,13 +80,9 @@ final class SortGroups implements SinglePass {
     return Math.ceilDiv(pairs, TILE);
   }
 
-  /** The device memory that it works in, without the pairs: groups may be as many. */
+  /** The device memory that it works in, without the pairs. */
   static long bytes(PairKind kind, long pairs) {
-    long array = PairArray.bytes(kind, pairs);
     long places = Math.max(RadixSort.placeWords(pairs), tiles(pairs) + 1);
-    return array
-        + Math.max(array, pairs * GroupBySpec.SLOT_BYTES)
-        + places * Integer.BYTES
-        + tiles(pairs) * Long.BYTES;
+    return 2 * PairArray.bytes(kind, pairs) + places * Integer.BYTES + tiles(pairs) * Long.BYTES;
   }
 }

@@ -38,7 +38,7 @@ sealed interface TileColumn {
 
     @Override
     public Column load(Gpu lane, KeptMemory room, long from, long count) {
-      return new Column(column.memory(), column.from() + from, column.width());
+      return column.from(from);
     }
   }
 

@@ -75,15 +75,20 @@ final class Transfers implements AutoCloseable {
     read(source, 0, target.byteSize(), (slice, at) -> copy(slice, 0, target, at, slice));
   }
 
-  /** A 32-bit number of the device, as unsigned. */
-  long readUnsigned(DeviceMemory source, long index) {
-    long[] number = new long[1];
+  /** 32-bit numbers of the device, as unsigned. */
+  long[] readUnsigned(DeviceMemory source, long from, int count) {
+    long[] numbers = new long[count];
     read(
         source,
-        index * Integer.BYTES,
-        Integer.BYTES,
-        (slice, _) -> number[0] = Integer.toUnsignedLong(slice.get(JAVA_INT, 0)));
-    return number[0];
+        from * Integer.BYTES,
+        (long) count * Integer.BYTES,
+        (slice, at) -> {
+          int first = Math.toIntExact(at / Integer.BYTES);
+          for (int i = 0; i < slice.byteSize() / Integer.BYTES; i++) {
+            numbers[first + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
+          }
+        });
+    return numbers;
   }
 
   private static void copy(
