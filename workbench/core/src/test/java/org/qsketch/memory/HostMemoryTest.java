@@ -6,9 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class HostMemoryTest {
   @Test
@@ -27,6 +34,37 @@ final class HostMemoryTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 1000, (4 << 20) - 1, 4 << 20, (5 << 20) + 3})
+  void unclearedAndResidentMemoryIsWritableToItsEnd(long bytes) {
+    try (HostMemory uncleared = HostMemory.allocateUncleared(bytes, "a test");
+        HostMemory resident = HostMemory.allocateResident(bytes, "a test")) {
+      assertThat(uncleared.segment().fill((byte) 7).byteSize()).isEqualTo(bytes);
+      assertThat(resident.segment().fill((byte) 7).mismatch(uncleared.segment())).isEqualTo(-1);
+      assertThat(uncleared.segment().address() % Long.BYTES).isZero();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void muchUnclearedMemoryBeginsWithAHugePage() {
+    try (HostMemory memory = HostMemory.allocateUncleared(5 << 20, "a test")) {
+      assertThat(memory.segment().address() % (2 << 20)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 4096, 4097, (2 << 20) - 1, 2 << 20, (6 << 20) + 5000})
+  void residentMemoryIsTouchedInEveryPage(long bytes) {
+    try (HostMemory memory = HostMemory.allocateUncleared(bytes, "a test")) {
+      MemorySegment segment = memory.segment().fill((byte) 7);
+      UnclearedMemory.touch(segment);
+      assertThat(LongStream.range(0, Math.ceilDiv(bytes, 4096)).map(page -> page * 4096))
+          .allMatch(at -> segment.get(JAVA_BYTE, at) == 0);
+      assertThat(segment.get(JAVA_BYTE, bytes - 1)).isZero();
+    }
+  }
+
   @Test
   void closedMemoryRefusesEveryAccess() {
     HostMemory memory = HostMemory.allocate(8, "a test");
@@ -39,10 +77,25 @@ final class HostMemoryTest {
 
   @Test
   void moreThanThereIsIsRefusedWithBothNumbers() {
+    assertRefused(() -> HostMemory.allocate(1L << 60, "a huge table"));
+    assertRefused(() -> HostMemory.allocateUncleared(1L << 60, "a huge table"));
+    assertRefused(() -> HostMemory.allocateResident(1L << 60, "a huge table"));
+  }
+
+  private static void assertRefused(ThrowingCallable allocation) {
     assertThatExceptionOfType(OutOfHostMemoryException.class)
-        .isThrownBy(() -> HostMemory.allocate(1L << 60, "a huge table"))
+        .isThrownBy(allocation)
         .withMessageContaining("a huge table needs 1.00 EiB")
         .withMessageMatching(".*[0-9.]+ [GMK]iB are available.*");
+  }
+
+  @Test
+  void memoryThatTheAllocatorRefusesLeavesItsReason() {
+    try (Arena arena = Arena.ofShared()) {
+      assertThatExceptionOfType(OutOfMemoryError.class)
+          .isThrownBy(() -> UnclearedMemory.allocate(Long.MAX_VALUE, arena))
+          .withMessageContaining("9223372036854775807 bytes");
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
+import org.qsketch.memory.HostMemory;
 
 /**
  * Groups on the host, or room for them: two columns.
@@ -26,7 +27,8 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
 
   private static HostKeys column(long count, KeyWidth width) {
     String purpose = count + " groups";
-    return HostKeys.owning(FreshMemory.allocate(count * width.bytes(), purpose), count, width);
+    return HostKeys.owning(
+        HostMemory.allocateUncleared(count * width.bytes(), purpose), count, width);
   }
 
   long size() {

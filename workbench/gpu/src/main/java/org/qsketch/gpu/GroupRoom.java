@@ -38,9 +38,10 @@ final class GroupRoom implements AutoCloseable {
     }
     long count = LongStream.of(sizes).sum();
     String purpose = count + " groups";
-    HostMemory keys = FreshMemory.allocate(count * width.bytes(), purpose);
+    HostMemory keys = HostMemory.allocateUncleared(count * width.bytes(), purpose);
     try {
-      return new GroupRoom(width, starts, keys, FreshMemory.allocate(count * Long.BYTES, purpose));
+      return new GroupRoom(
+          width, starts, keys, HostMemory.allocateUncleared(count * Long.BYTES, purpose));
     } catch (RuntimeException e) {
       keys.close();
       throw e;
