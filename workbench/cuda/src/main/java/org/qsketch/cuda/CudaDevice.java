@@ -115,7 +115,7 @@ final class CudaDevice implements ComputeDevice {
       return CudaStaging.allocate(context, bytes);
     } catch (CudaException e) {
       throw isOutOfMemory(e)
-          ? new OutOfHostMemoryException("staging for copies", bytes, AvailableMemory.bytes())
+          ? new OutOfHostMemoryException(CudaStaging.PURPOSE, bytes, AvailableMemory.bytes())
           : e;
     }
   }

@@ -70,6 +70,12 @@ record CudaDriver(
         MethodHandle memHostAlloc,
     @NativeFunction(value = "cuMemFreeHost", takes = MemorySegment.class) MethodHandle memFreeHost,
     @NativeFunction(
+            value = "cuMemHostRegister_v2",
+            takes = {MemorySegment.class, long.class, int.class})
+        MethodHandle memHostRegister,
+    @NativeFunction(value = "cuMemHostUnregister", takes = MemorySegment.class)
+        MethodHandle memHostUnregister,
+    @NativeFunction(
             value = "cuMemcpyHtoDAsync_v2",
             takes = {long.class, MemorySegment.class, long.class, MemorySegment.class})
         MethodHandle memcpyHtoDAsync,

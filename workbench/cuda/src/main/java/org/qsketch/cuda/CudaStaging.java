@@ -1,49 +1,41 @@
 package org.qsketch.cuda;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.ComputeDevice.StagingMemory;
 
 /** Page-locked memory of the host. */
-final class CudaStaging extends CudaResource implements StagingMemory {
-  private final MemorySegment memory;
-  private final Arena arena = Arena.ofShared();
+abstract sealed class CudaStaging extends CudaResource implements StagingMemory
+    permits AllocatedStaging, RegisteredStaging {
+  /** What it is for, in the message of a failure. */
+  static final String PURPOSE = "staging for copies";
+
+  /** With less, starting threads and waiting for the device take longer than they save. */
+  private static final long REGISTERED_BYTES = 1L << 25;
+
   private final MemorySegment segment;
 
-  private CudaStaging(CudaContext context, MemorySegment memory, long bytes) {
+  /** Remembers the memory, accesses to which throw, not crash, once it is freed. */
+  CudaStaging(CudaContext context, MemorySegment segment) {
     super(context, "the staging memory");
-    this.memory = memory;
-    this.segment = withLifetime(memory, bytes);
+    this.segment = segment;
   }
 
   /**
    * Allocates memory.
    *
-   * @throws CudaException with code {@link CudaErrors#OUT_OF_MEMORY} if there is not enough
+   * @throws CudaException with code {@link CudaErrors#OUT_OF_MEMORY} if the driver has not enough
+   * @throws org.qsketch.memory.OutOfHostMemoryException if the machine has not enough
    */
   static CudaStaging allocate(CudaContext context, long bytes) {
-    MemorySegment memory =
-        context.create(
-            "allocate page-locked memory",
-            out -> (int) context.driver().memHostAlloc().invokeExact(out, bytes, 0));
-    return context.own(new CudaStaging(context, memory, bytes));
-  }
-
-  /** Accesses after close shall throw, not crash. */
-  @SuppressWarnings("restricted")
-  private MemorySegment withLifetime(MemorySegment address, long bytes) {
-    return address.reinterpret(bytes, arena, nothing -> {});
+    return context.own(
+        bytes < REGISTERED_BYTES
+            ? AllocatedStaging.allocate(context, bytes)
+            : RegisteredStaging.allocate(context, bytes));
   }
 
   @Override
-  public MemorySegment segment() {
+  public final MemorySegment segment() {
     requireOpen();
     return segment;
-  }
-
-  @Override
-  void free() {
-    arena.close();
-    context().release(() -> (int) driver().memFreeHost().invokeExact(memory));
   }
 }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.gpu.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.ComputeDevice.ComputeProgram;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
@@ -90,6 +92,23 @@ final class CudaDeviceTest {
       }
       assertThat(staging.segment().toArray(ValueLayout.JAVA_INT))
           .isEqualTo(IntStream.of(numbers).map(number -> number * 3 + 5).toArray());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1 << 20, 1 << 25, (1 << 26) + 12})
+  void stagingOfEverySizeIsCopiedFromAndTo(long bytes) {
+    try (StagingMemory there = device.allocateStaging(bytes);
+        StagingMemory back = device.allocateStaging(bytes);
+        DeviceMemory memory = device.allocate(bytes, "numbers");
+        ComputeQueue queue = device.openQueue()) {
+      for (long i = 0; i < bytes / Integer.BYTES; i++) {
+        there.segment().setAtIndex(ValueLayout.JAVA_INT, i, (int) i);
+      }
+      queue.upload(there.segment(), memory, 0);
+      queue.download(memory, 0, back.segment());
+      queue.finish();
+      assertThat(back.segment().mismatch(there.segment())).isEqualTo(-1);
     }
   }
 

@@ -22,14 +22,17 @@ final class FakeDriver {
   private final Map<Long, String> live = new HashMap<>();
   private final Map<Long, Long> sizes = new HashMap<>();
   private final List<long[]> launches = new ArrayList<>();
+  private final List<MemorySegment> registered = new ArrayList<>();
   private long lastHandle = 1000;
   private int retained;
   private int nextError;
   private int stickyError;
+  private boolean copying;
   int initResult;
   int deviceCountResult;
   int versionResult;
   int recordResult;
+  int registerResult;
   int version = 13000;
   int capability = 90;
 
@@ -59,6 +62,11 @@ final class FakeDriver {
   /** Grid size, block size, and the first four arguments of each launch. */
   List<long[]> launches() {
     return launches;
+  }
+
+  /** What was to be page-locked, whether or not it was. */
+  List<MemorySegment> registered() {
+    return registered;
   }
 
   int init(int flags) {
@@ -135,6 +143,7 @@ final class FakeDriver {
   }
 
   int ctxSynchronize() {
+    copying = false;
     return result();
   }
 
@@ -175,6 +184,22 @@ final class FakeDriver {
     return free(memory.address());
   }
 
+  int memHostRegister(MemorySegment memory, long bytes, int flags) {
+    registered.add(memory);
+    int result = Math.max(registerResult, result());
+    if (result == 0 && live.put(memory.address(), "locked " + bytes) != null) {
+      throw new AssertionError("registered twice: " + memory);
+    }
+    return result;
+  }
+
+  int memHostUnregister(MemorySegment memory) {
+    if (copying || !memory.scope().isAlive()) {
+      throw new AssertionError("unregistered too early or too late: " + memory);
+    }
+    return free(memory.address());
+  }
+
   int memcpyHtoDAsync(long to, MemorySegment from, long bytes, MemorySegment stream) {
     return copy(to, from.address(), bytes);
   }
@@ -188,6 +213,7 @@ final class FakeDriver {
   }
 
   private int copy(long to, long from, long bytes) {
+    copying = true;
     Fakes.at(to, bytes).copyFrom(Fakes.at(from, bytes));
     return result();
   }
@@ -206,6 +232,7 @@ final class FakeDriver {
   }
 
   int streamSynchronize(MemorySegment stream) {
+    copying = false;
     return result();
   }
 

@@ -1,0 +1,131 @@
+package org.qsketch.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.ComputeQueue;
+import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.memory.OutOfHostMemoryException;
+
+/** Whose memory staging is, and that it is unlocked and freed once, whatever happens. */
+final class FakeStagingTest {
+  private static final int ILLEGAL_ADDRESS = 700;
+  private static final int NOT_SUPPORTED = 801;
+  private static final long LARGE = 32L << 20;
+
+  private final FakeDriver driver = new FakeDriver();
+  @TempDir private Path folder;
+  private CudaDevice device;
+
+  @BeforeEach
+  void open() {
+    CudaInstallation installation =
+        new CudaInstallation(driver.functions(), new FakeNvrtc(13).compiler());
+    device = CudaDevice.open(installation, "cuda:0", 0, new KernelCache(folder));
+  }
+
+  @AfterEach
+  void close() {
+    device.close();
+  }
+
+  @Test
+  void littleStagingComesFromTheDriver() {
+    try (StagingMemory staging = device.allocateStaging(FakeDriver.MEMORY)) {
+      assertThat(staging.segment().byteSize()).isEqualTo(FakeDriver.MEMORY);
+      assertThat(driver.live()).containsExactly("staging");
+      assertThat(driver.registered()).isEmpty();
+    }
+  }
+
+  @Test
+  void muchStagingComesFromTheSystemAndIsLockedUntilItIsClosed() {
+    StagingMemory staging = device.allocateStaging(LARGE);
+    MemorySegment segment = staging.segment();
+    assertThat(segment.byteSize()).isEqualTo(LARGE);
+    assertThat(driver.live()).containsExactly("locked " + LARGE);
+    segment.set(ValueLayout.JAVA_BYTE, LARGE - 1, (byte) 7);
+    staging.close();
+    staging.close();
+    assertRegisteredOnceAndFreed();
+    assertThatIllegalStateException()
+        .isThrownBy(staging::segment)
+        .withMessage("the staging memory is closed");
+    assertThatIllegalStateException().isThrownBy(() -> segment.get(ValueLayout.JAVA_BYTE, 0));
+  }
+
+  @Test
+  void lockedStagingIsCopiedFromAndTo() {
+    try (StagingMemory staging = device.allocateStaging(LARGE);
+        DeviceMemory memory = device.allocate(64, "a table");
+        ComputeQueue queue = device.openQueue()) {
+      MemorySegment end = staging.segment().asSlice(LARGE - 64);
+      end.fill((byte) 7);
+      queue.upload(end, memory, 0);
+      queue.download(memory, 0, staging.segment().asSlice(0, 64));
+      queue.finish();
+      assertThat(staging.segment().asSlice(0, 64).mismatch(end)).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void copiesUnderWayEndBeforeStagingIsUnlocked() {
+    StagingMemory staging = device.allocateStaging(LARGE);
+    DeviceMemory memory = device.allocate(64, "a table");
+    device.openQueue().upload(staging.segment().asSlice(0, 64), memory, 0);
+    assertThatCode(staging::close).doesNotThrowAnyException();
+    memory.close();
+    assertThat(driver.live()).containsExactly("stream");
+  }
+
+  @Test
+  void closingTheDeviceUnlocksStaging() {
+    StagingMemory staging = device.allocateStaging(LARGE);
+    device.close();
+    assertRegisteredOnceAndFreed();
+    assertThatCode(staging::close).doesNotThrowAnyException();
+  }
+
+  @Test
+  void stagingOfALostDeviceIsUnlockedAndFreed() {
+    StagingMemory staging = device.allocateStaging(LARGE);
+    driver.failNext(ILLEGAL_ADDRESS);
+    assertThatExceptionOfType(DeviceLostException.class).isThrownBy(device::freeBytes);
+    staging.close();
+    assertRegisteredOnceAndFreed();
+  }
+
+  @Test
+  void stagingThatTheDriverHasNoRoomToLockIsFreed() {
+    driver.registerResult = CudaErrors.OUT_OF_MEMORY;
+    assertThatExceptionOfType(OutOfHostMemoryException.class)
+        .isThrownBy(() -> device.allocateStaging(LARGE))
+        .withMessageStartingWith("staging for copies needs 32.00 MiB of host memory");
+    assertRegisteredOnceAndFreed();
+  }
+
+  @Test
+  void stagingThatTheDriverDoesNotLockIsFreedAndTheReasonNamed() {
+    driver.registerResult = NOT_SUPPORTED;
+    assertThatExceptionOfType(CudaException.class)
+        .isThrownBy(() -> device.allocateStaging(LARGE))
+        .withMessage("CUDA cannot page-lock memory: CUDA_ERROR_801 (meaning of 801)");
+    assertRegisteredOnceAndFreed();
+  }
+
+  private void assertRegisteredOnceAndFreed() {
+    assertThat(driver.registered()).hasSize(1).noneMatch(memory -> memory.scope().isAlive());
+    assertThat(driver.live()).isEmpty();
+  }
+}
