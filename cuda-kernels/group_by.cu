@@ -11,9 +11,11 @@
 
 // Places of the state of the tables of one call.
 #define FULL 0       // whether a key found no slot
-#define GROUPS 1     // slots in use
-#define UNHASHED 2   // pairs that found no place
-#define COLLECTED 3  // groups that are in their columns
+#define UNHASHED 1   // pairs that found no place
+#define COLLECTED 2  // groups that are in their columns
+#define GROUPS 32    // slots in use, in parts
+#define COUNTERS 32  // how many parts
+#define LINE 32      // from one part to the next
 
 #define TILE_SLOTS 1024
 #define PATIENCE 1024    // probes between looks at whether the table is full
@@ -94,18 +96,11 @@ __device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, u
   return leader;
 }
 
-// Adds what the threads of a block counted to a number of all.
-__device__ __forceinline__ void add_all(uint own, uint* sum, uint* number) {
-  if (threadIdx.x == 0) {
-    *sum = 0;
-  }
-  __syncthreads();
-  if (own != 0) {
-    atomicAdd(sum, own);
-  }
-  __syncthreads();
-  if (threadIdx.x == 0 && *sum != 0) {
-    atomicAdd(number, *sum);
+// Counts groups that a thread has added. The counters lie in lines of their own, as all blocks add to
+// them; the compiler makes one addition of those of a warp.
+__device__ __forceinline__ void count_groups(uint added, uint* state) {
+  if (added != 0) {
+    atomicAdd(&state[GROUPS + blockIdx.x % COUNTERS * LINE], added);
   }
 }
 
@@ -139,7 +134,6 @@ extern "C" __global__ void __launch_bounds__(256)
     aggregate(Slot* table, ulong slots, ulong seed, uint* state, const Key* keys, ulong key_from,
               const Value* values, ulong value_from, ulong count) {
   __shared__ PairTile tile;
-  __shared__ uint sum;
   uint added = 0;
   for (ulong first = blockIdx.x * (ulong)TILE; first < count; first += gridDim.x * (ulong)TILE) {
     ulong at = first + threadIdx.x;
@@ -153,7 +147,7 @@ extern "C" __global__ void __launch_bounds__(256)
       probe(table, slots, hash_key(pair.key, seed), pair, state, &added);
     }
   }
-  add_all(added, &sum, &state[GROUPS]);
+  count_groups(added, state);
 }
 
 // SP-EGA, phases 1 and 3: adds pairs to the first slots of a table, without probing, and collects
@@ -163,7 +157,6 @@ extern "C" __global__ void __launch_bounds__(256)
                  ulong key_from, const Value* values, ulong value_from, ulong count, Slot* unhashed,
                  ulong unhashed_from) {
   __shared__ PairTile tile;
-  __shared__ uint sum;
   __shared__ Places places;
   if (threadIdx.x == 0) {
     places.count = 0;
@@ -191,7 +184,7 @@ extern "C" __global__ void __launch_bounds__(256)
       unhashed[unhashed_from + places.first + rank] = pair;
     }
   }
-  add_all(added, &sum, &state[GROUPS]);
+  count_groups(added, state);
 }
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
@@ -200,7 +193,6 @@ extern "C" __global__ void __launch_bounds__(256)
     aggregate_unhashed(Slot* table, ulong slots, ulong seed, uint* state, const Slot* unhashed,
                        ulong from) {
   __shared__ PairTile tile;
-  __shared__ uint sum;
   uint added = 0;
   ulong count = state[UNHASHED];
   for (ulong first = blockIdx.x * (ulong)TILE; first < count; first += gridDim.x * (ulong)TILE) {
@@ -215,7 +207,7 @@ extern "C" __global__ void __launch_bounds__(256)
       probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state, &added);
     }
   }
-  add_all(added, &sum, &state[GROUPS]);
+  count_groups(added, state);
 }
 
 // SP-EGA, phases 2 and 5: copies the slots in use to columns, in any order. A block takes a tile,

@@ -11,9 +11,11 @@
 
 // Places of the state of the tables of one call.
 #define FULL 0       // whether a key found no slot
-#define GROUPS 1     // slots in use
-#define UNHASHED 2   // pairs that found no place
-#define COLLECTED 3  // groups that are in their columns
+#define UNHASHED 1   // pairs that found no place
+#define COLLECTED 2  // groups that are in their columns
+#define GROUPS 32    // slots in use, in parts
+#define COUNTERS 32  // how many parts
+#define LINE 32      // from one part to the next
 
 #define TILE_SLOTS 1024
 #define PATIENCE 1024    // probes between looks at whether the table is full
@@ -93,18 +95,11 @@ uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pa
   return leader;
 }
 
-// Adds what the work-items of a group counted to a number of all.
-void add_all(uint own, __local uint* sum, __global uint* number) {
-  if (get_local_id(0) == 0) {
-    *sum = 0;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (own != 0) {
-    atomic_add(sum, own);
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (get_local_id(0) == 0 && *sum != 0) {
-    atomic_add(number, *sum);
+// Counts groups that a work-item has added. The counters lie in lines of their own, as all groups add
+// to them.
+void count_groups(uint added, __global uint* state) {
+  if (added != 0) {
+    atomic_add(&state[GROUPS + get_group_id(0) % COUNTERS * LINE], added);
   }
 }
 
@@ -140,7 +135,6 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Key* keys,
     ulong key_from, __global const Value* values, ulong value_from, ulong count) {
   __local PairTile tile;
-  __local uint sum;
   uint added = 0;
   for (ulong first = get_group_id(0) * (ulong)TILE; first < count;
        first += get_num_groups(0) * (ulong)TILE) {
@@ -155,7 +149,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
       probe(table, slots, hash_key(pair.key, seed), pair, state, &added);
     }
   }
-  add_all(added, &sum, &state[GROUPS]);
+  count_groups(added, state);
 }
 
 // SP-EGA, phases 1 and 3: adds pairs to the first slots of a table, without probing, and collects
@@ -165,7 +159,6 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
     ulong count, __global Slot* unhashed, ulong unhashed_from) {
   __local PairTile tile;
-  __local uint sum;
   __local Places places;
   if (get_local_id(0) == 0) {
     places.count = 0;
@@ -194,7 +187,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
       unhashed[unhashed_from + places.first + rank] = pair;
     }
   }
-  add_all(added, &sum, &state[GROUPS]);
+  count_groups(added, state);
 }
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
@@ -203,7 +196,6 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashe
     __global Slot* table, ulong slots, ulong seed, __global uint* state,
     __global const Slot* unhashed, ulong from) {
   __local PairTile tile;
-  __local uint sum;
   uint added = 0;
   ulong count = state[UNHASHED];
   for (ulong first = get_group_id(0) * (ulong)TILE; first < count;
@@ -219,7 +211,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashe
       probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state, &added);
     }
   }
-  add_all(added, &sum, &state[GROUPS]);
+  count_groups(added, state);
 }
 
 // SP-EGA, phases 2 and 5: copies the slots in use to columns, in any order. A work-group takes a tile,

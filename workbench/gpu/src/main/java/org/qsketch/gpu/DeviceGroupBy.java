@@ -85,7 +85,7 @@ final class DeviceGroupBy implements GroupAggregator {
   /** Settled once: what this keeps counts as its own later on. */
   private long budget() {
     if (budget == 0) {
-      budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().device().freeBytes()));
+      budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().freeBytes()));
     }
     return budget;
   }
@@ -136,9 +136,11 @@ final class DeviceGroupBy implements GroupAggregator {
   }
 
   private Groups columns(Found found, PairColumns pairs) {
-    DeviceKeys keys = DeviceKeys.allocate(gpu(), found.count(), pairs.keys().width());
+    DeviceKeys keys =
+        DeviceKeys.borrow(gpu(), gpu().groupKeyMemory(), found.count(), pairs.keys().width());
     try {
-      DeviceKeys values = DeviceKeys.allocate(gpu(), found.count(), KeyWidth.BITS_64);
+      DeviceKeys values =
+          DeviceKeys.borrow(gpu(), gpu().groupValueMemory(), found.count(), KeyWidth.BITS_64);
       found.collect(keys.memory(), values.memory());
       return new Groups(keys, values);
     } catch (RuntimeException e) {

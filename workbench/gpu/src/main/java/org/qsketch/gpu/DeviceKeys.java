@@ -18,12 +18,14 @@ final class DeviceKeys implements Keys {
   private static final class Storage {
     private final Gpu gpu;
     private final DeviceMemory memory;
+    private final AutoCloseable end;
     private boolean closed;
 
-    Storage(Gpu gpu, DeviceMemory memory) {
+    Storage(Gpu gpu, DeviceMemory memory, AutoCloseable end) {
       this.gpu = gpu;
       this.memory = memory;
-      gpu.reclaimer().watch(this, memory);
+      this.end = end;
+      gpu.reclaimer().watch(this, end);
     }
   }
 
@@ -49,7 +51,17 @@ final class DeviceKeys implements Keys {
     // more keys than can be addressed are more than fit in memory, and refused as such
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
     DeviceMemory memory = gpu.allocate(bytes, count + " keys");
-    return gpu.owner().register(new DeviceKeys(new Storage(gpu, memory), width, 0, count, false));
+    return of(new Storage(gpu, memory, memory), count, width);
+  }
+
+  /** Room for keys in memory that was used for others before: allocating takes a while. */
+  static DeviceKeys borrow(Gpu gpu, SpareMemory lender, long count, KeyWidth width) {
+    SpareMemory.Loan loan = lender.longLoan(count * width.bytes(), count + " keys");
+    return of(new Storage(gpu, loan.memory(), loan), count, width);
+  }
+
+  private static DeviceKeys of(Storage storage, long count, KeyWidth width) {
+    return storage.gpu.owner().register(new DeviceKeys(storage, width, 0, count, false));
   }
 
   /** The backend that keys are read through, if they lie on a device. */
@@ -147,7 +159,7 @@ final class DeviceKeys implements Keys {
               this,
               () -> {
                 storage.closed = true;
-                storage.memory.close();
+                Closing.close(storage.end);
               });
     }
   }

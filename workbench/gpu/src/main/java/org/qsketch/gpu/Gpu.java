@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
 import org.qsketch.backend.Ownership;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 
@@ -22,6 +23,8 @@ final class Gpu implements AutoCloseable {
   private final Reclaimer reclaimer = new Reclaimer();
   private final SpareMemory keyMemory;
   private final SpareMemory countMemory;
+  private final SpareMemory groupKeyMemory;
+  private final SpareMemory groupValueMemory;
 
   /** Held weakly: for those that were forgotten nothing needs to be done. */
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
@@ -39,6 +42,8 @@ final class Gpu implements AutoCloseable {
     this.transfers = new Transfers(device, queue);
     this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.groupValueMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
   }
 
   /**
@@ -80,6 +85,22 @@ final class Gpu implements AutoCloseable {
     return countMemory;
   }
 
+  /** Where the keys of groups are borrowed from. */
+  SpareMemory groupKeyMemory() {
+    return groupKeyMemory;
+  }
+
+  /** Where the values of groups are borrowed from. */
+  SpareMemory groupValueMemory() {
+    return groupValueMemory;
+  }
+
+  /** How much memory can be allocated; nothing lies spare then. */
+  long freeBytes() {
+    freeSpareMemory();
+    return device.freeBytes();
+  }
+
   /** Puts off what need not be done before the device is asked for it. */
   void doLater(Runnable work) {
     later.add(work);
@@ -113,8 +134,7 @@ final class Gpu implements AutoCloseable {
   }
 
   private void freeSpareMemory() {
-    keyMemory.close();
-    countMemory.close();
+    Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory).forEach(SpareMemory::close);
   }
 
   /** Runs a kernel with a thread for each of a number of items, or more. */

@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.groupby.GroupBySpec;
@@ -8,13 +9,18 @@ import org.qsketch.keys.HashFamily;
 
 /**
  * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the
- * key that marks free slots; the state of the tables of a call is four numbers.
+ * key that marks free slots.
  */
 final class GroupKernels {
-  private static final long STATE_BYTES = 4L * Integer.BYTES;
+  /** Places of the state of the tables of a call, as the kernels have them. */
   private static final int FULL = 0;
-  private static final int GROUPS = 1;
-  private static final long UNHASHED = 2;
+
+  private static final long UNHASHED = 1;
+  private static final int GROUPS = 32;
+  private static final int COUNTERS = 32;
+  private static final int LINE = 32;
+  private static final int STATE_WORDS = GROUPS + COUNTERS * LINE;
+  private static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
 
   /** Pairs of a group at a time; {@code group_by.cu} and {@code group_by.cl} agree. */
   private static final int TILE = Gpu.GROUP_SIZE;
@@ -128,8 +134,11 @@ final class GroupKernels {
 
   /** How many groups the tables hold, all of them together; empty if a pair found no slot. */
   OptionalLong groups() {
-    long[] numbers = gpu.transfers().readUnsigned(state, 0, 2);
-    return numbers[FULL] == 0 ? OptionalLong.of(numbers[GROUPS]) : OptionalLong.empty();
+    long[] words = gpu.transfers().readUnsigned(state, 0, STATE_WORDS);
+    return words[FULL] == 0
+        ? OptionalLong.of(
+            IntStream.range(0, COUNTERS).mapToLong(part -> words[GROUPS + part * LINE]).sum())
+        : OptionalLong.empty();
   }
 
   private static Object[] arguments(Stream<Object> first, PairColumns pairs, Object... last) {

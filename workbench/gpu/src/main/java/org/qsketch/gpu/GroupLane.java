@@ -3,7 +3,6 @@ package org.qsketch.gpu;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.GroupPart.Run;
 import org.qsketch.gpu.PairColumns.Column;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
@@ -33,7 +32,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
       PassPlan plan,
       PairKind kind,
       PassTimes times,
-      PartPool pool) {
+      TilePool pool) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.plan = plan;
@@ -53,7 +52,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
 
   /** A lane on the device of a backend. */
   static GroupLane open(
-      Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, PartPool pool) {
+      Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, TilePool pool) {
     Gpu lane = backend.lane();
     try {
       return Resources.make(
@@ -126,19 +125,11 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private PairColumns load(List<Run> runs, long first, long count) {
     Column keys = new Column(keyRoom.ofAtLeast(count * width.bytes()), 0, width);
     Column values = new Column(valueRoom.ofAtLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
-    gpu.transfers()
-        .write(
-            keys.memory(),
-            0,
-            count * width.bytes(),
-            (slice, at) ->
-                GroupPart.copy(runs, GroupPart::keys, first + at / width.bytes(), slice));
-    gpu.transfers()
-        .write(
-            values.memory(),
-            0,
-            count * Long.BYTES,
-            (slice, at) -> GroupPart.copy(runs, GroupPart::values, first + at / Long.BYTES, slice));
+    long at = 0;
+    for (Run run : Run.some(runs, first, count)) {
+      run.room().upload(gpu.transfers(), run, keys.memory(), values.memory(), at);
+      at += run.count();
+    }
     return new PairColumns(keys, Optional.of(values), count);
   }
 

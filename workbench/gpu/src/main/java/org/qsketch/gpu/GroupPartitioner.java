@@ -20,10 +20,10 @@ final class GroupPartitioner {
   private final KeptMemory ranks;
   private final GroupColumns unordered;
   private final GroupColumns ordered;
-  private final PartPool pool;
+  private final TilePool pool;
 
   GroupPartitioner(
-      Resources resources, GroupBySpec spec, int partitions, GroupColumns ordered, PartPool pool) {
+      Resources resources, GroupBySpec spec, int partitions, GroupColumns ordered, TilePool pool) {
     this.gpu = resources.gpu();
     this.aggregate = spec.aggregate();
     this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
@@ -45,12 +45,12 @@ final class GroupPartitioner {
   }
 
   private TileGroups toHost(long count, KeyWidth width, long[] starts) {
-    GroupPart part = pool.take();
+    TileRoom room = pool.take();
     try {
-      ordered.toHost(count, width, part);
-      return new TileGroups(pool, part, starts);
+      room.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count), count);
+      return new TileGroups(pool, room, starts);
     } catch (RuntimeException e) {
-      pool.giveBack(part);
+      pool.giveBack(room);
       throw e;
     }
   }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.cpu.HostSlimFat;
-import org.qsketch.gpu.GroupPart.Run;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -42,21 +41,13 @@ final class HostCores implements AutoCloseable {
   }
 
   /**
-   * Does something with the groups of some groups and of what comes in runs after the first few.
+   * Does something with the groups of some groups and of runs.
    *
    * @param spec combines parts
    * @param groups aggregated already
-   * @param skipped how many groups of the runs are in them
-   * @param size of all runs
    */
-  <T> T combine(
-      GroupBySpec spec,
-      GroupPart groups,
-      List<Run> runs,
-      long skipped,
-      long size,
-      Function<GroupPart, T> action) {
-    try (GroupPart all = groups.followedBy(runs, skipped, size)) {
+  <T> T combine(GroupBySpec spec, GroupPart groups, List<Run> runs, Function<GroupPart, T> action) {
+    try (GroupPart all = groups.followedBy(runs)) {
       return aggregate(spec, all.keys(), Optional.of(all.values()), action);
     }
   }

@@ -17,12 +17,12 @@ final class HostTiles implements TileWorker {
   private final int partitions;
   private final HostCores cores;
   private final PassTimes times;
-  private final PartPool pool;
+  private final TilePool pool;
   private final long seed;
   private final long[] block = new long[BLOCK];
 
   private HostTiles(
-      GroupBySpec spec, int partitions, HostCores cores, PassTimes times, PartPool pool) {
+      GroupBySpec spec, int partitions, HostCores cores, PassTimes times, TilePool pool) {
     this.spec = spec.anyGroups();
     this.partitions = partitions;
     this.cores = cores;
@@ -37,7 +37,7 @@ final class HostTiles implements TileWorker {
       PassPlan plan,
       HostCores cores,
       PassTimes times,
-      PartPool pool,
+      TilePool pool,
       long tiles,
       TileColumn keys,
       Optional<TileColumn> values) {
@@ -67,12 +67,12 @@ final class HostTiles implements TileWorker {
   private TileGroups inOrder(GroupPart groups) {
     long[] starts = starts(groups.keys());
     long[] next = starts.clone();
-    GroupPart ordered = pool.take();
+    TileRoom ordered = pool.take();
     forEachBlock(
         groups.keys(),
         (from, count) -> {
           for (int i = 0; i < count; i++) {
-            groups.copyTo(from + i, ordered, next[partition(block[i])]++);
+            groups.copyTo(from + i, ordered.groups(), next[partition(block[i])]++);
           }
         });
     return new TileGroups(pool, ordered, starts);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.GroupLane.Taken;
-import org.qsketch.gpu.GroupPart.Run;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
@@ -22,21 +21,21 @@ final class MultiPass implements AutoCloseable {
   private final PassPlan plan;
   private final PairKind kind;
   private final HostCores cores;
-  private final PartPool pool;
+  private final TilePool pool;
   private final PassTimes times = new PassTimes();
   private final List<GroupLane> lanes = new ArrayList<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
+  private MultiPass(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
     this.spec = spec;
     this.plan = plan;
     this.kind = kind;
     this.cores = cores;
-    this.pool = new PartPool(plan.tilePairs(), kind.keyWidth());
+    this.pool = new TilePool(gpu.device(), plan.tilePairs(), kind.keyWidth());
   }
 
   static MultiPass open(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
-    MultiPass passes = new MultiPass(spec, plan, kind, cores);
+    MultiPass passes = new MultiPass(gpu, spec, plan, kind, cores);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
         passes.lanes.add(GroupLane.open(gpu, spec, plan, kind, passes.times, passes.pool));
@@ -81,14 +80,14 @@ final class MultiPass implements AutoCloseable {
   private Groups aggregate(List<TileGroups> tiles, long pairs, long start) {
     List<PartitionMerge> merges =
         PartitionMerge.of(TileGroups.sizes(tiles, plan.partitions()), plan.firstLoad());
-    long[] sizes = merges.stream().mapToLong(PartitionMerge::size).toArray();
-    GroupRoom room = GroupRoom.of(sizes, kind.keyWidth());
+    long most = merges.stream().mapToLong(PartitionMerge::size).sum();
+    GroupRoom room = GroupRoom.of(most, kind.keyWidth());
     try {
       List<GroupPart> _ =
           new LaneThreads<GroupLane, GroupPart>(
                   merges.size(),
                   lanes,
-                  (lane, number) -> aggregate(lane, tiles, merges.get(number), number, room))
+                  (lane, number) -> aggregate(lane, tiles, merges.get(number), room))
               .run();
       Groups groups = room.groups();
       statistics =
@@ -104,36 +103,28 @@ final class MultiPass implements AutoCloseable {
     }
   }
 
-  /** Leaves the groups of a merged partition in its part of the room. */
+  /** Leaves the groups of a merged partition in the room. */
   private GroupPart aggregate(
-      GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, int number, GroupRoom room) {
+      GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupRoom room) {
     List<Run> runs = TileGroups.runs(tiles, merge.partitions());
     Taken taken = lane.aggregate(runs, merge.size());
-    GroupPart part = room.part(number, taken.groups());
-    lane.toHost(part);
-    return taken.taken() == merge.size()
-        ? part
-        : withRest(part, runs, taken.taken(), merge.size(), room, number);
+    if (taken.taken() == merge.size()) {
+      GroupPart part = room.take(taken.groups());
+      lane.toHost(part);
+      return part;
+    }
+    return withRest(lane, taken, Run.some(runs, taken.taken(), merge.size() - taken.taken()), room);
   }
 
   /** What no table has room for is combined with the groups of the table by the host. */
-  private GroupPart withRest(
-      GroupPart part, List<Run> runs, long taken, long size, GroupRoom room, int number) {
+  private GroupPart withRest(GroupLane lane, Taken taken, List<Run> rest, GroupRoom room) {
     GroupBySpec parts = spec.aggregate(spec.aggregate().ofParts());
-    return times.rest(
-        size - taken,
-        () ->
-            cores.combine(
-                parts,
-                part,
-                runs,
-                taken,
-                size,
-                groups -> {
-                  GroupPart all = room.part(number, groups.size());
-                  all.put(groups);
-                  return all;
-                }));
+    try (GroupPart table = GroupPart.allocate(taken.groups(), kind.keyWidth())) {
+      lane.toHost(table);
+      return times.rest(
+          rest.stream().mapToLong(Run::count).sum(),
+          () -> cores.combine(parts, table, rest, room::put));
+    }
   }
 
   /** How the latest pairs passed. */

@@ -18,7 +18,7 @@ import org.qsketch.groupby.GroupBySpec;
  */
 final class SpEga implements SinglePass {
   /** Yellow items so many that few groups do not make many slices of unhashed pairs. */
-  private static final long LEAST_ITEMS = 1L << 24;
+  private static final long LEAST_ITEMS = 1L << 25;
 
   private final GroupBySpec spec;
   private final GroupKernels kernels;

@@ -9,6 +9,9 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * than most operations, and freeing waits for all that runs.
  */
 final class SpareMemory implements AutoCloseable {
+  /** How much larger than needed memory is that somebody may keep. */
+  private static final int MOST_TIMES = 2;
+
   private final ComputeDevice device;
   private final Reclaimer reclaimer;
   private final Runnable makeRoom;
@@ -37,8 +40,7 @@ final class SpareMemory implements AutoCloseable {
     }
   }
 
-  /** Memory of that size or more, to be given back. */
-  DeviceMemory borrow(long bytes, String purpose) {
+  private DeviceMemory borrow(long bytes, String purpose) {
     DeviceMemory borrowed = spare;
     spare = null;
     if (borrowed != null && borrowed.bytes() < bytes) {
@@ -58,7 +60,44 @@ final class SpareMemory implements AutoCloseable {
     }
   }
 
-  void giveBack(DeviceMemory memory) {
+  /** Memory of that size or more, until the loan is closed. */
+  Loan loan(long bytes, String purpose) {
+    return new Loan(borrow(bytes, purpose));
+  }
+
+  /** The same for long: a piece that is far too large for it stays here. */
+  Loan longLoan(long bytes, String purpose) {
+    boolean fits = spare != null && spare.bytes() / MOST_TIMES <= bytes;
+    return new Loan(fits ? borrow(bytes, purpose) : allocate(bytes, purpose));
+  }
+
+  /** Memory that goes back to where it was borrowed, once: from then on others use it. */
+  final class Loan implements AutoCloseable {
+    private final DeviceMemory memory;
+    private boolean over;
+
+    private Loan(DeviceMemory memory) {
+      this.memory = memory;
+    }
+
+    DeviceMemory memory() {
+      return memory;
+    }
+
+    boolean isOver() {
+      return over;
+    }
+
+    @Override
+    public void close() {
+      if (!over) {
+        over = true;
+        giveBack(memory);
+      }
+    }
+  }
+
+  private void giveBack(DeviceMemory memory) {
     close();
     spare = memory;
   }

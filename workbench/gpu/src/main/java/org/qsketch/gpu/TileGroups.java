@@ -1,24 +1,24 @@
 package org.qsketch.gpu;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.qsketch.gpu.GroupPart.Run;
 
 /** The groups of a tile, on the host, in order of their partitions. */
 final class TileGroups implements AutoCloseable {
-  private final PartPool pool;
-  private final GroupPart groups;
+  private final TilePool pool;
+  private final TileRoom room;
   private final long[] starts;
 
   /**
    * Takes over groups.
    *
-   * @param pool that their room is of
-   * @param groups at its beginning
+   * @param pool that the room is of
+   * @param room has them at its beginning
    * @param starts index of the first group of each partition, and after the last the number of all
    */
-  TileGroups(PartPool pool, GroupPart groups, long[] starts) {
+  TileGroups(TilePool pool, TileRoom room, long[] starts) {
     this.pool = pool;
-    this.groups = groups;
+    this.room = room;
     this.starts = starts;
   }
 
@@ -26,14 +26,25 @@ final class TileGroups implements AutoCloseable {
     return starts[partition + 1] - starts[partition];
   }
 
-  private Run run(int partition) {
-    return new Run(groups, starts[partition], size(partition));
+  /** What partitions in ascending order have, neighbours in one run. */
+  private List<Run> runs(List<Integer> partitions) {
+    List<Run> runs = new ArrayList<>();
+    for (int at = 0; at < partitions.size(); at++) {
+      int first = partitions.get(at);
+      while (at + 1 < partitions.size() && partitions.get(at + 1) == partitions.get(at) + 1) {
+        at++;
+      }
+      long from = starts[first];
+      runs.add(new Run(room, from, starts[partitions.get(at) + 1] - from));
+    }
+    return runs;
   }
 
   /** What some partitions have in all tiles. */
   static List<Run> runs(List<TileGroups> tiles, List<Integer> partitions) {
-    return partitions.stream()
-        .flatMap(partition -> tiles.stream().map(tile -> tile.run(partition)))
+    List<Integer> ordered = partitions.stream().sorted().toList();
+    return tiles.stream()
+        .flatMap(tile -> tile.runs(ordered).stream())
         .filter(run -> run.count() > 0)
         .toList();
   }
@@ -51,6 +62,6 @@ final class TileGroups implements AutoCloseable {
 
   @Override
   public void close() {
-    pool.giveBack(groups);
+    pool.giveBack(room);
   }
 }

@@ -45,7 +45,27 @@ final class Transfers implements AutoCloseable {
 
   /** Copies all of a segment to the device. */
   void write(DeviceMemory target, MemorySegment source) {
-    write(target, 0, source.byteSize(), (slice, at) -> copy(source, at, slice, 0, slice));
+    write(target, 0, source);
+  }
+
+  /** Copies all of a segment to a place on the device. */
+  void write(DeviceMemory target, long offset, MemorySegment source) {
+    write(target, offset, source.byteSize(), (slice, at) -> copy(source, at, slice, 0, slice));
+  }
+
+  /** The same from page-locked memory, which must stay as it is until {@link #finish}. */
+  void writeLocked(DeviceMemory target, long offset, MemorySegment source) {
+    queue.upload(source, target, offset);
+  }
+
+  /** Fills page-locked memory from the device, until {@link #finish}. */
+  void readLocked(DeviceMemory source, MemorySegment target) {
+    queue.download(source, 0, target);
+  }
+
+  /** Waits for all that was begun. */
+  void finish() {
+    queue.finish();
   }
 
   /** Hands what is on the device to the action, in order. */

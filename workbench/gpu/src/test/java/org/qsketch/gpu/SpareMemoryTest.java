@@ -55,30 +55,52 @@ final class SpareMemoryTest {
 
   @Test
   void whatWasGivenBackIsLentAgain() {
-    DeviceMemory memory = first.borrow(60, "a test");
-    first.giveBack(memory);
-    assertThat(first.borrow(50, "a test")).isSameAs(memory);
+    DeviceMemory memory = returned(first, 60);
+    assertThat(first.loan(50, "a test").memory()).isSameAs(memory);
     assertThat(used).isEqualTo(60);
+  }
+
+  private static DeviceMemory returned(SpareMemory lender, long bytes) {
+    try (SpareMemory.Loan loan = lender.loan(bytes, "a test")) {
+      return loan.memory();
+    }
+  }
+
+  @Test
+  void whatIsGivenBackTwiceComesBackOnce() {
+    SpareMemory.Loan loan = first.loan(60, "a test");
+    loan.close();
+    SpareMemory.Loan next = first.loan(60, "a test");
+    loan.close();
+    assertThat(loan.isOver()).isTrue();
+    assertThat(first.loan(40, "a test").memory()).isNotSameAs(next.memory());
+  }
+
+  @Test
+  void aPieceThatIsFarTooLargeIsNotLentForLong() {
+    DeviceMemory memory = returned(first, 60);
+    assertThat(first.longLoan(20, "a test").memory()).isNotSameAs(memory);
+    assertThat(first.longLoan(30, "a test").memory()).isSameAs(memory);
   }
 
   @Test
   void whatLiesSpareElsewhereIsFreedWhereMemoryIsShort() {
-    first.giveBack(first.borrow(60, "a test"));
-    assertThat(second.borrow(70, "a test").bytes()).isEqualTo(70);
+    assertThat(returned(first, 60).bytes()).isEqualTo(60);
+    assertThat(second.loan(70, "a test").memory().bytes()).isEqualTo(70);
     assertThat(used).isEqualTo(70);
   }
 
   @Test
   void moreThanThereIsIsRefusedAlsoWhenNothingLiesSpare() {
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
-        .isThrownBy(() -> first.borrow(101, "a test"));
+        .isThrownBy(() -> first.loan(101, "a test"));
   }
 
   @Test
   void whatIsLentComesBackAlsoWhereTheActionFails() {
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
-        .isThrownBy(() -> first.lend(60, "a test", _ -> second.borrow(70, "a test")));
-    assertThat(first.borrow(60, "a test").bytes()).isEqualTo(60);
+        .isThrownBy(() -> first.lend(60, "a test", _ -> second.loan(70, "a test")));
+    assertThat(first.loan(60, "a test").memory().bytes()).isEqualTo(60);
     assertThat(used).isEqualTo(60);
   }
 }
