@@ -33,10 +33,10 @@ final class GroupKernels {
    * written only if not too many others come between: on an NVIDIA H100, 4 to 6 groups are up to a
    * tenth faster than the 8 that fit.
    */
-  private static final int RESIDENT_GROUPS = 5;
+  private static final int RESIDENT_GROUPS = 4;
 
   /** Above it, threads that wait for long probes are what more of them make up for. */
-  private static final double CROWDED = 0.8;
+  private static final double CROWDED = 0.7;
 
   private final Gpu gpu;
   private final Program program;

@@ -75,7 +75,10 @@ final class GroupLane implements TileWorker, AutoCloseable {
                     values.map(column -> column.load(gpu, valueRoom, from, count)),
                     count));
     Found found = times.kernels(() -> tileFinder.find(pairs));
-    return times.download(found.count() * groupBytes(), () -> partitioner.partition(found, width));
+    TileGroups groups =
+        times.download(found.count() * groupBytes(), () -> partitioner.partition(found, width));
+    times.deviceTile();
+    return groups;
   }
 
   private long groupBytes() {

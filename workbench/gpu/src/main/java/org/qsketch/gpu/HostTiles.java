@@ -13,6 +13,12 @@ final class HostTiles implements TileWorker {
   /** A tile that the host takes must not last longer than all that the device does meanwhile. */
   private static final int FEWEST_TILES = 64;
 
+  /**
+   * If the device is done with more tiles while the host takes one, it is not worth the cores: they
+   * have the copies to make.
+   */
+  private static final long MOST_DEVICE_TILES = 8;
+
   private final GroupBySpec spec;
   private final int partitions;
   private final HostCores cores;
@@ -20,9 +26,9 @@ final class HostTiles implements TileWorker {
   private final TilePool pool;
   private final long seed;
   private final long[] block = new long[BLOCK];
+  private boolean isSlow;
 
-  private HostTiles(
-      GroupBySpec spec, int partitions, HostCores cores, PassTimes times, TilePool pool) {
+  HostTiles(GroupBySpec spec, int partitions, HostCores cores, PassTimes times, TilePool pool) {
     this.spec = spec.anyGroups();
     this.partitions = partitions;
     this.cores = cores;
@@ -31,29 +37,26 @@ final class HostTiles implements TileWorker {
     this.seed = Mix.seed(spec.seed());
   }
 
-  /** A worker, where all columns lie on the host, and there are tiles enough. */
-  static Optional<TileWorker> of(
-      GroupBySpec spec,
-      PassPlan plan,
-      HostCores cores,
-      PassTimes times,
-      TilePool pool,
-      long tiles,
-      TileColumn keys,
-      Optional<TileColumn> values) {
-    boolean here =
-        tiles >= FEWEST_TILES
-            && keys.transferBytes() > 0
-            && values.stream().allMatch(column -> column.transferBytes() > 0);
-    return here
-        ? Optional.of(new HostTiles(spec, plan.partitions(), cores, times, pool))
-        : Optional.empty();
+  /** Whether all columns lie on the host, and there are tiles enough. */
+  boolean canTake(long tiles, TileColumn keys, Optional<TileColumn> values) {
+    return !isSlow
+        && tiles >= FEWEST_TILES
+        && keys.transferBytes() > 0
+        && values.stream().allMatch(column -> column.transferBytes() > 0);
+  }
+
+  @Override
+  public boolean takesMore() {
+    return !isSlow;
   }
 
   @Override
   public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
     Optional<Keys> valueTile = values.map(column -> tile(column, from, count));
-    return times.hostTile(() -> partition(tile(keys, from, count), valueTile));
+    long before = times.deviceTiles();
+    TileGroups groups = times.hostTile(() -> partition(tile(keys, from, count), valueTile));
+    isSlow = times.deviceTiles() - before > MOST_DEVICE_TILES;
+    return groups;
   }
 
   private TileGroups partition(Keys keys, Optional<Keys> values) {

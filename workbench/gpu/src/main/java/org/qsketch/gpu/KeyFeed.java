@@ -219,21 +219,23 @@ final class KeyFeed {
   /** Copies keys from anywhere to the device. */
   void write(Keys keys, long from, Chunk target) {
     long width = keys.width().bytes();
-    gpu.transfers()
-        .write(
-            target.memory(),
-            target.from() * width,
-            target.size() * width,
-            (slice, at) -> fill(slice, keys, from + at / width));
+    long offset = target.from() * width;
+    long bytes = target.size() * width;
+    Transfers transfers = gpu.transfers();
+    if (keys instanceof HostKeys host) {
+      transfers.write(target.memory(), offset, host.segment().asSlice(from * width, bytes));
+    } else {
+      transfers.write(
+          target.memory(), offset, bytes, (slice, at) -> fill(slice, keys, from + at / width));
+    }
   }
 
+  /** Done by the calling thread. */
   private static void fill(MemorySegment slice, Keys keys, long from) {
-    switch (keys) {
-      case HostKeys host ->
-          ParallelCopy.copy(
-              host.segment(), from * keys.width().bytes(), slice, 0, slice.byteSize());
-      case DeviceKeys device -> device.copyTo(from, slice);
-      default -> fillByValue(slice, keys, from);
+    if (keys instanceof DeviceKeys device) {
+      device.copyTo(from, slice);
+    } else {
+      fillByValue(slice, keys, from);
     }
   }
 

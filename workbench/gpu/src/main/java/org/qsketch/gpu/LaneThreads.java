@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
  * @param <L> a lane
  * @param <T> what a piece of work makes
  */
-final class LaneThreads<L, T extends AutoCloseable> {
+final class LaneThreads<L extends TileWorker, T extends AutoCloseable> {
   private final int count;
   private final List<? extends L> lanes;
   private final BiFunction<L, Integer, T> work;
@@ -53,9 +53,11 @@ final class LaneThreads<L, T extends AutoCloseable> {
   /** Ends early where any lane failed, which never throws: all have to be waited for. */
   private void drain(L lane) {
     try {
-      for (int number = next.getAndIncrement();
-          number < count && failure.get() == null;
-          number = next.getAndIncrement()) {
+      while (lane.takesMore() && failure.get() == null) {
+        int number = next.getAndIncrement();
+        if (number >= count) {
+          return;
+        }
         made.put(number, work.apply(lane, number));
       }
     } catch (Throwable e) {

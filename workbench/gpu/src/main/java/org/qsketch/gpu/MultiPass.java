@@ -23,6 +23,7 @@ final class MultiPass implements AutoCloseable {
   private final HostCores cores;
   private final TilePool pool;
   private final PassTimes times = new PassTimes();
+  private final HostTiles hostTiles;
   private final List<GroupLane> lanes = new ArrayList<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
@@ -32,6 +33,7 @@ final class MultiPass implements AutoCloseable {
     this.kind = kind;
     this.cores = cores;
     this.pool = new TilePool(gpu.device(), plan.tilePairs(), kind.keyWidth());
+    this.hostTiles = new HostTiles(spec, plan.partitions(), cores, times, pool);
   }
 
   static MultiPass open(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
@@ -56,8 +58,9 @@ final class MultiPass implements AutoCloseable {
     long start = System.nanoTime();
     times.reset();
     List<TileWorker> workers = new ArrayList<>(lanes);
-    HostTiles.of(spec, plan, cores, times, pool, plan.tiles(pairs), keys, values)
-        .ifPresent(workers::add);
+    if (hostTiles.canTake(plan.tiles(pairs), keys, values)) {
+      workers.add(hostTiles);
+    }
     List<TileGroups> tiles =
         new LaneThreads<TileWorker, TileGroups>(
                 Math.toIntExact(plan.tiles(pairs)),

@@ -12,6 +12,7 @@ final class PassTimes {
   private final LongAdder copying = new LongAdder();
   private final LongAdder kernels = new LongAdder();
   private final LongAdder host = new LongAdder();
+  private final LongAdder deviceTiles = new LongAdder();
   private final LongAdder hostTiles = new LongAdder();
   private final LongAdder hostPairs = new LongAdder();
   private final LongAdder bytesToDevice = new LongAdder();
@@ -45,6 +46,15 @@ final class PassTimes {
     return timed(kernels, work);
   }
 
+  /** A tile that the device has taken. */
+  void deviceTile() {
+    deviceTiles.increment();
+  }
+
+  long deviceTiles() {
+    return deviceTiles.sum();
+  }
+
   /** A tile that the host takes. */
   <T> T hostTile(Supplier<T> work) {
     hostTiles.increment();
@@ -67,7 +77,15 @@ final class PassTimes {
   }
 
   void reset() {
-    Stream.of(copying, kernels, host, hostTiles, hostPairs, bytesToDevice, bytesFromDevice)
+    Stream.of(
+            copying,
+            kernels,
+            host,
+            deviceTiles,
+            hostTiles,
+            hostPairs,
+            bytesToDevice,
+            bytesFromDevice)
         .forEach(LongAdder::reset);
   }
 

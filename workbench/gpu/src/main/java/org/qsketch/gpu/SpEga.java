@@ -17,8 +17,8 @@ import org.qsketch.groupby.GroupBySpec;
  * room: a key that found no place finds none in a later slice either.
  */
 final class SpEga implements SinglePass {
-  /** Yellow items so many that few groups do not make many slices of unhashed pairs. */
-  private static final long LEAST_ITEMS = 1L << 25;
+  /** Unhashed pairs that there is room for in any case: slices that are too small take longer. */
+  private static final long LEAST_ROOM = 1L << 25;
 
   private final GroupBySpec spec;
   private final GroupKernels kernels;
@@ -54,7 +54,7 @@ final class SpEga implements SinglePass {
   private static Layout layout(GroupBySpec spec, long pairs, long slots) {
     double taken = -Math.expm1(-spec.loadFactor());
     long partial = (long) Math.ceil(slots / (1 + taken));
-    return new Layout(partial, Math.min(pairs, Math.max(slots, LEAST_ITEMS) - partial));
+    return new Layout(partial, Math.min(pairs, Math.max(slots - partial, LEAST_ROOM)));
   }
 
   @Override

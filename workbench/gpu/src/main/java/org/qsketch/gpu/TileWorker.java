@@ -13,4 +13,9 @@ interface TileWorker {
    * @param count its pairs
    */
   TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count);
+
+  /** Whether it takes another tile. */
+  default boolean takesMore() {
+    return true;
+  }
 }

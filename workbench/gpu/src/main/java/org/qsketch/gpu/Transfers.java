@@ -3,13 +3,17 @@ package org.qsketch.gpu;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 
 /**
  * Copies between host and device of any size: in slices, through page-locked memory, so that the
- * host works on one slice while others are under way.
+ * host works on some slices while others are under way. One core is slower than the bus: a segment
+ * is copied by all of them, each its own slice.
  */
 final class Transfers implements AutoCloseable {
   /** Works on a slice of a transfer, from its byte {@code at} on. */
@@ -18,18 +22,27 @@ final class Transfers implements AutoCloseable {
     void accept(MemorySegment slice, long at);
   }
 
-  private static final int SLOTS = 4;
+  @FunctionalInterface
+  private interface SlotAction {
+    void accept(StagingSlot slot, long at, long bytes);
+  }
+
+  /** More where more cores copy at once. */
+  private static final int LEAST_SLOTS = 32;
 
   /** A multiple of every size of key and of counter. */
-  private static final long SLICE_BYTES = 1L << 24;
+  private static final long SLICE_BYTES = 1L << 21;
 
+  private final ComputeDevice device;
   private final ComputeQueue queue;
-  private final List<StagingSlot> slots;
-  private int uses;
+
+  /** The one that was used longest ago comes first. */
+  private final Queue<StagingSlot> slots = new ConcurrentLinkedQueue<>();
 
   Transfers(ComputeDevice device, ComputeQueue queue) {
+    this.device = device;
     this.queue = queue;
-    this.slots = Stream.generate(() -> new StagingSlot(device)).limit(SLOTS).toList();
+    Stream.generate(() -> new StagingSlot(device)).limit(LEAST_SLOTS).forEach(slots::add);
   }
 
   /** Copies to the device what the action writes; returns before the last slices are there. */
@@ -50,12 +63,43 @@ final class Transfers implements AutoCloseable {
 
   /** Copies all of a segment to a place on the device. */
   void write(DeviceMemory target, long offset, MemorySegment source) {
-    write(target, offset, source.byteSize(), (slice, at) -> copy(source, at, slice, 0, slice));
+    forEachSlice(
+        source.byteSize(),
+        (slot, at, bytes) -> {
+          MemorySegment slice = slot.room(bytes);
+          MemorySegment.copy(source, at, slice, 0, bytes);
+          upload(slot, slice, target, offset + at);
+        });
   }
 
   /** The same from page-locked memory, which must stay as it is until {@link #finish}. */
   void writeLocked(DeviceMemory target, long offset, MemorySegment source) {
     queue.upload(source, target, offset);
+  }
+
+  private synchronized void upload(
+      StagingSlot slot, MemorySegment slice, DeviceMemory target, long offset) {
+    queue.upload(slice, target, offset);
+    slot.begin(queue.record(), () -> {});
+  }
+
+  /** Works on slices side by side. */
+  private void forEachSlice(long bytes, SlotAction action) {
+    LongStream.range(0, Math.ceilDiv(bytes, SLICE_BYTES))
+        .map(slice -> slice * SLICE_BYTES)
+        .parallel()
+        .forEach(
+            at -> withSlot(slot -> action.accept(slot, at, Math.min(SLICE_BYTES, bytes - at))));
+  }
+
+  private void withSlot(Consumer<StagingSlot> action) {
+    StagingSlot spare = slots.poll();
+    StagingSlot slot = spare == null ? new StagingSlot(device) : spare;
+    try {
+      action.accept(slot);
+    } finally {
+      slots.add(slot);
+    }
   }
 
   /** Fills page-locked memory from the device, until {@link #finish}. */
@@ -74,7 +118,8 @@ final class Transfers implements AutoCloseable {
       for (long at = 0; at < bytes; at += SLICE_BYTES) {
         readSlice(source, offset, at, Math.min(SLICE_BYTES, bytes - at), take);
       }
-      for (int i = 0; i < SLOTS; i++) {
+      int used = slots.size();
+      for (int i = 0; i < used; i++) {
         nextSlot().complete();
       }
     } catch (RuntimeException e) {
@@ -92,7 +137,20 @@ final class Transfers implements AutoCloseable {
 
   /** Fills a segment from the device. */
   void read(DeviceMemory source, MemorySegment target) {
-    read(source, 0, target.byteSize(), (slice, at) -> copy(slice, 0, target, at, slice));
+    forEachSlice(
+        target.byteSize(),
+        (slot, at, bytes) -> {
+          MemorySegment slice = slot.room(bytes);
+          download(slot, source, at, slice);
+          slot.complete();
+          MemorySegment.copy(slice, 0, target, at, bytes);
+        });
+  }
+
+  private synchronized void download(
+      StagingSlot slot, DeviceMemory source, long offset, MemorySegment slice) {
+    queue.download(source, offset, slice);
+    slot.begin(queue.record(), () -> {});
   }
 
   /** 32-bit numbers of the device, as unsigned. */
@@ -111,14 +169,10 @@ final class Transfers implements AutoCloseable {
     return numbers;
   }
 
-  private static void copy(
-      MemorySegment source, long from, MemorySegment target, long to, MemorySegment slice) {
-    ParallelCopy.copy(source, from, target, to, slice.byteSize());
-  }
-
   private StagingSlot nextSlot() {
-    uses = (uses + 1) % SLOTS;
-    return slots.get(uses);
+    StagingSlot slot = slots.remove();
+    slots.add(slot);
+    return slot;
   }
 
   @Override
