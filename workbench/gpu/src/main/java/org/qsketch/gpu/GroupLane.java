@@ -1,6 +1,5 @@
 package org.qsketch.gpu;
 
-import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.PairColumns.Column;
@@ -98,7 +97,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
    * again while equal keys leave it room (feedback load, Section 4.2.2). {@link #toHost} brings
    * what it holds.
    */
-  Taken aggregate(List<Run> runs, long size) {
+  Taken aggregate(Runs runs, long size) {
     DeviceMemory table = table();
     partKernels.reset();
     partKernels.clear(table, plan.slots());
@@ -112,7 +111,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
     return new Taken(groups, taken);
   }
 
-  private PairColumns loaded(List<Run> runs, long first, long count) {
+  private PairColumns loaded(Runs runs, long first, long count) {
     return times.upload(count * groupBytes(), () -> load(runs, first, count));
   }
 
@@ -125,14 +124,10 @@ final class GroupLane implements TileWorker, AutoCloseable {
         });
   }
 
-  private PairColumns load(List<Run> runs, long first, long count) {
+  private PairColumns load(Runs runs, long first, long count) {
     Column keys = new Column(keyRoom.ofAtLeast(count * width.bytes()), 0, width);
     Column values = new Column(valueRoom.ofAtLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
-    long at = 0;
-    for (Run run : Run.some(runs, first, count)) {
-      run.room().upload(gpu.transfers(), run, keys.memory(), values.memory(), at);
-      at += run.count();
-    }
+    runs.some(first, count).upload(gpu.transfers(), keys.memory(), values.memory());
     return new PairColumns(keys, Optional.of(values), count);
   }
 

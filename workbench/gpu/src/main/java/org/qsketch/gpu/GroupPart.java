@@ -1,7 +1,6 @@
 package org.qsketch.gpu;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.memory.HostMemory;
@@ -60,15 +59,10 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
   }
 
   /** These groups and those of runs; owned. */
-  GroupPart followedBy(List<Run> runs) {
-    long count = runs.stream().mapToLong(Run::count).sum();
-    GroupPart all = allocate(size() + count, keys.width());
+  GroupPart followedBy(Runs runs) {
+    GroupPart all = allocate(size() + runs.count(), keys.width());
     all.put(this);
-    long at = size();
-    for (Run run : runs) {
-      all.slice(at, run.count()).put(run.groups());
-      at += run.count();
-    }
+    runs.copyTo(all.slice(size(), runs.count()));
     return all;
   }
 

@@ -1,6 +1,5 @@
 package org.qsketch.gpu;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.qsketch.cpu.CpuBackend;
@@ -46,7 +45,7 @@ final class HostCores implements AutoCloseable {
    * @param spec combines parts
    * @param groups aggregated already
    */
-  <T> T combine(GroupBySpec spec, GroupPart groups, List<Run> runs, Function<GroupPart, T> action) {
+  <T> T combine(GroupBySpec spec, GroupPart groups, Runs runs, Function<GroupPart, T> action) {
     try (GroupPart all = groups.followedBy(runs)) {
       return aggregate(spec, all.keys(), Optional.of(all.values()), action);
     }

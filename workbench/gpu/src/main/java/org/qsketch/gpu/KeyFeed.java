@@ -225,7 +225,7 @@ final class KeyFeed {
     if (keys instanceof HostKeys host) {
       transfers.write(target.memory(), offset, host.segment().asSlice(from * width, bytes));
     } else {
-      transfers.write(
+      transfers.writeInOrder(
           target.memory(), offset, bytes, (slice, at) -> fill(slice, keys, from + at / width));
     }
   }

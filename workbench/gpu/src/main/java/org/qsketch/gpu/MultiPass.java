@@ -109,24 +109,22 @@ final class MultiPass implements AutoCloseable {
   /** Leaves the groups of a merged partition in the room. */
   private GroupPart aggregate(
       GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupRoom room) {
-    List<Run> runs = TileGroups.runs(tiles, merge.partitions());
+    Runs runs = TileGroups.runs(tiles, merge.partitions());
     Taken taken = lane.aggregate(runs, merge.size());
     if (taken.taken() == merge.size()) {
       GroupPart part = room.take(taken.groups());
       lane.toHost(part);
       return part;
     }
-    return withRest(lane, taken, Run.some(runs, taken.taken(), merge.size() - taken.taken()), room);
+    return withRest(lane, taken, runs.some(taken.taken(), merge.size() - taken.taken()), room);
   }
 
   /** What no table has room for is combined with the groups of the table by the host. */
-  private GroupPart withRest(GroupLane lane, Taken taken, List<Run> rest, GroupRoom room) {
+  private GroupPart withRest(GroupLane lane, Taken taken, Runs rest, GroupRoom room) {
     GroupBySpec parts = spec.aggregate(spec.aggregate().ofParts());
     try (GroupPart table = GroupPart.allocate(taken.groups(), kind.keyWidth())) {
       lane.toHost(table);
-      return times.rest(
-          rest.stream().mapToLong(Run::count).sum(),
-          () -> cores.combine(parts, table, rest, room::put));
+      return times.rest(rest.count(), () -> cores.combine(parts, table, rest, room::put));
     }
   }
 

@@ -83,14 +83,7 @@ final class SlimFatTable implements DeviceTable {
   private void sendChanges() {
     host.forEachChange(
         (offset, bytes) ->
-            gpu()
-                .transfers()
-                .write(
-                    slim,
-                    offset,
-                    bytes,
-                    (slice, at) ->
-                        ParallelCopy.copy(host.slim(), offset + at, slice, 0, slice.byteSize())));
+            gpu().transfers().write(slim, offset, host.slim().asSlice(offset, bytes)));
   }
 
   /** Sends numbers and contents of the buckets of a few keys. */

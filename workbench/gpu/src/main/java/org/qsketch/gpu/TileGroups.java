@@ -2,6 +2,7 @@ package org.qsketch.gpu;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.qsketch.gpu.Runs.Run;
 
 /** The groups of a tile, on the host, in order of their partitions. */
 final class TileGroups implements AutoCloseable {
@@ -41,12 +42,13 @@ final class TileGroups implements AutoCloseable {
   }
 
   /** What some partitions have in all tiles. */
-  static List<Run> runs(List<TileGroups> tiles, List<Integer> partitions) {
+  static Runs runs(List<TileGroups> tiles, List<Integer> partitions) {
     List<Integer> ordered = partitions.stream().sorted().toList();
-    return tiles.stream()
-        .flatMap(tile -> tile.runs(ordered).stream())
-        .filter(run -> run.count() > 0)
-        .toList();
+    return new Runs(
+        tiles.stream()
+            .flatMap(tile -> tile.runs(ordered).stream())
+            .filter(run -> run.count() > 0)
+            .toList());
   }
 
   /** How many groups each partition has in all tiles. */

@@ -57,22 +57,6 @@ record TileRoom(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
     }
   }
 
-  /** Copies some groups to the device, which need not be there yet. */
-  void upload(Transfers transfers, Run run, DeviceMemory keys, DeviceMemory values, long at) {
-    GroupPart source = run.groups();
-    write(transfers, source.keys(), keys, at);
-    write(transfers, source.values(), values, at);
-  }
-
-  private void write(Transfers transfers, HostKeys source, DeviceMemory target, long at) {
-    long offset = at * source.width().bytes();
-    if (isPageLocked) {
-      transfers.writeLocked(target, offset, source.segment());
-    } else {
-      transfers.write(target, offset, source.segment());
-    }
-  }
-
   @Override
   public void close() {
     Closing.close(memory);

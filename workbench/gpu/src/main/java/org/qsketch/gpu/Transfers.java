@@ -3,6 +3,7 @@ package org.qsketch.gpu;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -45,17 +46,6 @@ final class Transfers implements AutoCloseable {
     Stream.generate(() -> new StagingSlot(device)).limit(LEAST_SLOTS).forEach(slots::add);
   }
 
-  /** Copies to the device what the action writes; returns before the last slices are there. */
-  void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
-    for (long at = 0; at < bytes; at += SLICE_BYTES) {
-      StagingSlot slot = nextSlot();
-      MemorySegment slice = slot.room(Math.min(SLICE_BYTES, bytes - at));
-      fill.accept(slice, at);
-      queue.upload(slice, target, offset + at);
-      slot.begin(queue.record(), () -> {});
-    }
-  }
-
   /** Copies all of a segment to the device. */
   void write(DeviceMemory target, MemorySegment source) {
     write(target, 0, source);
@@ -63,18 +53,42 @@ final class Transfers implements AutoCloseable {
 
   /** Copies all of a segment to a place on the device. */
   void write(DeviceMemory target, long offset, MemorySegment source) {
-    forEachSlice(
+    write(
+        target,
+        offset,
         source.byteSize(),
-        (slot, at, bytes) -> {
-          MemorySegment slice = slot.room(bytes);
-          MemorySegment.copy(source, at, slice, 0, bytes);
-          upload(slot, slice, target, offset + at);
-        });
+        (slice, at) -> MemorySegment.copy(source, at, slice, 0, slice.byteSize()));
   }
 
-  /** The same from page-locked memory, which must stay as it is until {@link #finish}. */
-  void writeLocked(DeviceMemory target, long offset, MemorySegment source) {
-    queue.upload(source, target, offset);
+  /**
+   * Copies to the device what the action writes, which several threads call at once; returns before
+   * the last slices are there.
+   */
+  void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
+    forEachSlice(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
+  }
+
+  /** The same, in order and by the calling thread. */
+  void writeInOrder(DeviceMemory target, long offset, long bytes, SliceAction fill) {
+    for (long at = 0; at < bytes; at += SLICE_BYTES) {
+      writeSlice(nextSlot(), target, offset, at, Math.min(SLICE_BYTES, bytes - at), fill);
+    }
+  }
+
+  private void writeSlice(
+      StagingSlot slot, DeviceMemory target, long offset, long at, long bytes, SliceAction fill) {
+    MemorySegment slice = slot.room(bytes);
+    fill.accept(slice, at);
+    upload(slot, slice, target, offset + at);
+  }
+
+  /** Copies page-locked segments, which must stay as they are until {@link #finish}. */
+  void writeLocked(DeviceMemory target, List<MemorySegment> sources) {
+    long at = 0;
+    for (MemorySegment source : sources) {
+      queue.upload(source, target, at);
+      at += source.byteSize();
+    }
   }
 
   private synchronized void upload(
