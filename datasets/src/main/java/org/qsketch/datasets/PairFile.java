@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -41,10 +42,11 @@ public final class PairFile implements AutoCloseable {
    * @param keyWidth of each key
    * @param valueWidth of each value; empty where records are keys alone
    * @return the file, to be closed
-   * @throws IOException if it cannot be read, or ends within a record
+   * @throws IOException if it cannot be read, is no regular file, or ends within a record
    */
   public static PairFile open(Path file, KeyWidth keyWidth, Optional<KeyWidth> valueWidth)
       throws IOException {
+    requireRegular(file);
     Arena arena = Arena.ofShared();
     try (FileChannel channel = FileChannel.open(file)) {
       MemorySegment records = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
@@ -54,6 +56,15 @@ public final class PairFile implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       arena.close();
       throw e;
+    }
+  }
+
+  /** A pipe has no size: it would look empty. */
+  private static void requireRegular(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(
+          "%s is no regular file, and cannot be mapped: write the records to a file first"
+              .formatted(file));
     }
   }
 

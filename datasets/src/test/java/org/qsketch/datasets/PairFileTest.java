@@ -72,6 +72,13 @@ class PairFileTest {
   }
 
   @Test
+  void whatIsNoRegularFileIsRefused() {
+    assertThatThrownBy(() -> PairFile.open(folder, KeyWidth.BITS_64, Optional.empty()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(folder + " is no regular file");
+  }
+
+  @Test
   void anEmptyFileHasNoRecords() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty"));
     try (PairFile file = PairFile.open(empty, KeyWidth.BITS_64, Optional.empty())) {
