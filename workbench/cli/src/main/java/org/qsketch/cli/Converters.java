@@ -21,6 +21,16 @@ final class Converters {
     return convert(text, Quantity::parse);
   }
 
+  /** A small number, written as larger ones are; its bounds are checked where it is used. */
+  static Integer number32(String text) {
+    long number = text.matches("-\\d{1,9}") ? Long.parseLong(text) : quantity(text);
+    if (number > Integer.MAX_VALUE) {
+      throw new TypeConversionException(
+          "'%s' is too large: it must be at most %d".formatted(text, Integer.MAX_VALUE));
+    }
+    return (int) number;
+  }
+
   /** Selects hashes, masks and keys: any number of 64 bits. */
   static final class Seed implements ITypeConverter<Long> {
     @Override

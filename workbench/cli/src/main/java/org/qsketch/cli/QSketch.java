@@ -55,6 +55,8 @@ public final class QSketch implements Runnable {
         .registerConverter(Double.class, Converters::number)
         .registerConverter(Long.class, Converters::quantity)
         .registerConverter(long.class, Converters::quantity)
+        .registerConverter(Integer.class, Converters::number32)
+        .registerConverter(int.class, Converters::number32)
         .registerConverter(HashFamily.class, Converters::hash)
         .setUsageHelpAutoWidth(true);
   }
