@@ -1,16 +1,15 @@
 package org.qsketch.cli;
 
 import java.io.PrintWriter;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.Plan;
 import org.qsketch.bench.Progress;
 import org.qsketch.bench.Provenance;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -67,21 +66,20 @@ abstract class QSketchCommand implements Callable<Integer> {
     return seed == null ? Plan.DEFAULT_SEED : seed.getValue();
   }
 
+  /** Also the file to read, by its name in the help. */
   private Map<String, String> options() {
-    return spec.options().stream()
-        .filter(option -> option.arity().max() > 0 && !text(option).isEmpty())
-        .collect(
-            Collectors.toMap(option -> option.longestName().substring(2), QSketchCommand::text));
+    return spec.args().stream()
+        .filter(argument -> argument.arity().max() > 0 && !text(argument).isEmpty())
+        .collect(Collectors.toMap(QSketchCommand::name, QSketchCommand::text));
   }
 
-  private static String text(OptionSpec option) {
-    Object set = option.getValue();
-    return switch (set) {
-      case null -> "";
-      case Optional<?> optional -> optional.map(String::valueOf).orElse("");
-      case Collection<?> list ->
-          list.stream().map(String::valueOf).collect(Collectors.joining(","));
-      case Object value -> value.toString();
-    };
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option
+        ? option.longestName().substring(2)
+        : argument.paramLabel();
+  }
+
+  private static String text(ArgSpec argument) {
+    return ArgumentText.of(argument.getValue());
   }
 }

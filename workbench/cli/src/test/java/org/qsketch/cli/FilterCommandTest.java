@@ -47,6 +47,6 @@ class FilterCommandTest {
         .anySatisfy(
             line -> assertThat(line).contains(",2,multi-core,8,8,xor,insert,0.75,768,1024,"));
     assertThat(Files.readString(folder.resolve("filter.json")))
-        .contains("\"alternate\" : \"XOR\"", "\"stripes\" : \"16\"", "\"load\" : \"0.75\"");
+        .contains("\"alternate\" : \"xor\"", "\"stripes\" : \"16\"", "\"load\" : \"0.75\"");
   }
 }
