@@ -46,7 +46,8 @@ final class TableOutput {
 
   /**
    * Shows a table on the terminal and writes it to the file, if one was named; or writes it as CSV
-   * to standard output alone.
+   * to standard output alone. A table that cannot be written is shown all the same: it may have
+   * taken hours.
    */
   <R extends Record> void write(
       PrintWriter out,
@@ -55,9 +56,17 @@ final class TableOutput {
       List<R> rows,
       Supplier<Provenance> provenance)
       throws IOException {
-    if (file().isPresent()) {
-      Results.write(file().get(), type, rows, provenance.get());
+    try {
+      if (file().isPresent()) {
+        Results.write(file().get(), type, rows, provenance.get());
+      }
+    } finally {
+      show(out, type, columns, rows);
     }
+  }
+
+  private <R extends Record> void show(
+      PrintWriter out, Class<R> type, List<Column<R>> columns, List<R> rows) throws IOException {
     if (isStandardOutput()) {
       out.print(csv(type, rows));
       out.flush();
