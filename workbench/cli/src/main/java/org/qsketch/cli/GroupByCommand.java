@@ -14,6 +14,7 @@ import org.qsketch.bench.KeyValue;
 import org.qsketch.bench.MultiPassExperiment;
 import org.qsketch.bench.MultiPassResult;
 import org.qsketch.bench.ThroughputExperiment;
+import org.qsketch.cpu.CpuBackend;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Command;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Parameters;
             + " generated pairs; with --budget beyond so much memory of the device.",
     footer = {
       "",
-      "A FILE has records of a key and its value, little-endian, and may be larger than memory.",
+      "A FILE has records of an unsigned key and a signed value, little-endian, and may be",
+      "larger than memory. It is mapped: a pipe will not do.",
       "",
       "Examples:",
       "  qsketch groupby --pairs 2^24 --stream distinct --load-factor 0.5,0.9,0.99",
@@ -39,6 +41,7 @@ import picocli.CommandLine.Parameters;
 final class GroupByCommand extends QSketchCommand {
   private static final String VALUE_BITS = "--value-bits";
   private static final String TOP = "--top";
+  private static final String BUDGET = "--budget";
   private static final String REPEATS = "--repeats";
 
   @Parameters(
@@ -61,11 +64,13 @@ final class GroupByCommand extends QSketchCommand {
   @Option(
       names = TOP,
       paramLabel = "N",
-      description = "How many groups of the FILE to show. Default: ${DEFAULT-VALUE}.")
+      description =
+          "How many groups of the FILE to show or write, the greatest aggregates first. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int top = 20;
 
   @Option(
-      names = "--budget",
+      names = BUDGET,
       paramLabel = "BYTES",
       description = "The most memory of the device to work in. Default: what it has.")
   private Optional<Long> budget = Optional.empty();
@@ -99,10 +104,22 @@ final class GroupByCommand extends QSketchCommand {
             });
   }
 
+  /** The CPU has one method, in memory of its own: nobody shall think that these were measured. */
+  private void sayWhatChangesNothing(OpenBackends backends, String... options) {
+    if (backends.all().stream().allMatch(CpuBackend.class::isInstance)) {
+      Stream.of(options)
+          .filter(this::isGiven)
+          .forEach(
+              option -> err().printf("%s is for devices: it changes nothing on cpu%n", option));
+      err().flush();
+    }
+  }
+
   private void runMethods() throws IOException {
     refuse("there is no FILE", VALUE_BITS, TOP);
     GroupByExperiment experiment = new GroupByExperiment(pairs.plan(), repeats);
     try (OpenBackends backends = selected.openOrBest()) {
+      sayWhatChangesNothing(backends, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
       List<GroupByResult> rows = backends.onEach(backend -> experiment.run(backend, progress()));
       write(GroupByResult.class, GroupByTables.RATES, rows, backends);
     }
@@ -160,24 +177,20 @@ final class GroupByCommand extends QSketchCommand {
     FileGroupBy groupBy = fileGroupBy();
     OutputPlace.requireApart(Stream.concat(Stream.of(path), output.files()));
     try (OpenBackends backends = selected.openOne()) {
+      sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
       FileGroupBy.Outcome outcome = groupBy.run(backends.first(), path, progress());
       GroupByTables.printTotals(
           output.isStandardOutput() ? err() : out(), path.toString(), outcome);
-      write(KeyValue.class, GroupByTables.top(pairs.plan().aggregate()), outcome.top(), backends);
+      write(KeyValue.class, GroupByTables.top(pairs.aggregate()), outcome.top(), backends);
     }
   }
 
   private FileGroupBy fileGroupBy() {
-    GroupByPlan plan = pairs.plan();
-    GroupBySpec spec =
-        GroupBySpec.of(plan.aggregate())
-            .method(plan.methods().getFirst())
-            .loadFactor(plan.loadFactors().getFirst())
-            .seed(plan.seed());
+    GroupBySpec spec = pairs.spec();
     Optional<KeyWidth> valueWidth =
         valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
     return new FileGroupBy(
-        budget.map(spec::memoryBudget).orElse(spec), plan.width(), valueWidth, top);
+        budget.map(spec::memoryBudget).orElse(spec), pairs.keyWidth(), valueWidth, top);
   }
 
   private <R extends Record> void write(

@@ -4,6 +4,7 @@ import java.util.List;
 import org.qsketch.bench.GroupByPlan;
 import org.qsketch.bench.Plan;
 import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Option;
@@ -60,14 +61,15 @@ final class GroupByOptions {
       converter = Converters.OfMethod.class,
       description =
           "How a device finds equal keys: sp-ega, lphga or sort; the cpu has a method of its own."
-              + " Default: all.")
-  private List<Method> methods = List.of(Method.values());
+              + " Default: all; for a FILE lphga.")
+  private List<Method> methods = List.of();
 
   @Option(
       names = AGGREGATE,
       paramLabel = "NAME",
       converter = Converters.OfAggregate.class,
-      description = "What becomes of the values: count, sum, min or max. Default: sum.")
+      description =
+          "What becomes of the values, which are signed: count, sum, min or max. Default: sum.")
   private Aggregate aggregate = Aggregate.SUM;
 
   @Option(
@@ -86,6 +88,31 @@ final class GroupByOptions {
 
   /** What the options say, checked. */
   GroupByPlan plan() {
-    return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, keyWidth, seed);
+    List<Method> all = methods.isEmpty() ? List.of(Method.values()) : methods;
+    return new GroupByPlan(pairs, groups, streams, loadFactors, all, aggregate, keyWidth, seed);
+  }
+
+  /** What they say of a file, whose pairs are aggregated once; checked. */
+  GroupBySpec spec() {
+    GroupBySpec spec =
+        GroupBySpec.of(aggregate).loadFactor(one(LOAD_FACTOR, loadFactors)).seed(seed);
+    return methods.isEmpty() ? spec : spec.method(one(METHODS, methods));
+  }
+
+  private static <T> T one(String option, List<T> values) {
+    if (values.size() > 1) {
+      throw new IllegalArgumentException(
+          "a FILE is aggregated once, and %s names %d ways: name one"
+              .formatted(option, values.size()));
+    }
+    return values.getFirst();
+  }
+
+  KeyWidth keyWidth() {
+    return keyWidth;
+  }
+
+  Aggregate aggregate() {
+    return aggregate;
   }
 }

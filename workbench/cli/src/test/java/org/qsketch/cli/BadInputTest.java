@@ -84,6 +84,10 @@ class BadInputTest {
           groupby no.bin --value-bits 16               | 16 bits
           groupby no.bin --value-bits 0                | can be counted only
           groupby no.bin --top -1                      | groups to list is -1
+          groupby no.bin --top some                    | 'some' is no number
+          groupby no.bin --top 2^40                    | '2^40' is too large: it must be at most 2147483647
+          groupby no.bin --methods sort,lphga          | --methods names 2 ways
+          groupby no.bin --load-factor .5,.9           | --load-factor names 2 ways
           limits --largest 10                          | 10 bytes
           doctor --backend abacus                      | no backend 'abacus'
           """)

@@ -47,7 +47,34 @@ class GroupByCommandTest {
         .isZero();
     assertThat(Files.readAllLines(csv).get(1))
         .contains(",2,partitioned,sum,uniform,groups,32,0.5,100,7,");
-    assertThat(Files.readString(folder.resolve("rates.json"))).contains("\"key-bits\"");
+    assertThat(Files.readString(folder.resolve("rates.json")))
+        .contains("\"key-bits\" : \"32\"", "\"aggregate\" : \"sum\"");
+  }
+
+  @Test
+  void theProvenanceOfAFileNamesIt() throws IOException {
+    Path pairs = file(5, 7);
+    run(pairs + " --csv " + folder.resolve("sums.csv"));
+    assertThat(Files.readString(folder.resolve("sums.json")))
+        .contains("\"FILE\" : \"%s\"".formatted(pairs))
+        .doesNotContain("SP_EGA", "BITS_64");
+  }
+
+  @Test
+  void whatChangesNothingOnTheCpuIsSaid() throws IOException {
+    CommandRun run = run(file(5, 7) + " --budget 1Gi --methods sort --top 1e3");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.errLines())
+        .containsExactly(
+            "--budget is for devices: it changes nothing on cpu",
+            "--methods is for devices: it changes nothing on cpu");
+  }
+
+  @Test
+  void aFolderIsNoFileOfPairs() {
+    CommandRun run = run(folder.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.errLines().getLast()).contains(folder + " is no regular file");
   }
 
   @Test
