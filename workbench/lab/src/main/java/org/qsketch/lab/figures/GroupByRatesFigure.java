@@ -25,11 +25,12 @@ final class GroupByRatesFigure {
   private static final String LOAD_READING =
       "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
           + " sp-ega is to keep most of them from that by its partial table; lphga has none, and sort"
-          + " needs no table. Tables of the CPU backend grow as they fill.";
+          + " needs no table.";
   private static final String GROUPS_READING =
       "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
           + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
-          + " sort takes the same time for any keys.";
+          + " sort does as much for any keys. lphga is linear probing alone, partitioned what the CPU"
+          + " does.";
 
   private final List<GroupByResult> results;
   private final List<GroupBySetting> settings;
@@ -78,6 +79,7 @@ final class GroupByRatesFigure {
             "figure-group-by-load",
             "Group-by: full tables",
             "Pairs aggregated per second against the load factor of hash tables.",
+            GroupByPaper.besideHashing(),
             LOAD_READING);
   }
 
@@ -88,14 +90,19 @@ final class GroupByRatesFigure {
             "figure-group-by-groups",
             "Group-by: from few groups to many",
             "Pairs aggregated per second against the number of distinct keys among them.",
+            GroupByPaper.besideSorting(),
             GROUPS_READING);
   }
 
-  private Optional<Figure> figure(String id, String title, String what, String reading) {
+  private Optional<Figure> figure(
+      String id, String title, String what, String published, String reading) {
     List<Chart> panels = settings.stream().map(this::panel).toList();
     String caption =
         Phrases.caption(
-            what, Phrases.places(settings.stream().map(GroupBySetting::place)), Phrases.SPREAD);
+            what,
+            Phrases.places(settings.stream().map(GroupBySetting::place)),
+            Phrases.SPREAD,
+            published);
     return panels.isEmpty()
         ? Optional.empty()
         : Optional.of(new Figure(id, title, caption, reading, Math.min(2, panels.size()), panels));

@@ -64,7 +64,8 @@ final class MultiPassFigure {
             + " divided by the number of pairs, by how many times the memory budget the pairs take.",
         Phrases.places(places.stream()),
         "Link: what the same bytes would take to copy alone. CPU alone: the CPU backend on all its"
-            + " cores, without a budget.");
+            + " cores, without a budget.",
+        GroupByPaper.besideCpu());
   }
 
   private Chart panel(Place place) {
