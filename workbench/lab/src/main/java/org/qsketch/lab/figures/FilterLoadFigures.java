@@ -18,8 +18,10 @@ import org.qsketch.lab.chart.Point;
 /** Cuckoo filters that fill up: false positives on the way, and what happens near the end. */
 final class FilterLoadFigures {
   private static final String FALSE_POSITIVES =
-      "Lower is better, on a logarithmic scale. Points on the grey line are as many as the bound"
-          + " allows; one bit more in a fingerprint halves them, twice the entries double them.";
+      "Lower is better, on a logarithmic scale. Each grey line is the bound of the filter whose points"
+          + " meet it at the right, where buckets are full; it bounds the rate to expect, about which few"
+          + " found keys scatter. One bit more in a fingerprint halves the rate, twice the entries double"
+          + " it.";
   private static final String FILLING =
       "The more a filter is filled, the more fingerprints an insert has to move, until keys find no"
           + " room: they are refused, and nothing else is lost. Buckets of more entries go further.";
@@ -105,9 +107,9 @@ final class FilterLoadFigures {
   private Chart refused(Place place) {
     return chart(
         place.name(places) + ", refused",
-        Axis.linear("share of keys refused"),
+        Axis.linear("keys refused (%)"),
         place,
-        one -> (double) one.refused() / one.keys());
+        one -> 100.0 * one.refused() / one.keys());
   }
 
   private Chart chart(String title, Axis y, Place place, ToDoubleFunction<FilterLoad> value) {

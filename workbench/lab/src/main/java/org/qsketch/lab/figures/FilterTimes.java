@@ -15,6 +15,7 @@ final class FilterTimes {
   private static final String INSERT = "insert";
   private static final String PRESENT = "probe, keys present";
   private static final String ABSENT = "probe, keys absent";
+  private static final String EITHER = "probe, as published";
 
   /** Keys come from the memory of the host, and answers go there. */
   static final String FROM_HOST = "probe, from host memory and back";
@@ -61,9 +62,13 @@ final class FilterTimes {
             .map(FilterTime::runner)
             .distinct()
             .flatMap(
-                runner ->
-                    published().map(one -> FilterTime.published(runner, one.operation(), one)));
+                runner -> published().map(one -> FilterTime.published(runner, alone(one), one)));
     return Stream.concat(measured.stream(), published).toList();
+  }
+
+  /** The paper does not tell which keys it probes. */
+  private static String alone(FilterPaper.Time published) {
+    return published.operation().equals(INSERT) ? INSERT : EITHER;
   }
 
   /** What was published stands beside every operation that it may be. */
