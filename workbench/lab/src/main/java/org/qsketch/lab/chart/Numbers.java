@@ -94,10 +94,15 @@ public final class Numbers {
    * A share.
    *
    * @param share a part of 1
-   * @return for example {@code 98 %}; a dash for what is no number
+   * @return for example {@code 98 %}, {@code 0.28 %}; a dash for what is no number
    */
   public static String percent(double share) {
-    return Double.isFinite(share) ? String.format(Locale.ROOT, "%.0f %%", 100 * share) : "–";
+    if (!Double.isFinite(share)) {
+      return "–";
+    }
+    return share > 0 && share < 0.01
+        ? String.format(Locale.ROOT, "%.2g %%", 100 * share)
+        : String.format(Locale.ROOT, "%.0f %%", 100 * share);
   }
 
   /**

@@ -70,7 +70,7 @@ final class FilterTruthFindings {
     return ratios.getCount() == 0
         ? Optional.empty()
         : Optional.of(
-            "False positive rates of the fullest filters are %s to %s their bounds, in %d filters."
+            "False positive rates of the fullest filters are %s to %s their bounds, in %d filters; bounds are of the rate to expect, about which samples scatter by some 5 %%."
                 .formatted(
                     Numbers.ratio(ratios.getMin()),
                     Numbers.ratio(ratios.getMax()),

@@ -35,13 +35,13 @@ final class GroupByFindings {
   }
 
   private static String sentence(GroupByComparison one) {
-    return "%s: %s has %s the rate of %s, in %d cases; published: %s."
+    return "%s: %s has %s the rate of %s, in %s; published: %s."
         .formatted(
             one.measuredOn(),
             one.algorithm(),
             GroupByWords.range(one.least(), one.greatest()),
             GroupByWords.peer(one),
-            one.cases(),
+            GroupByWords.counted(one.cases(), "case"),
             GroupByWords.range(one.publishedLeast(), one.publishedGreatest()));
   }
 
@@ -67,10 +67,10 @@ final class GroupByFindings {
     return sizes.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "Theorem 1 asks for %s as many partitions as are needed by simulation, and keeps its promise in %d of %d cases."
+            "Theorem 1 asks for %s as many partitions as are needed by simulation, and keeps its promise in %d of %s."
                 .formatted(
                     GroupByWords.range(excess.getMin(), excess.getMax()),
                     sizes.size() - broken,
-                    sizes.size()));
+                    GroupByWords.counted(sizes.size(), "case")));
   }
 }

@@ -31,7 +31,7 @@ final class GroupByWinners {
 
     @Override
     public String toString() {
-      return "%s at %s groups".formatted(Numbers.ratio(ratio), Numbers.keys(groups));
+      return "%s at %s".formatted(Numbers.ratio(ratio), GroupByWords.counted(groups, "group"));
     }
   }
 

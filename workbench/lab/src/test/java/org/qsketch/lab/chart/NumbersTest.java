@@ -43,6 +43,8 @@ class NumbersTest {
   @Test
   void sharesAndRatiosCarryTheirSigns() {
     assertThat(Numbers.percent(0.984)).isEqualTo("98 %");
+    assertThat(Numbers.percent(0)).isEqualTo("0 %");
+    assertThat(Numbers.percent(0.0028)).isEqualTo("0.28 %");
     assertThat(Numbers.percent(Double.NaN)).isEqualTo("–");
     assertThat(Numbers.ratio(2.914)).isEqualTo("2.91×");
     assertThat(Numbers.times(8)).isEqualTo("8×");

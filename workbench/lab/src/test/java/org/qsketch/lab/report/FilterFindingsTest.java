@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.FilterFigures;
+import org.qsketch.bench.FilterPhases;
 import org.qsketch.bench.FilterResult;
 import org.qsketch.bench.Results;
 import org.qsketch.lab.SampleFilter;
@@ -33,8 +34,18 @@ class FilterFindingsTest {
     assertThat(findings)
         .contains(
             "cuda: a probe of 200,000,000 keys from host memory and back takes 8.20 s, 41.0 ns a"
-                + " key: up to 50 % of it are transfers, up to 10 % allocations, and its cases differ"
-                + " by 400 ms; published: up to 52 %, up to 11 %, 330 ms.");
+                + " key, and its cases differ by 400 ms; up to 50 % of it are transfers, up to 10 %"
+                + " allocations; published: 330 ms, up to 52 %, up to 11 %.");
+  }
+
+  @Test
+  void aProcessorHasNothingToTransfer() {
+    FilterPhases phases = new FilterPhases("cpu", "CPU", "serial", "best", 1000, 0, 0, 2e-6, 2e-6);
+    FilterFigures filter = new FilterFigures(List.of(), List.of(phases), List.of());
+    assertThat(FilterFindings.of(SampleFilter.with(filter)))
+        .contains(
+            "cpu, serial: a probe of 1,000 keys from host memory and back takes 2.00 µs, 2.00 ns a"
+                + " key, and its cases differ by 0 s.");
   }
 
   @Test
@@ -50,7 +61,7 @@ class FilterFindingsTest {
     assertThat(findings)
         .contains(
             "False positive rates of the fullest filters are 0.900× to 0.900× their bounds, in 1"
-                + " filters.",
+                + " filters; bounds are of the rate to expect, about which samples scatter by some 5 %.",
             "Every key finds room up to a load of 95 % with 4 entries a bucket.");
   }
 

@@ -58,7 +58,7 @@ class GroupByFindingsTest {
                 SampleGroupBy.with(new GroupByFigures(List.of(), List.of(), List.of(broken)))))
         .containsExactly(
             "Theorem 1 asks for 1.00× as many partitions as are needed by simulation, and"
-                + " keeps its promise in 0 of 1 cases.");
+                + " keeps its promise in 0 of 1 case.");
   }
 
   @Test
