@@ -22,6 +22,11 @@ final class DeviceGroupByFigures {
   /** A device with memory of its own takes as long for fewer pairs. */
   private static final long LEAST_ON_DEVICES = 1L << 22;
 
+  /** With fewer pairs, processors take less time for them than for what surrounds a run. */
+  private static final long LEAST_ON_CPU = 1L << 20;
+
+  private static final long LEAST_ON_SHARED_MEMORY = 1L << 17;
+
   /** With less, the smallest budget has no room for a tile. */
   private static final long LEAST_PASSES = 1L << 18;
 
@@ -82,9 +87,16 @@ final class DeviceGroupByFigures {
   }
 
   private long smallest() {
-    return options.isQuick() || backend.device().sharesHostMemory() || !backend.isAsynchronous()
+    return options.isQuick()
         ? options.smallest()
-        : Math.max(options.smallest(), LEAST_ON_DEVICES);
+        : Math.max(options.smallest(), Math.min(options.largest(), least()));
+  }
+
+  private long least() {
+    if (Execution.of(backend) != Execution.DEVICE) {
+      return LEAST_ON_CPU;
+    }
+    return backend.device().sharesHostMemory() ? LEAST_ON_SHARED_MEMORY : LEAST_ON_DEVICES;
   }
 
   private FittingLadder ladder(long smallest) {

@@ -156,7 +156,7 @@ class FigureSuiteTest {
     assertThat(none.groupBy().rates()).isEmpty();
     assertThat(none.notes())
         .contains(
-            "fake: no group-by of 512 pairs, for want of memory",
+            "fake: no group-by of 2^10 pairs, for want of memory",
             "fake: no filter with 768 keys, for want of memory",
             "fake: throughput goes up to 0 keys: 512 do not fit in memory with half of it to spare");
   }
