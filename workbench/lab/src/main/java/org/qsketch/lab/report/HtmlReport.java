@@ -11,7 +11,6 @@ import static j2html.TagCreator.each;
 import static j2html.TagCreator.figcaption;
 import static j2html.TagCreator.figure;
 import static j2html.TagCreator.h1;
-import static j2html.TagCreator.h2;
 import static j2html.TagCreator.h3;
 import static j2html.TagCreator.head;
 import static j2html.TagCreator.header;
@@ -21,7 +20,6 @@ import static j2html.TagCreator.main;
 import static j2html.TagCreator.meta;
 import static j2html.TagCreator.p;
 import static j2html.TagCreator.rawHtml;
-import static j2html.TagCreator.section;
 import static j2html.TagCreator.strong;
 import static j2html.TagCreator.style;
 import static j2html.TagCreator.text;
@@ -34,7 +32,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.qsketch.bench.FigureResults;
 import org.qsketch.bench.Provenance;
 import org.qsketch.memory.ByteSize;
@@ -58,6 +58,7 @@ record HtmlReport(
       "Quick run: one measurement per point, rates are not to be quoted";
 
   String page() {
+    List<Part> parts = parts().flatMap(Optional::stream).toList();
     return document(
         html(
                 head(
@@ -66,16 +67,20 @@ record HtmlReport(
                     title(TITLE),
                     style(rawHtml(css()))),
                 body(
-                    header(h1(TITLE), p(subtitle()), warning()),
-                    main(
-                        list("What the results say", Findings.of(results)),
-                        gallery(),
-                        tables(),
-                        membership(),
-                        groupBySection(),
-                        list("Notes", results.notes()),
-                        provenance(results.provenance()))))
+                    header(h1(TITLE), p(subtitle()), warning(), Part.links(parts)),
+                    main(nothing(), each(parts, Part::html))))
             .withLang("en"));
+  }
+
+  private Stream<Optional<Part>> parts() {
+    return Stream.of(
+        list("What the results say", Findings.of(results)),
+        gallery(),
+        tables(),
+        membership(),
+        groupBySection(),
+        list("Notes", results.notes()),
+        Optional.of(provenance(results.provenance())));
   }
 
   private static String css() {
@@ -97,41 +102,45 @@ record HtmlReport(
     return results.isQuick() ? p(strong(QUICK)) : text("");
   }
 
-  private static DomContent list(String heading, List<String> sentences) {
-    return sentences.isEmpty() ? text("") : section(h2(heading), items(sentences));
+  private static Optional<Part> list(String heading, List<String> sentences) {
+    return sentences.isEmpty() ? Optional.empty() : Optional.of(Part.of(heading, items(sentences)));
   }
 
   private static DomContent items(List<String> sentences) {
     return ul(each(sentences, sentence -> li(sentence)));
   }
 
-  private DomContent gallery() {
-    if (sketches.isEmpty()) {
-      boolean empty = filter.isEmpty() && groupBy.isEmpty();
-      return empty ? p("There are no results to draw.") : text("");
-    }
-    return section(h2("Figures"), each(sketches, HtmlReport::figureOf));
+  private DomContent nothing() {
+    boolean empty = sketches.isEmpty() && filter.isEmpty() && groupBy.isEmpty();
+    return empty ? p("There are no results to draw.") : text("");
   }
 
-  private DomContent membership() {
+  private Optional<Part> gallery() {
+    return sketches.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Part.of("Figures", each(sketches, HtmlReport::figureOf)));
+  }
+
+  private Optional<Part> membership() {
     return structure(
         "Membership", filter, FilterFindings.of(results), FilterTables.of(results.filter()));
   }
 
-  private DomContent groupBySection() {
+  private Optional<Part> groupBySection() {
     return structure(
         "Group-by", groupBy, GroupByFindings.of(results), GroupByTables.of(results.groupBy()));
   }
 
-  private static DomContent structure(
+  private static Optional<Part> structure(
       String heading, List<FigureFiles> figures, List<String> findings, List<Table> tables) {
     return figures.isEmpty()
-        ? text("")
-        : section(
-            h2(heading),
-            items(findings),
-            each(figures, HtmlReport::figureOf),
-            each(tables, Table::html));
+        ? Optional.empty()
+        : Optional.of(
+            Part.of(
+                heading,
+                items(findings),
+                each(figures, HtmlReport::figureOf),
+                each(tables, Table::html)));
   }
 
   private static DomContent figureOf(FigureFiles files) {
@@ -146,14 +155,16 @@ record HtmlReport(
         .withId(files.figure().id());
   }
 
-  private DomContent tables() {
+  private Optional<Part> tables() {
     List<Table> tables = Tables.of(results);
-    return tables.isEmpty() ? text("") : section(h2("Tables"), each(tables, Table::html));
+    return tables.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Part.of("Tables", each(tables, Table::html)));
   }
 
-  private static DomContent provenance(Provenance run) {
-    return section(
-        h2("Provenance"),
+  private static Part provenance(Provenance run) {
+    return Part.of(
+        "Provenance",
         dl(
             entry("Version", "%s, commit %s".formatted(run.version(), run.commit())),
             entry("Made", run.date().toString()),

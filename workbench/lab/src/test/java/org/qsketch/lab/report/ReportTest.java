@@ -49,6 +49,16 @@ class ReportTest {
   }
 
   @Test
+  void theBeginningLinksToEveryPart() {
+    assertThat(page)
+        .contains("<a href=\"#what-the-results-say\">What the results say</a>")
+        .doesNotContain("#membership");
+    assertThat(Pattern.compile("href=\"#([^\"]*)\"").matcher(page).results())
+        .hasSizeGreaterThan(2)
+        .allSatisfy(link -> assertThat(page).contains("id=\"%s\"".formatted(link.group(1))));
+  }
+
+  @Test
   void thePresenterIsFoundAndReturnsTheReport(@TempDir Path other) throws IOException {
     FigurePresenter presenter = ServiceLoader.load(FigurePresenter.class).findFirst().orElseThrow();
     assertThat(presenter).isInstanceOf(ReportPresenter.class);
@@ -71,7 +81,13 @@ class ReportTest {
   @Test
   void everyLinkLeadsToAFileBesideTheReport() {
     List<String> targets =
-        REFERENCE.matcher(page).results().map(match -> match.group(1)).distinct().toList();
+        REFERENCE
+            .matcher(page)
+            .results()
+            .map(match -> match.group(1))
+            .filter(target -> !target.startsWith("#"))
+            .distinct()
+            .toList();
     assertThat(targets)
         .contains("figure-5.svg", "figure-5.png", "figure-5.csv", "throughput.csv", "limits.csv")
         .allSatisfy(target -> assertThat(folder.resolve(target)).isNotEmptyFile());
