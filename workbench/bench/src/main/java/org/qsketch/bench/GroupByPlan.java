@@ -1,14 +1,17 @@
 package org.qsketch.bench;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
+import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -44,6 +47,9 @@ public record GroupByPlan(
 
   private static final String ZIPF = "zipf:";
 
+  /** All keys of 32 bits. */
+  private static final long NARROW_KEYS = 1L << Integer.SIZE;
+
   /**
    * Pairs and the table for them.
    *
@@ -58,12 +64,13 @@ public record GroupByPlan(
   public GroupByPlan {
     pairs = Plan.required("number of pairs", pairs);
     groups = Plan.required("number of groups", groups);
-    streams = Plan.required("stream", streams);
+    streams = Plan.required("stream", streams).stream().map(GroupByPlan::canonical).toList();
     loadFactors = Plan.required("load factor", loadFactors);
     methods = Plan.required("method", methods);
     pairs.forEach(count -> ThroughputExperiment.requirePositive("pairs", count));
     groups.forEach(GroupByPlan::checkGroups);
     streams.forEach(GroupByPlan::exponent);
+    checkDistinct(pairs, streams, width);
     loadFactors.forEach(GroupBySpec.of(aggregate)::loadFactor);
   }
 
@@ -118,7 +125,7 @@ public record GroupByPlan(
   /**
    * Fuller or emptier tables.
    *
-   * @param shares at least one, above 0 and at most 0.99
+   * @param shares at least one, 0.001 to 0.99
    * @return the changed plan
    */
   public GroupByPlan loadFactors(List<Double> shares) {
@@ -226,11 +233,13 @@ public record GroupByPlan(
     if (width == KeyWidth.BITS_64) {
       return backend.generate(KeyStream.uniform(seed).wide(), count);
     }
-    int[] keys = new int[Math.toIntExact(count)];
-    IntStream.range(0, keys.length)
-        .parallel()
-        .forEach(i -> keys[i] = Mix.fmix32(i ^ (int) Mix.seed(seed)));
-    return backend.upload(Keys.of(keys));
+    try (HostKeys keys = HostKeys.allocate(count, KeyWidth.BITS_32)) {
+      int mixedSeed = (int) Mix.seed(seed);
+      LongStream.range(0, count)
+          .parallel()
+          .forEach(i -> keys.segment().setAtIndex(JAVA_INT, i, Mix.fmix32((int) i ^ mixedSeed)));
+      return backend.upload(keys);
+    }
   }
 
   private KeyStream widened(KeyStream stream) {
@@ -246,9 +255,25 @@ public record GroupByPlan(
         "keys are drawn from a table of so many; all different ones are the stream " + DISTINCT);
   }
 
+  private static void checkDistinct(List<Long> pairs, List<String> streams, KeyWidth width) {
+    if (width == KeyWidth.BITS_32 && streams.contains(DISTINCT)) {
+      pairs.forEach(
+          count ->
+              Checks.range(
+                  "the number of pairs with distinct keys of 32 bits",
+                  count,
+                  1,
+                  NARROW_KEYS,
+                  "there are no more: take keys of 64 bits"));
+    }
+  }
+
+  private static String canonical(String stream) {
+    return stream.strip().toLowerCase(Locale.ROOT);
+  }
+
   /** Of Zipf's law; 0 gives uniform keys. */
-  private static double exponent(String stream) {
-    String name = stream.strip().toLowerCase(Locale.ROOT);
+  private static double exponent(String name) {
     if (name.equals(DISTINCT) || name.equals(Plan.UNIFORM)) {
       return 0;
     }
@@ -259,9 +284,9 @@ public record GroupByPlan(
         return exponent;
       }
     } catch (NumberFormatException e) {
-      throw noStream(stream, e);
+      throw noStream(name, e);
     }
-    throw noStream(stream, null);
+    throw noStream(name, null);
   }
 
   private static IllegalArgumentException noStream(String stream, Exception cause) {

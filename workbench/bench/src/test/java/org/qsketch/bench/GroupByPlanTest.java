@@ -67,6 +67,21 @@ class GroupByPlanTest {
   }
 
   @Test
+  void namesOfStreamsMayHaveCapitalsAndBlanks() {
+    assertThat(PLAN.streams(List.of(" Distinct", "UNIFORM", "Zipf:1.1")).streams())
+        .containsExactly("distinct", "uniform", "zipf:1.1");
+  }
+
+  @Test
+  void thereAreNoMoreDistinctKeysThanTheirBitsTellApart() {
+    GroupByPlan narrow = PLAN.width(KeyWidth.BITS_32).streams(List.of("distinct"));
+    assertThat(narrow.pairs(List.of(1L << 32)).points()).hasSize(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> narrow.pairs(List.of((1L << 32) + 1)))
+        .withMessageContainingAll("4294967297", "64 bits");
+  }
+
+  @Test
   void valuesOutOfBoundsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PLAN.pairs(List.of(0L)))
@@ -76,7 +91,7 @@ class GroupByPlanTest {
         .withMessageContaining("the number of groups is 268435456: it must be between 1 and");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PLAN.loadFactors(List.of(0.5, 1.0)))
-        .withMessageContaining("the load factor is 1.0");
+        .withMessageContaining("the load factor is 1.0: it must be between 0.001");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PLAN.streams(List.of("zipf:11")))
         .withMessageContaining("11");

@@ -11,7 +11,7 @@ import org.qsketch.sketch.Checks;
  *
  * @param aggregate what becomes of the values of equal keys
  * @param method how a device finds equal keys
- * @param loadFactor groups per slot of a hash table, above 0 and at most 0.99
+ * @param loadFactor groups per slot of a hash table, 0.001 to 0.99
  * @param expectedGroups how many distinct keys to make room for at first; if empty, as many as
  *     there are pairs. Where there are more, the work begins again with a larger table
  * @param memoryBudget the most bytes of a device to work in, pairs on their way there and results
@@ -31,6 +31,9 @@ public record GroupBySpec(
   /** Where probes are short: up to about 0.9, a table with linear probing is the quickest. */
   public static final double DEFAULT_LOAD_FACTOR = 0.5;
 
+  /** Below it, nearly all of a table is cleared and looked through for nothing. */
+  public static final double MIN_LOAD_FACTOR = 0.001;
+
   /** The highest load factor that probes end at. */
   public static final double MAX_LOAD_FACTOR = 0.99;
 
@@ -41,11 +44,7 @@ public record GroupBySpec(
   public GroupBySpec {
     Objects.requireNonNull(aggregate, "aggregate");
     Objects.requireNonNull(method, "method");
-    if (!(loadFactor > 0 && loadFactor <= MAX_LOAD_FACTOR)) {
-      throw new IllegalArgumentException(
-          "the load factor is %s: it must be above 0 and at most %s, or probes hardly end"
-              .formatted(loadFactor, MAX_LOAD_FACTOR));
-    }
+    checkLoadFactor(loadFactor);
     expectedGroups.ifPresent(
         groups ->
             Checks.range(
@@ -53,6 +52,14 @@ public record GroupBySpec(
     if (memoryBudget < 1) {
       throw new IllegalArgumentException(
           "the memory budget is %s: it must be above 0".formatted(ByteSize.text(memoryBudget)));
+    }
+  }
+
+  private static void checkLoadFactor(double value) {
+    if (!(value >= MIN_LOAD_FACTOR && value <= MAX_LOAD_FACTOR)) {
+      throw new IllegalArgumentException(
+          "the load factor is %s: it must be between %s, or tables hold next to nothing, and %s, or probes hardly end"
+              .formatted(value, MIN_LOAD_FACTOR, MAX_LOAD_FACTOR));
     }
   }
 
@@ -126,7 +133,7 @@ public record GroupBySpec(
   /**
    * Fuller or emptier tables.
    *
-   * @param groupsPerSlot above 0 and at most 0.99
+   * @param groupsPerSlot 0.001 to 0.99
    * @return the changed spec
    */
   public GroupBySpec loadFactor(double groupsPerSlot) {

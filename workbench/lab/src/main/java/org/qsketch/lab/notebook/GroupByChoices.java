@@ -50,7 +50,7 @@ public abstract sealed class GroupByChoices extends FilterChoices permits OwnDat
   /**
    * Load factors of hash tables.
    *
-   * @param shares groups per slot, above 0 and at most 0.99
+   * @param shares groups per slot, 0.001 to 0.99
    * @return the choice
    */
   public static Choice loadFactors(double... shares) {
