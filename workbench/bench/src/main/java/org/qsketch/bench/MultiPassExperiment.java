@@ -51,7 +51,7 @@ public record MultiPassExperiment(
    */
   public static MultiPassExperiment within(
       long budget, long pairs, long groups, int repeats, long seed) {
-    double ratio = (double) (pairs * GroupBySpec.SLOT_BYTES) / budget;
+    double ratio = (double) pairs * GroupBySpec.SLOT_BYTES / budget;
     return new MultiPassExperiment(pairs, groups, List.of(ratio), repeats, seed);
   }
 

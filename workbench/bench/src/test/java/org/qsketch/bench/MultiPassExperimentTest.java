@@ -61,6 +61,12 @@ class MultiPassExperimentTest {
   }
 
   @Test
+  void moreBytesThanCanBeNumberedHaveARatioToo() {
+    assertThat(MultiPassExperiment.within(1L << 30, 1L << 60, 10, 1, 42).ratios())
+        .containsExactly(0x1p34);
+  }
+
+  @Test
   void ratiosAreAboveZero() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new MultiPassExperiment(10, 1, List.of(2.0, 0.0), 1, 0))
