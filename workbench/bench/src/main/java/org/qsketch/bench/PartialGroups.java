@@ -1,5 +1,7 @@
 package org.qsketch.bench;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.qsketch.backend.Backend;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -13,19 +15,36 @@ import org.qsketch.groupby.Groups;
 final class PartialGroups implements AutoCloseable {
   private static final int SMALLEST_PILE = 1 << 12;
 
-  private final GroupBy ofPairs;
-  private final GroupBy ofParts;
+  private final Backend backend;
+  private final GroupBySpec ofPairs;
+  private final GroupBySpec ofParts;
+
+  private final Map<GroupBySpec, GroupBy> open = new HashMap<>();
   private GroupPile pile = new GroupPile(SMALLEST_PILE);
   private boolean settled = true;
 
   /** No pairs. */
   PartialGroups(Backend backend, GroupBySpec spec) {
-    this.ofPairs = backend.create(spec);
-    this.ofParts = backend.create(spec.aggregate(spec.aggregate().ofParts()));
+    this.backend = backend;
+    this.ofPairs = spec;
+    this.ofParts = spec.aggregate(spec.aggregate().ofParts());
+  }
+
+  /** One at a time where memory is limited: each keeps as much as the spec allows. */
+  private GroupBy by(GroupBySpec spec) {
+    if (!open.containsKey(spec) && spec.memoryBudget() != GroupBySpec.UNLIMITED) {
+      closeGroupBys();
+    }
+    return open.computeIfAbsent(spec, backend::create);
+  }
+
+  private void closeGroupBys() {
+    open.values().forEach(GroupBy::close);
+    open.clear();
   }
 
   void add(Pairs pairs) {
-    try (Groups groups = pairs.aggregate(ofPairs)) {
+    try (Groups groups = pairs.aggregate(by(ofPairs))) {
       if (groups.size() > pile.room()) {
         combine(groups.size());
       }
@@ -44,7 +63,7 @@ final class PartialGroups implements AutoCloseable {
 
   /** Afterwards there is room for as many again. */
   private void combine(long more) {
-    try (Groups groups = ofParts.aggregate(pile.keys(), pile.values())) {
+    try (Groups groups = by(ofParts).aggregate(pile.keys(), pile.values())) {
       GroupPile next = new GroupPile(2 * (groups.size() + more));
       next.add(groups);
       pile.close();
@@ -55,8 +74,7 @@ final class PartialGroups implements AutoCloseable {
 
   @Override
   public void close() {
-    ofPairs.close();
-    ofParts.close();
+    closeGroupBys();
     pile.close();
   }
 }
