@@ -11,7 +11,8 @@ import org.qsketch.keys.Keys;
 /**
  * The group-by of the CPU: partitioned hash aggregation, whatever the spec's method, load factor
  * and guess of the groups, which are for devices, as is the memory budget: host memory is where
- * pairs and groups lie anyway. It works in at most a few times the memory of its groups.
+ * pairs and groups lie anyway. It works in at most a few times the memory of its groups, or in what
+ * the pairs of a round need, if that is more.
  */
 final class CpuGroupBy implements GroupAggregator {
   /** The pairs of a round, at the least: 256 MiB if all have to be put aside. */

@@ -8,8 +8,9 @@ import org.qsketch.keys.Keys;
  *
  * <p>Pairs may lie anywhere. Those that lie on the device are aggregated where they are, as long as
  * that fits the spec's memory budget; all others, and those that do not fit, pass through the
- * device in parts (MP-EGA, Section 4.2), so that their number is limited by the memory for the
- * groups alone.
+ * device in parts (MP-EGA, Section 4.2). The groups of every part wait in the memory of the host
+ * until all are there: where parts have most of their keys in common, that is more than the groups
+ * in the end, but never more than a key and 8 bytes for each pair.
  */
 public interface GroupBy extends AutoCloseable {
   /**
