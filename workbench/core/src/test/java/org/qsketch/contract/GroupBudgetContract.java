@@ -1,5 +1,6 @@
 package org.qsketch.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,8 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -49,7 +52,44 @@ interface GroupBudgetContract extends OnBackend {
   @ParameterizedTest
   @MethodSource("org.qsketch.contract.GroupBudgetContract#largeData")
   default void pairsBeyondTheBudgetPassInParts(Grouping grouping, int count) {
-    Pairs.of(grouping, count).assertGroupedBy(backend(), GroupBySpec.sum().memoryBudget(BUDGET));
+    GroupByStatistics statistics =
+        afterGrouping(Pairs.of(grouping, count), GroupBySpec.sum().memoryBudget(BUDGET));
+    if (worksInDeviceMemory()) {
+      assertThat(statistics.tiles()).isGreaterThan(1);
+      assertThat(statistics.bytesToDevice()).isGreaterThan(2 * BUDGET);
+    }
+  }
+
+  private GroupByStatistics afterGrouping(Pairs pairs, GroupBySpec spec) {
+    try (GroupBy groupBy = backend().create(spec)) {
+      pairs.assertGroupedBy(groupBy);
+      return groupBy.statistics();
+    }
+  }
+
+  /** One partition where hundreds were needed: its groups are many times those of a table. */
+  @ParameterizedTest
+  @EnumSource
+  default void groupsThatNoTableHasRoomForAreLeftToTheHost(Aggregate aggregate) {
+    GroupBySpec spec = GroupBySpec.of(aggregate).expectedGroups(1).memoryBudget(BUDGET);
+    GroupByStatistics statistics =
+        afterGrouping(Pairs.of(Grouping.DISTINCT, 3 * PAIRS_OF_BUDGET), spec);
+    if (worksInDeviceMemory()) {
+      assertThat(statistics.partitions()).isOne();
+      assertThat(statistics.hostPairs()).isBetween(1L, 3L * PAIRS_OF_BUDGET);
+    }
+  }
+
+  /** So many tiles that cores of the host take some: they choose partitions as kernels do. */
+  @Test
+  default void theHostAndTheDevicePutKeysInTheSamePartitions() {
+    GroupBySpec spec = GroupBySpec.sum().memoryBudget(BUDGET).seed(5);
+    GroupByStatistics statistics =
+        afterGrouping(Pairs.of(Grouping.ZIPF_1_1, 16 * PAIRS_OF_BUDGET), spec);
+    if (worksInDeviceMemory()) {
+      assertThat(statistics.partitions()).isGreaterThan(1);
+      assertThat(statistics.hostTiles()).isBetween(1L, statistics.tiles() - 1);
+    }
   }
 
   @ParameterizedTest
