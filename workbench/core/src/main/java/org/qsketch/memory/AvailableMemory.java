@@ -1,11 +1,11 @@
 package org.qsketch.memory;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /** How much host memory can be had now without swapping. */
 public final class AvailableMemory {
@@ -29,8 +29,10 @@ public final class AvailableMemory {
   }
 
   private static long linuxAvailable(long otherwise) {
-    try (Stream<String> lines = Files.lines(MEMINFO)) {
-      return lines
+    // not Files.lines: in a thread that is interrupted it fails
+    try (BufferedReader reader = Files.newBufferedReader(MEMINFO)) {
+      return reader
+          .lines()
           .filter(line -> line.startsWith(AVAILABLE))
           .map(line -> line.replaceAll("\\D", ""))
           .mapToLong(kibibytes -> Long.parseLong(kibibytes) << 10)
