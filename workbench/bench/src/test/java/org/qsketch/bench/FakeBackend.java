@@ -111,7 +111,14 @@ final class FakeBackend implements Backend {
 
   @Override
   public Keys upload(Keys keys) {
-    return keys;
+    return keys instanceof HostKeys host ? copy(host) : keys;
+  }
+
+  /** The caller may close what was uploaded. */
+  private static Keys copy(HostKeys keys) {
+    HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
+    copy.segment().copyFrom(keys.segment());
+    return copy;
   }
 
   @Override
