@@ -175,7 +175,7 @@ public record MultiPassExperiment(
     private MultiPassResult result(
         double ratio, long budget, Run run, double secondsPerByte, double cpuSeconds) {
       GroupByStatistics statistics = run.statistics();
-      long toDevice = bytesToDevice(statistics);
+      long toDevice = statistics.bytesToDevice();
       double linkSeconds = Math.max(toDevice, statistics.bytesFromDevice()) * secondsPerByte;
       return new MultiPassResult(
           backend.name(),
@@ -200,13 +200,6 @@ public record MultiPassExperiment(
           linkSeconds,
           linkSeconds / run.seconds(),
           cpuSeconds);
-    }
-
-    /** A single pass does not count its bytes: it brings all pairs to the device. */
-    private long bytesToDevice(GroupByStatistics statistics) {
-      return statistics.equals(GroupByStatistics.ofOnePass(statistics.seconds()))
-          ? dataBytes()
-          : statistics.bytesToDevice();
     }
   }
 }

@@ -14,6 +14,7 @@ import org.qsketch.keys.Keys;
 final class FakeGroupBy implements GroupBy {
   private final FakeBackend backend;
   private final GroupBySpec spec;
+  private long copied;
 
   FakeGroupBy(FakeBackend backend, GroupBySpec spec) {
     this.backend = backend;
@@ -36,6 +37,7 @@ final class FakeGroupBy implements GroupBy {
   @Override
   public Groups aggregate(Keys keys, Keys values) {
     backend.advance(keys.size() * FakeBackend.GROUP_NANOS);
+    copied = keys.size() * (keys.width().bytes() + values.width().bytes());
     long[] column = values.toArray();
     long[] grouped = keys.toArray();
     Map<Long, Long> groups = new TreeMap<>();
@@ -51,7 +53,7 @@ final class FakeGroupBy implements GroupBy {
 
   @Override
   public GroupByStatistics statistics() {
-    return GroupByStatistics.ofOnePass(1);
+    return GroupByStatistics.ofOnePass(copied, 1);
   }
 
   @Override

@@ -47,7 +47,7 @@ final class CpuGroupBy implements GroupAggregator {
     Groups groups = new Aggregation(workers, spec, slabs, keys, values).run(round);
     owner.register(groups.keys());
     owner.register(groups.values());
-    statistics = GroupByStatistics.ofOnePass((System.nanoTime() - start) * 1e-9);
+    statistics = GroupByStatistics.ofOnePass(0, (System.nanoTime() - start) * 1e-9);
     return groups;
   }
 

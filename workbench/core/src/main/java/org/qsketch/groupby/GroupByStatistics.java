@@ -33,12 +33,13 @@ public record GroupByStatistics(
       new GroupByStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /**
-   * Of pairs that were aggregated where they lie, in a single pass.
+   * Of pairs that were aggregated in a single pass.
    *
+   * @param bytesToDevice 0 if they lay where they were aggregated
    * @param seconds the whole
    * @return the statistics
    */
-  public static GroupByStatistics ofOnePass(double seconds) {
-    return new GroupByStatistics(1, 0, 1, 1, 0, 0, 0, 0, 0, 0, seconds);
+  public static GroupByStatistics ofOnePass(long bytesToDevice, double seconds) {
+    return new GroupByStatistics(1, 0, 1, 1, 0, bytesToDevice, 0, 0, 0, 0, seconds);
   }
 }

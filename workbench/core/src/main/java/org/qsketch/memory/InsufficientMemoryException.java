@@ -8,7 +8,7 @@ public abstract sealed class InsufficientMemoryException extends RuntimeExceptio
   InsufficientMemoryException(
       String kind, String purpose, long requested, long available, Throwable cause) {
     super(
-        "%s needs %s of %s memory, %s are available: use fewer keys, a smaller table or a higher work load factor"
+        "%s needs %s of %s memory, %s are available: use fewer keys or a smaller table"
             .formatted(purpose, ByteSize.text(requested), kind, ByteSize.text(available)),
         cause);
   }

@@ -9,6 +9,8 @@ import java.util.Set;
 final class CudaErrors {
   static final int SUCCESS = 0;
   static final int OUT_OF_MEMORY = 2;
+
+  static final int NOT_SUPPORTED = 801;
   static final int NO_DEVICE = 100;
   static final int NOT_FOUND = 500;
 

@@ -30,7 +30,18 @@ abstract sealed class CudaStaging extends CudaResource implements StagingMemory
     return context.own(
         bytes < REGISTERED_BYTES
             ? AllocatedStaging.allocate(context, bytes)
-            : RegisteredStaging.allocate(context, bytes));
+            : allocateLarge(context, bytes));
+  }
+
+  private static CudaStaging allocateLarge(CudaContext context, long bytes) {
+    try {
+      return RegisteredStaging.allocate(context, bytes);
+    } catch (CudaException e) {
+      if (e.code() != CudaErrors.NOT_SUPPORTED) {
+        throw e;
+      }
+      return AllocatedStaging.allocate(context, bytes);
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.Map;
 final class FakeDriver {
   static final int INVALID_CONTEXT = 201;
   static final long MEMORY = 1 << 20;
+  static final long HOST_MEMORY = 1 << 25;
   private static final int KERNEL_ARGUMENTS = 4;
 
   private final Arena arena = Arena.ofAuto();
@@ -162,7 +163,7 @@ final class FakeDriver {
   }
 
   int memHostAlloc(MemorySegment out, long bytes, int flags) {
-    return bytes > MEMORY ? 2 : allocate(out, bytes, "staging");
+    return bytes > HOST_MEMORY ? 2 : allocate(out, bytes, "staging");
   }
 
   private int allocate(MemorySegment out, long bytes, String kind) {

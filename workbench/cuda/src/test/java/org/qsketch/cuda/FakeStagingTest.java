@@ -21,6 +21,7 @@ import org.qsketch.memory.OutOfHostMemoryException;
 /** Whose memory staging is, and that it is unlocked and freed once, whatever happens. */
 final class FakeStagingTest {
   private static final int ILLEGAL_ADDRESS = 700;
+  private static final int NOT_PERMITTED = 800;
   private static final int NOT_SUPPORTED = 801;
   private static final long LARGE = 32L << 20;
 
@@ -117,10 +118,19 @@ final class FakeStagingTest {
 
   @Test
   void stagingThatTheDriverDoesNotLockIsFreedAndTheReasonNamed() {
-    driver.registerResult = NOT_SUPPORTED;
+    driver.registerResult = NOT_PERMITTED;
     assertThatExceptionOfType(CudaException.class)
         .isThrownBy(() -> device.allocateStaging(LARGE))
-        .withMessage("CUDA cannot page-lock memory: CUDA_ERROR_801 (meaning of 801)");
+        .withMessage("CUDA cannot page-lock memory: CUDA_ERROR_800 (meaning of 800)");
+    assertRegisteredOnceAndFreed();
+  }
+
+  @Test
+  void aDriverThatCannotLockMemoryAllocatesItInstead() {
+    driver.registerResult = NOT_SUPPORTED;
+    try (StagingMemory staging = device.allocateStaging(LARGE)) {
+      assertThat(staging.segment().byteSize()).isEqualTo(LARGE);
+    }
     assertRegisteredOnceAndFreed();
   }
 

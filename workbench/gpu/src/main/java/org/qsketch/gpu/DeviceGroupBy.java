@@ -3,9 +3,9 @@ package org.qsketch.gpu;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.qsketch.backend.GroupAggregator;
 import org.qsketch.backend.Ownership;
-import org.qsketch.gpu.PairColumns.Column;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
@@ -56,30 +56,19 @@ final class DeviceGroupBy implements GroupAggregator {
         gpu(),
         copies -> {
           try (copies) {
-            TileColumn keyColumn = TileColumn.of(keys, gpu(), copies);
-            Optional<TileColumn> valueColumn =
-                values.map(column -> TileColumn.of(column, gpu(), copies));
-            return aggregate(keyColumn, valueColumn, keys.size());
+            return aggregate(PairSource.of(keys, values, gpu(), copies));
           }
         });
   }
 
-  private Groups aggregate(TileColumn keys, Optional<TileColumn> values, long pairs) {
-    PairKind kind =
-        new PairKind(
-            keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
-    long pairBytes = keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
-    if (pairs > MOST_PAIRS || singlePassBytes(kind, pairs, pairBytes) > budget()) {
-      PassPlan plan = PassPlan.of(spec, kind, budget(), pairs, pairBytes);
-      return inParts(plan, kind, keys, values, pairs);
+  private Groups aggregate(PairSource pairs) {
+    LongPredicate fits = groups -> singlePassBytes(pairs, groups) <= budget();
+    if (pairs.count() > MOST_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
+      return inParts(spec, pairs);
     }
     passes.close();
-    return inOnePass(keys, values, pairs)
-        .orElseGet(
-            () -> {
-              PassPlan plan = PassPlan.of(spec.anyGroups(), kind, budget(), pairs, pairBytes);
-              return inParts(plan, kind, keys, values, pairs);
-            });
+    arrays.keepAtMost(GroupFinder.bytes(spec, pairs.kind(), pairs.count()));
+    return inOnePass(pairs, fits).orElseGet(() -> inParts(spec.anyGroups(), pairs));
   }
 
   /** Settled once: what this keeps counts as its own later on. */
@@ -90,61 +79,65 @@ final class DeviceGroupBy implements GroupAggregator {
     return budget;
   }
 
-  /** The pairs that are brought to the device, what they are grouped in, and the groups. */
-  private long singlePassBytes(PairKind kind, long pairs, long pairBytes) {
-    long groups = spec.groupsAtFirst(pairs);
-    return pairs * pairBytes
-        + GroupFinder.bytes(spec, kind, pairs)
-        + groups * (kind.keyWidth().bytes() + Long.BYTES);
+  /** The pairs that are brought to the device, what they are grouped in, and so many groups. */
+  private long singlePassBytes(PairSource pairs, long groups) {
+    GroupBySpec expected = spec.expectedGroups(Math.max(1, groups));
+    return pairs.count() * pairs.transferBytes()
+        + GroupFinder.bytes(expected, pairs.kind(), pairs.count())
+        + groups * (pairs.keys().width().bytes() + Long.BYTES);
   }
 
-  private Optional<Groups> inOnePass(TileColumn keys, Optional<TileColumn> values, long pairs) {
+  private Optional<Groups> inOnePass(PairSource pairs, LongPredicate fits) {
     long start = System.nanoTime();
     Optional<Groups> groups =
         Resources.make(
             gpu(),
             rooms -> {
               try (rooms) {
-                return inOnePass(loaded(keys, values, pairs, rooms));
+                return inOnePass(loaded(pairs, rooms), fits);
               }
             });
-    statistics = GroupByStatistics.ofOnePass((System.nanoTime() - start) * 1e-9);
+    long bytes = pairs.count() * pairs.transferBytes();
+    statistics = GroupByStatistics.ofOnePass(bytes, (System.nanoTime() - start) * 1e-9);
     return groups;
   }
 
-  private PairColumns loaded(
-      TileColumn keys, Optional<TileColumn> values, long pairs, Resources rooms) {
-    return new PairColumns(
-        load(keys, pairs, rooms), values.map(column -> load(column, pairs, rooms)), pairs);
-  }
-
-  private Column load(TileColumn column, long pairs, Resources rooms) {
-    return column.load(gpu(), rooms.hold(new KeptMemory(gpu(), "pairs")), 0, pairs);
-  }
-
-  @Override
-  public GroupByStatistics statistics() {
-    return statistics;
+  private PairColumns loaded(PairSource pairs, Resources rooms) {
+    KeptMemory keys = rooms.hold(new KeptMemory(gpu(), "keys"));
+    KeptMemory values = rooms.hold(new KeptMemory(gpu(), "values"));
+    return pairs.load(gpu(), keys, values, 0, pairs.count());
   }
 
   /** The groups; empty if they are more than expected, and than the budget has room for. */
-  private Optional<Groups> inOnePass(PairColumns pairs) {
+  private Optional<Groups> inOnePass(PairColumns pairs, LongPredicate fits) {
     GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
+    KeyWidth width = pairs.keys().width();
     return spec.groupsAtFirst(pairs.count()) < pairs.count()
-        ? finder.find(pairs, budget()).map(found -> columns(found, pairs))
-        : Optional.of(columns(finder.find(pairs), pairs));
+        ? finder
+            .find(pairs, fits)
+            .filter(found -> fits.test(found.count()))
+            .map(found -> groups(found, width))
+        : Optional.of(groups(finder.find(pairs), width));
   }
 
-  private Groups columns(Found found, PairColumns pairs) {
-    DeviceKeys keys =
-        DeviceKeys.borrow(gpu(), gpu().groupKeyMemory(), found.count(), pairs.keys().width());
+  private Groups groups(Found found, KeyWidth width) {
+    DeviceKeys keys = DeviceKeys.borrow(gpu(), gpu().groupKeyMemory(), found.count(), width);
     try {
-      DeviceKeys values =
-          DeviceKeys.borrow(gpu(), gpu().groupValueMemory(), found.count(), KeyWidth.BITS_64);
+      return groups(found, keys);
+    } catch (RuntimeException e) {
+      keys.close();
+      throw e;
+    }
+  }
+
+  private Groups groups(Found found, DeviceKeys keys) {
+    DeviceKeys values =
+        DeviceKeys.borrow(gpu(), gpu().groupValueMemory(), found.count(), KeyWidth.BITS_64);
+    try {
       found.collect(keys.memory(), values.memory());
       return new Groups(keys, values);
     } catch (RuntimeException e) {
-      keys.close();
+      values.close();
       throw e;
     }
   }
@@ -153,17 +146,23 @@ final class DeviceGroupBy implements GroupAggregator {
     return kernels.computeIfAbsent(kind, any -> GroupKernels.of(resources, spec, any));
   }
 
-  private Groups inParts(
-      PassPlan plan, PairKind kind, TileColumn keys, Optional<TileColumn> values, long pairs) {
+  private Groups inParts(GroupBySpec parts, PairSource pairs) {
     arrays.close(); // the lanes have the budget to themselves
+    gpu().freeSpareMemory();
     gpu().queue().finish(); // and do not wait for what the backend's queue still writes
-    MultiPass lanes = passes.of(plan, kind, () -> MultiPass.open(gpu(), spec, plan, kind, cores));
-    Groups groups = lanes.run(keys, values, pairs);
+    PassPlan plan = PassPlan.of(parts, budget(), pairs);
+    MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), cores);
+    Groups groups = lanes.run(pairs);
     statistics = lanes.statistics();
     Ownership owner = gpu().owner();
     owner.register(groups.keys());
     owner.register(groups.values());
     return groups;
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return statistics;
   }
 
   private Gpu gpu() {

@@ -133,7 +133,8 @@ final class Gpu implements AutoCloseable {
     }
   }
 
-  private void freeSpareMemory() {
+  /** Frees what lies spare, of which others know nothing. */
+  void freeSpareMemory() {
     Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory).forEach(SpareMemory::close);
   }
 

@@ -30,6 +30,13 @@ final class GroupArrays implements AutoCloseable {
     return blue.ofAtLeast(places * Integer.BYTES);
   }
 
+  /** Frees all, if they are larger together than the next run needs: others count on the rest. */
+  void keepAtMost(long bytes) {
+    if (red.bytes() + yellow.bytes() + blue.bytes() > bytes) {
+      close();
+    }
+  }
+
   @Override
   public void close() {
     red.close();

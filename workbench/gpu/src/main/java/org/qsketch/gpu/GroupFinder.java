@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.qsketch.gpu.SinglePass.Found;
 import org.qsketch.groupby.GroupBySpec;
 
@@ -19,9 +20,17 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
     };
   }
 
+  /** The first of the arrays that it works in at first. */
+  static long redBytes(GroupBySpec spec, PairKind kind, long pairs) {
+    return switch (spec.method()) {
+      case SP_EGA, LINEAR_PROBING -> GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs)));
+      case SORT -> PairArray.bytes(kind, pairs);
+    };
+  }
+
   /** The groups, in tables as large as they have to be; until the arrays are used again. */
   Found find(PairColumns pairs) {
-    return find(pairs, Long.MAX_VALUE)
+    return find(pairs, _ -> true)
         .orElseGet(
             () -> // keys that somebody chose so that their hashes crowd: more slots than pairs
             new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow());
@@ -30,11 +39,11 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
   /**
    * The groups, until the arrays are used again.
    *
-   * @param budget the most bytes to work in; where it is exceeded at first, that is the caller's
-   *     will
-   * @return empty if the groups are more than expected, and larger tables exceed the budget
+   * @param fits whether there is room for pairs, tables and so many groups; not asked for as many
+   *     as are expected
+   * @return empty if the groups are more than expected, and larger tables do not fit
    */
-  Optional<Found> find(PairColumns pairs, long budget) {
+  Optional<Found> find(PairColumns pairs, LongPredicate fits) {
     if (pairs.count() == 0) {
       return Optional.of(Found.NOTHING);
     }
@@ -43,7 +52,7 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
     Optional<Found> found = method.run(pairs, spec.slots(groups));
     while (found.isEmpty() && groups < pairs.count()) {
       groups = Math.min(pairs.count(), groups * GROWTH);
-      if (bytes(spec.expectedGroups(groups), pairs.kind(), pairs.count()) > budget) {
+      if (!fits.test(groups)) {
         return Optional.empty();
       }
       found = method.run(pairs, spec.slots(groups));

@@ -25,37 +25,28 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private final GroupPartitioner partitioner;
   private final GroupKernels partKernels;
 
-  private GroupLane(
-      Resources resources,
-      GroupBySpec spec,
-      PassPlan plan,
-      PairKind kind,
-      PassTimes times,
-      TilePool pool) {
+  private GroupLane(Resources resources, PassSetting setting) {
     this.gpu = resources.gpu();
     this.resources = resources;
-    this.plan = plan;
-    this.times = times;
-    this.width = kind.keyWidth();
+    this.plan = setting.plan();
+    this.times = setting.times();
+    this.width = setting.width();
     this.arrays = resources.hold(new GroupArrays(gpu));
     this.keyRoom = resources.hold(new KeptMemory(gpu, "keys of a tile"));
     this.valueRoom = resources.hold(new KeptMemory(gpu, "values of a tile"));
     this.columns = new GroupColumns(resources);
-    this.partitioner = new GroupPartitioner(resources, spec, plan.partitions(), columns, pool);
-    GroupBySpec tiles = spec.anyGroups();
-    this.tileFinder = new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, kind), arrays);
-    this.partKernels =
-        GroupKernels.of(
-            resources, spec.aggregate(spec.aggregate().ofParts()), new PairKind(width, Long.SIZE));
+    this.partitioner = new GroupPartitioner(resources, setting, columns);
+    GroupBySpec tiles = setting.tiles();
+    this.tileFinder =
+        new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, setting.kind()), arrays);
+    this.partKernels = GroupKernels.of(resources, setting.parts(), new PairKind(width, Long.SIZE));
   }
 
   /** A lane on the device of a backend. */
-  static GroupLane open(
-      Gpu backend, GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, TilePool pool) {
+  static GroupLane open(Gpu backend, PassSetting setting) {
     Gpu lane = backend.lane();
     try {
-      return Resources.make(
-          lane, resources -> new GroupLane(resources, spec, plan, kind, times, pool));
+      return Resources.make(lane, resources -> new GroupLane(resources, setting));
     } catch (RuntimeException e) {
       lane.close();
       throw e;
@@ -63,19 +54,13 @@ final class GroupLane implements TileWorker, AutoCloseable {
   }
 
   @Override
-  public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
-    long bytes = count * (keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L));
-    PairColumns pairs =
+  public TileGroups partition(PairSource pairs, long from, long count) {
+    PairColumns tile =
         times.upload(
-            bytes,
-            () ->
-                new PairColumns(
-                    keys.load(gpu, keyRoom, from, count),
-                    values.map(column -> column.load(gpu, valueRoom, from, count)),
-                    count));
-    Found found = times.kernels(() -> tileFinder.find(pairs));
+            count * pairs.transferBytes(), () -> pairs.load(gpu, keyRoom, valueRoom, from, count));
+    Found found = times.kernels(() -> tileFinder.find(tile));
     TileGroups groups =
-        times.download(found.count() * groupBytes(), () -> partitioner.partition(found, width));
+        times.download(found.count() * groupBytes(), () -> partitioner.partition(found));
     times.deviceTile();
     return groups;
   }

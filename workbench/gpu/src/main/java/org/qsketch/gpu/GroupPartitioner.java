@@ -2,8 +2,6 @@ package org.qsketch.gpu;
 
 import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.SinglePass.Found;
-import org.qsketch.groupby.Aggregate;
-import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
@@ -13,7 +11,8 @@ final class GroupPartitioner {
   private static final int TILE = Gpu.GROUP_SIZE * 16;
 
   private final Gpu gpu;
-  private final Aggregate aggregate;
+  private final Program program;
+  private final KeyWidth width;
   private final long seed;
   private final int partitions;
   private final KeptMemory numbers;
@@ -22,45 +21,41 @@ final class GroupPartitioner {
   private final GroupColumns ordered;
   private final TilePool pool;
 
-  GroupPartitioner(
-      Resources resources, GroupBySpec spec, int partitions, GroupColumns ordered, TilePool pool) {
+  GroupPartitioner(Resources resources, PassSetting setting, GroupColumns ordered) {
     this.gpu = resources.gpu();
-    this.aggregate = spec.aggregate();
-    this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
-    this.partitions = partitions;
+    this.program =
+        new PairKind(setting.width(), Long.SIZE)
+            .program("group_partition", setting.spec().aggregate());
+    this.seed = KernelHash.seed(HashFamily.mix(), setting.spec().seed());
+    this.width = setting.width();
+    this.partitions = setting.plan().partitions();
     this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
     this.ranks = resources.hold(new KeptMemory(gpu, "ranks of groups"));
     this.unordered = new GroupColumns(resources);
     this.ordered = ordered;
-    this.pool = pool;
+    this.pool = setting.pool();
   }
 
-  TileGroups partition(Found found, KeyWidth width) {
+  TileGroups partition(Found found) {
     DeviceMemory places = numbers.ofAtLeast((partitions + 1L) * Integer.BYTES);
     gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
     if (found.count() > 0) {
-      order(found, width, places);
+      order(found, places);
     }
-    return toHost(found.count(), width, starts(places));
+    return toHost(found.count(), starts(places));
   }
 
-  private TileGroups toHost(long count, KeyWidth width, long[] starts) {
-    TileRoom room = pool.take();
-    try {
-      room.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count), count);
-      return new TileGroups(pool, room, starts);
-    } catch (RuntimeException e) {
-      pool.giveBack(room);
-      throw e;
-    }
+  private TileGroups toHost(long count, long[] starts) {
+    TileRoom room = pool.take(count);
+    room.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count));
+    return new TileGroups(room, starts);
   }
 
-  private void order(Found found, KeyWidth width, DeviceMemory places) {
+  private void order(Found found, DeviceMemory places) {
     long count = found.count();
     DeviceMemory keys = unordered.keys(count, width);
     DeviceMemory values = unordered.values(count);
     found.collect(keys, values);
-    Program program = new PairKind(width, Long.SIZE).program("group_partition", aggregate);
     DeviceMemory room = ranks.ofAtLeast(count * Integer.BYTES);
     int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
     gpu.launchGroups(program, "rank_groups", tiles, keys, count, seed, partitions, places, room);

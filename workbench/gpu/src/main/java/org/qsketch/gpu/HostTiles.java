@@ -1,7 +1,6 @@
 package org.qsketch.gpu;
 
 import java.util.Optional;
-import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
@@ -19,30 +18,21 @@ final class HostTiles implements TileWorker {
    */
   private static final long MOST_DEVICE_TILES = 8;
 
-  private final GroupBySpec spec;
-  private final int partitions;
+  private final PassSetting setting;
   private final HostCores cores;
-  private final PassTimes times;
-  private final TilePool pool;
   private final long seed;
   private final long[] block = new long[BLOCK];
   private boolean isSlow;
 
-  HostTiles(GroupBySpec spec, int partitions, HostCores cores, PassTimes times, TilePool pool) {
-    this.spec = spec.anyGroups();
-    this.partitions = partitions;
+  HostTiles(PassSetting setting, HostCores cores) {
+    this.setting = setting;
     this.cores = cores;
-    this.times = times;
-    this.pool = pool;
-    this.seed = Mix.seed(spec.seed());
+    this.seed = Mix.seed(setting.spec().seed());
   }
 
   /** Whether all columns lie on the host, and there are tiles enough. */
-  boolean canTake(long tiles, TileColumn keys, Optional<TileColumn> values) {
-    return !isSlow
-        && tiles >= FEWEST_TILES
-        && keys.transferBytes() > 0
-        && values.stream().allMatch(column -> column.transferBytes() > 0);
+  boolean canTake(PairSource pairs) {
+    return !isSlow && pairs.isOnHost() && setting.plan().tiles(pairs.count()) >= FEWEST_TILES;
   }
 
   @Override
@@ -51,16 +41,15 @@ final class HostTiles implements TileWorker {
   }
 
   @Override
-  public TileGroups partition(TileColumn keys, Optional<TileColumn> values, long from, long count) {
-    Optional<Keys> valueTile = values.map(column -> tile(column, from, count));
+  public TileGroups partition(PairSource pairs, long from, long count) {
+    Keys keys = tile(pairs.keys(), from, count);
+    Optional<Keys> values = pairs.values().map(column -> tile(column, from, count));
+    PassTimes times = setting.times();
     long before = times.deviceTiles();
-    TileGroups groups = times.hostTile(() -> partition(tile(keys, from, count), valueTile));
+    TileGroups groups =
+        times.hostTile(() -> cores.aggregate(setting.tiles(), keys, values, this::inOrder));
     isSlow = times.deviceTiles() - before > MOST_DEVICE_TILES;
     return groups;
-  }
-
-  private TileGroups partition(Keys keys, Optional<Keys> values) {
-    return cores.aggregate(spec, keys, values, this::inOrder);
   }
 
   private static Keys tile(TileColumn column, long from, long count) {
@@ -70,7 +59,7 @@ final class HostTiles implements TileWorker {
   private TileGroups inOrder(GroupPart groups) {
     long[] starts = starts(groups.keys());
     long[] next = starts.clone();
-    TileRoom ordered = pool.take();
+    TileRoom ordered = setting.pool().take(groups.size());
     forEachBlock(
         groups.keys(),
         (from, count) -> {
@@ -78,10 +67,11 @@ final class HostTiles implements TileWorker {
             groups.copyTo(from + i, ordered.groups(), next[partition(block[i])]++);
           }
         });
-    return new TileGroups(pool, ordered, starts);
+    return new TileGroups(ordered, starts);
   }
 
   private long[] starts(HostKeys keys) {
+    int partitions = setting.plan().partitions();
     long[] starts = new long[partitions + 1];
     forEachBlock(
         keys,
@@ -111,6 +101,7 @@ final class HostTiles implements TileWorker {
 
   /** As {@code group_partition.cu} and {@code group_partition.cl} have it. */
   private int partition(long key) {
-    return (int) (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * partitions) >>> Integer.SIZE);
+    return (int)
+        (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * setting.plan().partitions()) >>> Integer.SIZE);
   }
 }

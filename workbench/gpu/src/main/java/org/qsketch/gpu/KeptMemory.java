@@ -13,6 +13,11 @@ final class KeptMemory implements AutoCloseable {
     this.purpose = purpose;
   }
 
+  /** How much is kept. */
+  long bytes() {
+    return memory == null ? 0 : memory.bytes();
+  }
+
   /** The memory, with undefined contents. */
   DeviceMemory ofAtLeast(long bytes) {
     if (memory == null || memory.bytes() < bytes) {

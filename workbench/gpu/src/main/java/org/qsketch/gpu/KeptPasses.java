@@ -1,17 +1,18 @@
 package org.qsketch.gpu;
 
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.qsketch.groupby.GroupBySpec;
 
 /** The passes of the latest pairs, kept for others of the same kind and number. */
 final class KeptPasses implements AutoCloseable {
   private Optional<MultiPass> kept = Optional.empty();
 
   /** Passes for a plan: those that are kept, if they fit. */
-  MultiPass of(PassPlan plan, PairKind kind, Supplier<MultiPass> open) {
+  MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
     if (kept.filter(passes -> passes.isFor(plan, kind)).isEmpty()) {
       close();
-      kept = Optional.of(open.get());
+      PassSetting setting = PassSetting.of(gpu.device(), spec, plan, kind);
+      kept = Optional.of(MultiPass.open(gpu, setting, cores));
     }
     return kept.get();
   }

@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
  * @param <L> a lane
  * @param <T> what a piece of work makes
  */
-final class LaneThreads<L extends TileWorker, T extends AutoCloseable> {
+final class LaneThreads<L extends TileWorker, T> {
   private final int count;
   private final List<? extends L> lanes;
   private final BiFunction<L, Integer, T> work;
@@ -36,7 +36,7 @@ final class LaneThreads<L extends TileWorker, T extends AutoCloseable> {
     this.work = work;
   }
 
-  /** What all pieces made, in order; what was made is closed if one fails. */
+  /** What all pieces made, in order. */
   List<T> run() {
     try (ExecutorService threads =
         Executors.newThreadPerTaskExecutor(
@@ -44,7 +44,6 @@ final class LaneThreads<L extends TileWorker, T extends AutoCloseable> {
       lanes.forEach(lane -> threads.execute(() -> drain(lane)));
     }
     if (failure.get() != null) {
-      made.values().forEach(Closing::close);
       throw failure(failure.get());
     }
     return List.copyOf(made.values());

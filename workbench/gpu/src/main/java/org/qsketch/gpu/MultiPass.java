@@ -2,9 +2,7 @@ package org.qsketch.gpu;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.qsketch.gpu.GroupLane.Taken;
-import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.PartitionMerge;
@@ -17,30 +15,23 @@ import org.qsketch.groupby.PartitionMerge;
 final class MultiPass implements AutoCloseable {
   private static final double NANO = 1e-9;
 
-  private final GroupBySpec spec;
-  private final PassPlan plan;
-  private final PairKind kind;
+  private final PassSetting setting;
   private final HostCores cores;
-  private final TilePool pool;
-  private final PassTimes times = new PassTimes();
   private final HostTiles hostTiles;
   private final List<GroupLane> lanes = new ArrayList<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
-    this.spec = spec;
-    this.plan = plan;
-    this.kind = kind;
+  private MultiPass(PassSetting setting, HostCores cores) {
+    this.setting = setting;
     this.cores = cores;
-    this.pool = new TilePool(gpu.device(), plan.tilePairs(), kind.keyWidth());
-    this.hostTiles = new HostTiles(spec, plan.partitions(), cores, times, pool);
+    this.hostTiles = new HostTiles(setting, cores);
   }
 
-  static MultiPass open(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
-    MultiPass passes = new MultiPass(gpu, spec, plan, kind, cores);
+  static MultiPass open(Gpu gpu, PassSetting setting, HostCores cores) {
+    MultiPass passes = new MultiPass(setting, cores);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
-        passes.lanes.add(GroupLane.open(gpu, spec, plan, kind, passes.times, passes.pool));
+        passes.lanes.add(GroupLane.open(gpu, setting));
       }
       return passes;
     } catch (RuntimeException e) {
@@ -49,57 +40,53 @@ final class MultiPass implements AutoCloseable {
     }
   }
 
-  boolean isFor(PassPlan otherPlan, PairKind otherKind) {
-    return plan.equals(otherPlan) && kind.equals(otherKind);
+  boolean isFor(PassPlan plan, PairKind kind) {
+    return setting.plan().equals(plan) && setting.kind().equals(kind);
   }
 
   /** The groups of all pairs, on the host. */
-  Groups run(TileColumn keys, Optional<TileColumn> values, long pairs) {
+  Groups run(PairSource pairs) {
     long start = System.nanoTime();
-    times.reset();
+    setting.times().reset();
+    setting.pool().clear();
     List<TileWorker> workers = new ArrayList<>(lanes);
-    if (hostTiles.canTake(plan.tiles(pairs), keys, values)) {
+    if (hostTiles.canTake(pairs)) {
       workers.add(hostTiles);
     }
-    List<TileGroups> tiles =
-        new LaneThreads<TileWorker, TileGroups>(
-                Math.toIntExact(plan.tiles(pairs)),
-                workers,
-                (worker, tile) -> partition(worker, keys, values, tile, pairs))
-            .run();
-    try {
-      return aggregate(tiles, pairs, start);
-    } finally {
-      tiles.forEach(TileGroups::close);
-    }
+    int tiles = Math.toIntExact(setting.plan().tiles(pairs.count()));
+    List<TileGroups> groups =
+        new LaneThreads<>(tiles, workers, (worker, tile) -> partition(worker, pairs, tile)).run();
+    return aggregate(groups, start);
   }
 
-  private TileGroups partition(
-      TileWorker worker, TileColumn keys, Optional<TileColumn> values, int tile, long pairs) {
-    long from = tile * plan.tilePairs();
-    return worker.partition(keys, values, from, Math.min(plan.tilePairs(), pairs - from));
+  private TileGroups partition(TileWorker worker, PairSource pairs, int tile) {
+    long size = setting.plan().tilePairs();
+    long from = tile * size;
+    return worker.partition(pairs, from, Math.min(size, pairs.count() - from));
   }
 
-  private Groups aggregate(List<TileGroups> tiles, long pairs, long start) {
+  private Groups aggregate(List<TileGroups> tiles, long start) {
+    PassPlan plan = setting.plan();
     List<PartitionMerge> merges =
         PartitionMerge.of(TileGroups.sizes(tiles, plan.partitions()), plan.firstLoad());
+    Groups groups = aggregate(tiles, merges);
+    double seconds = (System.nanoTime() - start) * NANO;
+    statistics =
+        setting.times().statistics(tiles.size(), plan.partitions(), merges.size(), seconds);
+    return groups;
+  }
+
+  private Groups aggregate(List<TileGroups> tiles, List<PartitionMerge> merges) {
     long most = merges.stream().mapToLong(PartitionMerge::size).sum();
-    GroupRoom room = GroupRoom.of(most, kind.keyWidth());
+    GroupRoom room = GroupRoom.of(most, setting.width());
     try {
       List<GroupPart> _ =
-          new LaneThreads<GroupLane, GroupPart>(
+          new LaneThreads<>(
                   merges.size(),
                   lanes,
                   (lane, number) -> aggregate(lane, tiles, merges.get(number), room))
               .run();
-      Groups groups = room.groups();
-      statistics =
-          times.statistics(
-              plan.tiles(pairs),
-              plan.partitions(),
-              merges.size(),
-              (System.nanoTime() - start) * NANO);
-      return groups;
+      return room.groups();
     } catch (RuntimeException e) {
       room.close();
       throw e;
@@ -121,10 +108,11 @@ final class MultiPass implements AutoCloseable {
 
   /** What no table has room for is combined with the groups of the table by the host. */
   private GroupPart withRest(GroupLane lane, Taken taken, Runs rest, GroupRoom room) {
-    GroupBySpec parts = spec.aggregate(spec.aggregate().ofParts());
-    try (GroupPart table = GroupPart.allocate(taken.groups(), kind.keyWidth())) {
+    try (GroupPart table = GroupPart.allocate(taken.groups(), setting.width())) {
       lane.toHost(table);
-      return times.rest(rest.count(), () -> cores.combine(parts, table, rest, room::put));
+      return setting
+          .times()
+          .rest(rest.count(), () -> cores.combine(setting.parts(), table, rest, room::put));
     }
   }
 
@@ -136,6 +124,6 @@ final class MultiPass implements AutoCloseable {
   @Override
   public void close() {
     lanes.forEach(GroupLane::close);
-    pool.close();
+    setting.pool().close();
   }
 }

@@ -1,5 +1,6 @@
 package org.qsketch.gpu;
 
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.qsketch.groupby.BallsIntoBins;
 import org.qsketch.groupby.GroupBySpec;
@@ -37,25 +38,35 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   /**
    * The plan for pairs.
    *
-   * @param pairBytes of a pair that has to be brought to the device, 0 if all lie there
+   * @param spec says how many groups there may be
    */
-  static PassPlan of(GroupBySpec spec, PairKind kind, long budget, long pairs, long pairBytes) {
+  static PassPlan of(GroupBySpec spec, long budget, PairSource pairs) {
     long lane = budget / LANES;
-    long tile = most(lane, size -> tileBytes(spec, kind, size, pairBytes));
-    long slots = most(lane, PassPlan::tableBytes);
-    if (tile < LEAST_PAIRS || slots < LEAST_PAIRS) {
-      long least =
-          LANES * Math.max(tileBytes(spec, kind, LEAST_PAIRS, pairBytes), tableBytes(LEAST_PAIRS));
+    LongBinaryOperator bytes = (size, slots) -> laneBytes(spec, pairs, size, slots);
+    long even = most(lane, size -> bytes.applyAsLong(size, size));
+    if (even < LEAST_PAIRS) {
+      long least = LANES * bytes.applyAsLong(LEAST_PAIRS, LEAST_PAIRS);
       throw new IllegalArgumentException(
           "the memory budget is %s: a tile of %d pairs in each of %d streams needs at least %s (%d bytes)"
               .formatted(ByteSize.text(budget), LEAST_PAIRS, LANES, ByteSize.text(least), least));
     }
-    return new PassPlan(
-        Math.min(tile, MOST_TILE_PAIRS), slots - slots % 2, partitions(spec, pairs, slots));
+    long tile = Math.min(even, MOST_TILE_PAIRS);
+    long slots = most(lane, size -> bytes.applyAsLong(tile, size));
+    return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
+  }
+
+  /** What a lane keeps for tiles and for partitions; the red array and the columns serve both. */
+  private static long laneBytes(GroupBySpec spec, PairSource pairs, long tile, long slots) {
+    PairKind kind = pairs.kind();
+    long red =
+        Math.min(
+            GroupFinder.redBytes(spec.anyGroups(), kind, tile), GroupKernels.tableBytes(slots));
+    long columns = Math.min(tile, firstLoad(slots)) * (kind.keyWidth().bytes() + Long.BYTES);
+    return tileBytes(spec, kind, tile, pairs.transferBytes()) + tableBytes(slots) - red - columns;
   }
 
   private static int partitions(GroupBySpec spec, long pairs, long slots) {
-    long bound = Math.max(2, (long) (MOST_LOAD * slots));
+    long bound = Math.max(2, firstLoad(slots));
     long wanted = BallsIntoBins.bins(spec.groupsAtFirst(pairs), bound, OVERFLOW_PROBABILITY);
     return (int) Math.min(MOST_PARTITIONS, wanted);
   }
@@ -88,6 +99,10 @@ record PassPlan(long tilePairs, long slots, int partitions) {
 
   /** The pairs that a table is loaded with at first. */
   long firstLoad() {
+    return firstLoad(slots);
+  }
+
+  private static long firstLoad(long slots) {
     return (long) (MOST_LOAD * slots);
   }
 

@@ -5,20 +5,17 @@ import java.util.List;
 import org.qsketch.gpu.Runs.Run;
 
 /** The groups of a tile, on the host, in order of their partitions. */
-final class TileGroups implements AutoCloseable {
-  private final TilePool pool;
+final class TileGroups {
   private final TileRoom room;
   private final long[] starts;
 
   /**
    * Takes over groups.
    *
-   * @param pool that the room is of
-   * @param room has them at its beginning
+   * @param room has them
    * @param starts index of the first group of each partition, and after the last the number of all
    */
-  TileGroups(TilePool pool, TileRoom room, long[] starts) {
-    this.pool = pool;
+  TileGroups(TileRoom room, long[] starts) {
     this.room = room;
     this.starts = starts;
   }
@@ -60,10 +57,5 @@ final class TileGroups implements AutoCloseable {
       }
     }
     return sizes;
-  }
-
-  @Override
-  public void close() {
-    pool.giveBack(room);
   }
 }

@@ -1,38 +1,52 @@
 package org.qsketch.gpu;
 
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayList;
+import java.util.List;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Room for the groups of tiles, kept from one run to the next: to page-lock memory takes a while.
+ * Room for the groups of all tiles, one after the other in a few chunks, which are kept from one
+ * run to the next: to page-lock memory takes a while.
  */
 final class TilePool implements AutoCloseable {
+  /** Smaller chunks are not worth a call of the driver. */
+  private static final long LEAST_GROUPS = 1L << 20;
+
   private final ComputeDevice device;
-  private final long tilePairs;
   private final KeyWidth width;
-  private final Queue<TileRoom> spare = new ConcurrentLinkedQueue<>();
+  private final long chunkGroups;
+  private final List<TileChunk> chunks = new ArrayList<>();
+  private int chunk;
+  private long used;
 
   TilePool(ComputeDevice device, long tilePairs, KeyWidth width) {
     this.device = device;
-    this.tilePairs = tilePairs;
     this.width = width;
+    this.chunkGroups = Math.max(LEAST_GROUPS, 2 * tilePairs);
   }
 
-  /** Room for all pairs of a tile, undefined at first. */
-  TileRoom take() {
-    TileRoom room = spare.poll();
-    return room == null ? TileRoom.allocate(device, tilePairs, width) : room;
+  /** Room for the groups of a tile, until the pool is cleared. */
+  synchronized TileRoom take(long count) {
+    while (chunk < chunks.size() && used + count > chunks.get(chunk).size()) {
+      chunk++;
+      used = 0;
+    }
+    if (chunk == chunks.size()) {
+      chunks.add(TileChunk.allocate(device, Math.max(chunkGroups, count), width));
+    }
+    used += count;
+    return chunks.get(chunk).room(used - count, count);
   }
 
-  void giveBack(TileRoom room) {
-    spare.add(room);
+  /** Takes back all room. */
+  synchronized void clear() {
+    chunk = 0;
+    used = 0;
   }
 
   @Override
-  public void close() {
-    for (TileRoom room = spare.poll(); room != null; room = spare.poll()) {
-      room.close();
-    }
+  public synchronized void close() {
+    chunks.forEach(TileChunk::close);
+    chunks.clear();
   }
 }
