@@ -21,8 +21,8 @@ import org.qsketch.keys.KeyWidth;
  */
 public record FileGroupBy(
     GroupBySpec spec, KeyWidth keyWidth, Optional<KeyWidth> valueWidth, int top) {
-  /** Pairs of a block: 64 MiB for 64-bit keys and values. */
-  private static final long BLOCK = 1L << 22;
+  /** Pairs of a block: 256 MiB for 64-bit keys and values. */
+  private static final long BLOCK = 1L << 24;
 
   private static final String LABEL = "group-by of a file";
 

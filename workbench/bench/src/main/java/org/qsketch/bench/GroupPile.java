@@ -10,6 +10,7 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.HostMemory;
 
 /** Keys with their aggregates in host memory, one after the other, in room that is made at once. */
 final class GroupPile implements AutoCloseable {
@@ -29,8 +30,14 @@ final class GroupPile implements AutoCloseable {
    * @param capacity how many keys there is room for
    */
   GroupPile(long capacity) {
-    this.keys = HostKeys.allocate(capacity, KeyWidth.BITS_64);
-    this.values = HostKeys.allocate(capacity, KeyWidth.BITS_64);
+    this.keys = column(capacity);
+    this.values = column(capacity);
+  }
+
+  private static HostKeys column(long capacity) {
+    String purpose = capacity + " groups";
+    return HostKeys.owning(
+        HostMemory.allocateUncleared(capacity * Long.BYTES, purpose), capacity, KeyWidth.BITS_64);
   }
 
   long size() {
@@ -58,6 +65,15 @@ final class GroupPile implements AutoCloseable {
   }
 
   private void append(Keys column, HostKeys target) {
+    if (column instanceof HostKeys host && host.width() == KeyWidth.BITS_64) {
+      MemorySegment room = target.segment().asSlice(size * Long.BYTES);
+      room.copyFrom(host.segment());
+    } else {
+      appendWidened(column, target);
+    }
+  }
+
+  private void appendWidened(Keys column, HostKeys target) {
     long[] block = new long[BLOCK];
     long at = size;
     for (Keys part : Batches.of(column, BLOCK).toList()) {
@@ -87,9 +103,12 @@ final class GroupPile implements AutoCloseable {
     PriorityQueue<KeyValue> best = new PriorityQueue<>(order.reversed());
     forEach(
         (key, value) -> {
-          best.add(new KeyValue(key, value));
-          if (best.size() > k) {
+          KeyValue group = new KeyValue(key, value);
+          if (best.size() < k) {
+            best.add(group);
+          } else if (k > 0 && order.compare(group, best.element()) < 0) {
             best.remove();
+            best.add(group);
           }
         });
     return best.stream().sorted(order).toList();
