@@ -96,8 +96,8 @@ __device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, u
   return leader;
 }
 
-// Counts groups that a thread has added. The counters lie in lines of their own, as all blocks add to
-// them; the compiler makes one addition of those of a warp.
+// Counts groups that a thread has added. The counters lie in lines of their own, as all blocks add
+// to them; the compiler makes one addition of those of a warp.
 __device__ __forceinline__ void count_groups(uint added, uint* state) {
   if (added != 0) {
     atomicAdd(&state[GROUPS + blockIdx.x % COUNTERS * LINE], added);

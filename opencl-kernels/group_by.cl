@@ -95,8 +95,8 @@ uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pa
   return leader;
 }
 
-// Counts groups that a work-item has added. The counters lie in lines of their own, as all groups add
-// to them.
+// Counts groups that a work-item has added. The counters lie in lines of their own, as all groups
+// add to them.
 void count_groups(uint added, __global uint* state) {
   if (added != 0) {
     atomic_add(&state[GROUPS + get_group_id(0) % COUNTERS * LINE], added);
@@ -153,7 +153,8 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
 }
 
 // SP-EGA, phases 1 and 3: adds pairs to the first slots of a table, without probing, and collects
-// those that find no place there, all pairs of a key or none. A work-group takes every step-th tile.
+// those that find no place there, all pairs of a key or none. A work-group takes every step-th
+// tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
     __global Slot* table, ulong partial, ulong slots, ulong seed, __global uint* state,
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
@@ -214,8 +215,8 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashe
   count_groups(added, state);
 }
 
-// SP-EGA, phases 2 and 5: copies the slots in use to columns, in any order. A work-group takes a tile,
-// and a work-item COLLECT_ITEMS slots of it, the special one after the last among them.
+// SP-EGA, phases 2 and 5: copies the slots in use to columns, in any order. A work-group takes a
+// tile, and a work-item COLLECT_ITEMS slots of it, the special one after the last among them.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect(__global const Slot* table,

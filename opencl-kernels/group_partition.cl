@@ -14,8 +14,8 @@ uint partition_of(ulong key, ulong seed, uint partitions) {
   return mul_hi((uint)hash_key(key, seed), partitions);
 }
 
-// Ranks every group within its partition, and counts the groups of each. A work-group takes a tile: it
-// counts on its own first, and adds what it found to the counts of all.
+// Ranks every group within its partition, and counts the groups of each. A work-group takes a tile:
+// it counts on its own first, and adds what it found to the counts of all.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(__global const Key* keys,
                                                                            ulong count, ulong seed,
                                                                            uint partitions,

@@ -20,7 +20,7 @@ final class DeviceGroupByFigures {
   private static final long PAIRS_PER_GROUP = 16;
 
   /** A device with memory of its own takes as long for fewer pairs. */
-  private static final long LEAST_ON_DEVICES = 1L << 22;
+  private static final long LEAST_ON_DEVICES = 1L << 24;
 
   /** With fewer pairs, processors take less time for them than for what surrounds a run. */
   private static final long LEAST_ON_CPU = 1L << 20;
