@@ -8,8 +8,8 @@ import org.qsketch.groupby.Aggregate;
  * groups aside by partition whenever that is full, and merges partitions.
  */
 final class GroupCollector {
-  /** 128 KiB: within the second-level cache, beside what is staged for partitions. */
-  private static final int NEAR_SLOTS = 1 << 13;
+  /** 256 KiB: within the second-level cache, beside what is staged for partitions. */
+  private static final int NEAR_SLOTS = 1 << 14;
 
   private static final int FIRST_SLOTS = 2 * PairBlock.SIZE;
 
