@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
@@ -57,10 +56,17 @@ final class Aggregation {
     int active = Math.toIntExact(Math.clamp(Math.ceilDiv(keys.size(), TASK), 1, workers.count()));
     int bits = bits(keys.size(), active);
     this.partitions = 1 << bits;
-    this.collectors =
-        Stream.generate(() -> new GroupCollector(spec.aggregate(), new PairPartitions(slabs, bits)))
-            .limit(active)
-            .toList();
+    this.collectors = collectors(active, slabs, bits);
+  }
+
+  /** Workers make their own: the tables of all together take one of them a while to clear. */
+  private List<GroupCollector> collectors(int active, PairSlabs slabs, int bits) {
+    GroupCollector[] made = new GroupCollector[active];
+    workers.forEach(
+        active,
+        (number, _) ->
+            made[number] = new GroupCollector(spec.aggregate(), new PairPartitions(slabs, bits)));
+    return List.of(made);
   }
 
   private static int bits(long pairs, int active) {

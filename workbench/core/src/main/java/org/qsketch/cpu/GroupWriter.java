@@ -3,6 +3,7 @@ package org.qsketch.cpu;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
+import org.qsketch.memory.HostMemory;
 
 /** Writes groups to a part of the columns of a result, one block after the other. */
 final class GroupWriter {
@@ -25,16 +26,21 @@ final class GroupWriter {
     this.at = from;
   }
 
-  /** The columns of a result in host memory. */
+  /** The columns of a result in host memory, every byte of which is to be written. */
   record Columns(HostKeys keys, HostKeys values) {
     static Columns allocate(long groups, KeyWidth width) {
-      HostKeys keys = HostKeys.allocate(groups, width);
+      HostKeys keys = column(groups, width);
       try {
-        return new Columns(keys, HostKeys.allocate(groups, KeyWidth.BITS_64));
+        return new Columns(keys, column(groups, KeyWidth.BITS_64));
       } catch (RuntimeException e) {
         keys.close();
         throw e;
       }
+    }
+
+    private static HostKeys column(long groups, KeyWidth width) {
+      HostMemory memory = HostMemory.allocateUncleared(groups * width.bytes(), groups + " groups");
+      return HostKeys.owning(memory, groups, width);
     }
 
     Groups groups() {

@@ -41,7 +41,7 @@ final class PairSlabs implements AutoCloseable {
         return Math.multiplyExact(taken++, SLAB_CHUNKS);
       }
     }
-    // outside the lock: the memory is cleared, and workers can do so at once
+    // outside the lock: workers can ask for memory at once
     return add(allocate());
   }
 
@@ -50,7 +50,7 @@ final class PairSlabs implements AutoCloseable {
     if (available < SLAB_BYTES) {
       throw new OutOfHostMemoryException(PURPOSE, SLAB_BYTES, available);
     }
-    return HostMemory.allocate(SLAB_BYTES, PURPOSE);
+    return HostMemory.allocateUncleared(SLAB_BYTES, PURPOSE);
   }
 
   /** The slab that comes into use is the next one in any case. */
