@@ -30,6 +30,9 @@ final class DeviceGroupByFigures {
   /** With less, the smallest budget has no room for a tile. */
   private static final long LEAST_PASSES = 1L << 18;
 
+  /** With less, a device with memory of its own has tiles that end before the next ones begin. */
+  private static final long LEAST_PASSES_ON_DEVICES = 1L << 26;
+
   private static final double LOAD_FACTORS_SHARE = 0.4;
   private static final double GROUPS_SHARE = 0.3;
   private static final double PASSES_SHARE = 0.3;
@@ -143,7 +146,7 @@ final class DeviceGroupByFigures {
   }
 
   private List<MultiPassResult> passes() {
-    FittingLadder ladder = ladder(Math.max(LEAST_PASSES, smallest()));
+    FittingLadder ladder = ladder(smallestPasses());
     if (!ladder.begins()) {
       return List.of();
     }
@@ -151,6 +154,12 @@ final class DeviceGroupByFigures {
       ladder.first(this::passes);
     }
     return ladder.largest(PASSES_SHARE, this::passes);
+  }
+
+  private long smallestPasses() {
+    boolean isFar = !options.isQuick() && least() == LEAST_ON_DEVICES;
+    long wanted = isFar ? Math.min(options.largest(), LEAST_PASSES_ON_DEVICES) : LEAST_PASSES;
+    return Math.max(wanted, smallest());
   }
 
   private List<MultiPassResult> passes(long pairs) {

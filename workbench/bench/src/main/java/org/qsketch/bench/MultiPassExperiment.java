@@ -40,9 +40,9 @@ public record MultiPassExperiment(
   }
 
   /**
-   * The experiment with one budget.
+   * The experiment with given budgets.
    *
-   * @param budget bytes of device memory, above 0
+   * @param budgets bytes of device memory, at least one, each above 0
    * @param pairs how many
    * @param groups how many keys they draw theirs from
    * @param repeats timed runs
@@ -50,9 +50,10 @@ public record MultiPassExperiment(
    * @return the experiment
    */
   public static MultiPassExperiment within(
-      long budget, long pairs, long groups, int repeats, long seed) {
-    double ratio = (double) pairs * GroupBySpec.SLOT_BYTES / budget;
-    return new MultiPassExperiment(pairs, groups, List.of(ratio), repeats, seed);
+      List<Long> budgets, long pairs, long groups, int repeats, long seed) {
+    List<Double> ratios =
+        budgets.stream().map(budget -> (double) pairs * GroupBySpec.SLOT_BYTES / budget).toList();
+    return new MultiPassExperiment(pairs, groups, ratios, repeats, seed);
   }
 
   private static void checkRatio(double ratio) {

@@ -62,7 +62,7 @@ class MultiPassExperimentTest {
 
   @Test
   void moreBytesThanCanBeNumberedHaveARatioToo() {
-    assertThat(MultiPassExperiment.within(1L << 30, 1L << 60, 10, 1, 42).ratios())
+    assertThat(MultiPassExperiment.within(List.of(1L << 30), 1L << 60, 10, 1, 42).ratios())
         .containsExactly(0x1p34);
   }
 

@@ -71,9 +71,12 @@ final class GroupByCommand extends QSketchCommand {
 
   @Option(
       names = BUDGET,
-      paramLabel = "BYTES",
-      description = "The most memory of the device to work in. Default: what it has.")
-  private Optional<Long> budget = Optional.empty();
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "The most bytes of the device to work in; one for a FILE. Default: what it has.")
+  private List<Long> budgets = List.of();
 
   @Option(
       names = REPEATS,
@@ -86,10 +89,10 @@ final class GroupByCommand extends QSketchCommand {
     output.check();
     if (file.isPresent()) {
       groupFile(file.get());
-    } else if (budget.isPresent()) {
-      runPasses(budget.get());
-    } else {
+    } else if (budgets.isEmpty()) {
       runMethods();
+    } else {
+      runPasses();
     }
     return 0;
   }
@@ -125,9 +128,10 @@ final class GroupByCommand extends QSketchCommand {
     }
   }
 
-  private void runPasses(long bytes) throws IOException {
+  private void runPasses() throws IOException {
     refuse(
-        "--budget without a FILE runs sums of uniform 64-bit pairs by sp-ega",
+        "--budget without a FILE runs sums of uniform 64-bit pairs by "
+            + GroupBySpec.sum().method().label(),
         VALUE_BITS,
         TOP,
         GroupByOptions.METHODS,
@@ -135,7 +139,7 @@ final class GroupByCommand extends QSketchCommand {
         GroupByOptions.STREAM,
         GroupByOptions.LOAD_FACTOR,
         GroupByOptions.KEY_BITS);
-    List<MultiPassExperiment> experiments = passes(pairs.plan(), bytes);
+    List<MultiPassExperiment> experiments = passes(pairs.plan());
     try (OpenBackends backends = selected.openOrBest()) {
       List<MultiPassResult> rows = backends.onEach(backend -> run(experiments, backend));
       requireDevice(rows, backends);
@@ -143,13 +147,13 @@ final class GroupByCommand extends QSketchCommand {
     }
   }
 
-  private List<MultiPassExperiment> passes(GroupByPlan plan, long bytes) {
-    GroupBySpec _ = GroupBySpec.sum().memoryBudget(bytes);
+  private List<MultiPassExperiment> passes(GroupByPlan plan) {
+    budgets.forEach(GroupBySpec.sum()::memoryBudget); // refuses what is none
     return plan.points().stream()
         .map(
             point ->
                 MultiPassExperiment.within(
-                    bytes, point.pairs(), point.groups(), repeats, plan.seed()))
+                    budgets, point.pairs(), point.groups(), repeats, plan.seed()))
         .toList();
   }
 
@@ -189,8 +193,9 @@ final class GroupByCommand extends QSketchCommand {
     GroupBySpec spec = pairs.spec();
     Optional<KeyWidth> valueWidth =
         valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
-    return new FileGroupBy(
-        budget.map(spec::memoryBudget).orElse(spec), pairs.keyWidth(), valueWidth, top);
+    GroupBySpec within =
+        budgets.isEmpty() ? spec : spec.memoryBudget(GroupByOptions.one(BUDGET, budgets));
+    return new FileGroupBy(within, pairs.keyWidth(), valueWidth, top);
   }
 
   private <R extends Record> void write(

@@ -99,7 +99,8 @@ final class GroupByOptions {
     return methods.isEmpty() ? spec : spec.method(one(METHODS, methods));
   }
 
-  private static <T> T one(String option, List<T> values) {
+  /** What an option says that has one value for a FILE. */
+  static <T> T one(String option, List<T> values) {
     if (values.size() > 1) {
       throw new IllegalArgumentException(
           "a FILE is aggregated once, and %s names %d ways: name one"

@@ -82,13 +82,14 @@ class GroupByCommandTest {
     assumeThat(Backends.available()).contains("opencl");
     CommandRun run =
         CommandRun.of(
-            "groupby --backend opencl --pairs 50000 --groups 9 --budget 512Ki --repeats 1 --csv - --quiet"
+            "groupby --backend opencl --pairs 50000 --groups 9 --budget 512Ki,256Ki --repeats 1 --csv - --quiet"
                 .split(" "));
-    assertThat(run.outLines()).hasSize(2);
+    assertThat(run.outLines()).hasSize(3);
     assertThat(run.outLines().getFirst())
         .startsWith("backend,device,pairs,groups,data_bytes,budget_bytes,ratio,tiles,host_tiles")
         .endsWith("median_seconds,pairs_per_second,link_seconds,fraction_of_link,cpu_seconds");
-    assertThat(run.outLines().getLast()).startsWith("opencl,").contains(",50000,9,800000,524288,");
+    assertThat(run.outLines().get(1)).startsWith("opencl,").contains(",50000,9,800000,524288,");
+    assertThat(run.outLines().getLast()).contains(",50000,9,800000,262144,");
   }
 
   @Test
