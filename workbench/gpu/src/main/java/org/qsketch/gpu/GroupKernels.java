@@ -36,7 +36,7 @@ final class GroupKernels {
   private static final int RESIDENT_GROUPS = 4;
 
   /** Above it, threads that wait for long probes are what more of them make up for. */
-  private static final double CROWDED = 0.7;
+  private static final double CROWDED = 0.65;
 
   private final Gpu gpu;
   private final Program program;
