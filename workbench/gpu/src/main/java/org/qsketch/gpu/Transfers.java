@@ -14,7 +14,8 @@ import org.qsketch.gpu.ComputeDevice.DeviceMemory;
 /**
  * Copies between host and device of any size: in slices, through page-locked memory, so that the
  * host works on some slices while others are under way. One core is slower than the bus: a segment
- * is copied by all of them, each its own slice.
+ * is copied by all of them, each its own slice. What the calling thread has to do itself comes in
+ * larger ones.
  */
 final class Transfers implements AutoCloseable {
   /** Works on a slice of a transfer, from its byte {@code at} on. */
@@ -31,8 +32,12 @@ final class Transfers implements AutoCloseable {
   /** More where more cores copy at once. */
   private static final int LEAST_SLOTS = 32;
 
-  /** A multiple of every size of key and of counter. */
+  private static final int SLOTS_IN_ORDER = 4;
+
+  /** A multiple of every size of key and of counter, as is the next. */
   private static final long SLICE_BYTES = 1L << 21;
+
+  private static final long SLICE_BYTES_IN_ORDER = 1L << 24;
 
   private final ComputeDevice device;
   private final ComputeQueue queue;
@@ -40,10 +45,18 @@ final class Transfers implements AutoCloseable {
   /** The one that was used longest ago comes first. */
   private final Queue<StagingSlot> slots = new ConcurrentLinkedQueue<>();
 
+  private final List<StagingSlot> slotsInOrder;
+  private int usesInOrder;
+
   Transfers(ComputeDevice device, ComputeQueue queue) {
     this.device = device;
     this.queue = queue;
-    Stream.generate(() -> new StagingSlot(device)).limit(LEAST_SLOTS).forEach(slots::add);
+    newSlots(LEAST_SLOTS).forEach(slots::add);
+    this.slotsInOrder = newSlots(SLOTS_IN_ORDER).toList();
+  }
+
+  private Stream<StagingSlot> newSlots(int count) {
+    return Stream.generate(() -> new StagingSlot(device)).limit(count);
   }
 
   /** Copies all of a segment to the device. */
@@ -70,8 +83,9 @@ final class Transfers implements AutoCloseable {
 
   /** The same, in order and by the calling thread. */
   void writeInOrder(DeviceMemory target, long offset, long bytes, SliceAction fill) {
-    for (long at = 0; at < bytes; at += SLICE_BYTES) {
-      writeSlice(nextSlot(), target, offset, at, Math.min(SLICE_BYTES, bytes - at), fill);
+    for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
+      long size = Math.min(SLICE_BYTES_IN_ORDER, bytes - at);
+      writeSlice(nextSlot(), target, offset, at, size, fill);
     }
   }
 
@@ -129,15 +143,14 @@ final class Transfers implements AutoCloseable {
   /** Hands what is on the device to the action, in order. */
   void read(DeviceMemory source, long offset, long bytes, SliceAction take) {
     try {
-      for (long at = 0; at < bytes; at += SLICE_BYTES) {
-        readSlice(source, offset, at, Math.min(SLICE_BYTES, bytes - at), take);
+      for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
+        readSlice(source, offset, at, Math.min(SLICE_BYTES_IN_ORDER, bytes - at), take);
       }
-      int used = slots.size();
-      for (int i = 0; i < used; i++) {
+      for (int i = 0; i < SLOTS_IN_ORDER; i++) {
         nextSlot().complete();
       }
     } catch (RuntimeException e) {
-      slots.forEach(StagingSlot::abandon);
+      slotsInOrder.forEach(StagingSlot::abandon);
       throw e;
     }
   }
@@ -184,13 +197,13 @@ final class Transfers implements AutoCloseable {
   }
 
   private StagingSlot nextSlot() {
-    StagingSlot slot = slots.remove();
-    slots.add(slot);
-    return slot;
+    usesInOrder = (usesInOrder + 1) % SLOTS_IN_ORDER;
+    return slotsInOrder.get(usesInOrder);
   }
 
   @Override
   public void close() {
     slots.forEach(StagingSlot::close);
+    slotsInOrder.forEach(StagingSlot::close);
   }
 }
