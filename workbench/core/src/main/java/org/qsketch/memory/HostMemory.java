@@ -36,6 +36,7 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine has less than that to give
    */
   public static HostMemory allocate(long bytes, String purpose) {
+    checkAvailable(bytes, purpose);
     return allocate(bytes, purpose, arena -> arena.allocate(bytes, ALIGNMENT));
   }
 
@@ -52,6 +53,20 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine has less than that to give
    */
   public static HostMemory allocateUncleared(long bytes, String purpose) {
+    checkAvailable(bytes, purpose);
+    return reserve(bytes, purpose);
+  }
+
+  /**
+   * The same for what is known to need far less of it in the end: it may be more than the machine
+   * has to give now.
+   *
+   * @param bytes the most that can be needed, at least 0
+   * @param purpose what the memory is for, named in the error
+   * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
+   * @throws OutOfHostMemoryException if the system gives no room for so much
+   */
+  public static HostMemory reserve(long bytes, String purpose) {
     return allocate(bytes, purpose, arena -> UnclearedMemory.allocate(bytes, arena));
   }
 
@@ -71,11 +86,14 @@ public final class HostMemory implements AutoCloseable {
     return memory;
   }
 
-  private static HostMemory allocate(
-      long bytes, String purpose, Function<Arena, MemorySegment> allocator) {
+  private static void checkAvailable(long bytes, String purpose) {
     if (bytes >= CHECKED_BYTES && bytes > AvailableMemory.bytes()) {
       throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes());
     }
+  }
+
+  private static HostMemory allocate(
+      long bytes, String purpose, Function<Arena, MemorySegment> allocator) {
     Arena arena = Arena.ofShared();
     try {
       return new HostMemory(new Release(arena), allocator.apply(arena));

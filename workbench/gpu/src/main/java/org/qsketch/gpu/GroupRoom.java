@@ -25,9 +25,9 @@ final class GroupRoom implements AutoCloseable {
 
   static GroupRoom of(long most, KeyWidth width) {
     String purpose = most + " groups";
-    HostMemory keys = HostMemory.allocateUncleared(most * width.bytes(), purpose);
+    HostMemory keys = HostMemory.reserve(most * width.bytes(), purpose);
     try {
-      HostMemory values = HostMemory.allocateUncleared(most * Long.BYTES, purpose);
+      HostMemory values = HostMemory.reserve(most * Long.BYTES, purpose);
       return new GroupRoom(most, width, keys, values);
     } catch (RuntimeException e) {
       keys.close();

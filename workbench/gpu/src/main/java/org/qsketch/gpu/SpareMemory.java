@@ -65,10 +65,12 @@ final class SpareMemory implements AutoCloseable {
     return new Loan(borrow(bytes, purpose));
   }
 
-  /** The same for long: a piece that is far too large for it stays here. */
+  /** The same for long: a piece that is far too large for it is freed. */
   Loan longLoan(long bytes, String purpose) {
-    boolean fits = spare != null && spare.bytes() / MOST_TIMES <= bytes;
-    return new Loan(fits ? borrow(bytes, purpose) : allocate(bytes, purpose));
+    if (spare != null && spare.bytes() / MOST_TIMES > bytes) {
+      close();
+    }
+    return loan(bytes, purpose);
   }
 
   /** Memory that goes back to where it was borrowed, once: from then on others use it. */

@@ -25,14 +25,14 @@ final class TilePool implements AutoCloseable {
     this.chunkGroups = Math.max(LEAST_GROUPS, 2 * tilePairs);
   }
 
-  /** Room for the groups of a tile, until the pool is cleared. */
+  /** Room for the groups of a tile, no more than its pairs, until the pool is cleared. */
   synchronized TileRoom take(long count) {
     while (chunk < chunks.size() && used + count > chunks.get(chunk).size()) {
       chunk++;
       used = 0;
     }
     if (chunk == chunks.size()) {
-      chunks.add(TileChunk.allocate(device, Math.max(chunkGroups, count), width));
+      chunks.add(TileChunk.allocate(device, chunkGroups, width));
     }
     used += count;
     return chunks.get(chunk).room(used - count, count);
@@ -48,5 +48,6 @@ final class TilePool implements AutoCloseable {
   public synchronized void close() {
     chunks.forEach(TileChunk::close);
     chunks.clear();
+    clear();
   }
 }

@@ -12,9 +12,12 @@ record TileRoom(GroupPart groups, boolean isPageLocked) {
   /** Fills it with groups of the device. */
   void fill(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
     if (isPageLocked) {
-      transfers.readLocked(keys, groups.keys().segment());
-      transfers.readLocked(values, groups.values().segment());
-      transfers.finish();
+      try {
+        transfers.readLocked(keys, groups.keys().segment());
+        transfers.readLocked(values, groups.values().segment());
+      } finally {
+        transfers.finish();
+      }
     } else {
       transfers.read(keys, groups.keys().segment());
       transfers.read(values, groups.values().segment());

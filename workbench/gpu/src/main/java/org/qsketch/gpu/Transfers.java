@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -111,13 +112,24 @@ final class Transfers implements AutoCloseable {
     slot.begin(queue.record(), () -> {});
   }
 
-  /** Works on slices side by side. */
+  /** Works on slices side by side, and waits for all: also where one fails. */
   private void forEachSlice(long bytes, SlotAction action) {
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
     LongStream.range(0, Math.ceilDiv(bytes, SLICE_BYTES))
         .map(slice -> slice * SLICE_BYTES)
         .parallel()
+        .filter(_ -> failure.get() == null)
         .forEach(
-            at -> withSlot(slot -> action.accept(slot, at, Math.min(SLICE_BYTES, bytes - at))));
+            at -> {
+              try {
+                withSlot(slot -> action.accept(slot, at, Math.min(SLICE_BYTES, bytes - at)));
+              } catch (RuntimeException e) {
+                failure.compareAndSet(null, e);
+              }
+            });
+    if (failure.get() != null) {
+      throw failure.get();
+    }
   }
 
   private void withSlot(Consumer<StagingSlot> action) {

@@ -77,10 +77,16 @@ final class SpareMemoryTest {
   }
 
   @Test
-  void aPieceThatIsFarTooLargeIsNotLentForLong() {
+  void aPieceThatIsNotFarTooLargeIsLentForLong() {
+    DeviceMemory memory = returned(first, 60);
+    assertThat(first.longLoan(30, "a test").memory()).isSameAs(memory);
+  }
+
+  @Test
+  void aPieceThatIsFarTooLargeIsFreedInstead() {
     DeviceMemory memory = returned(first, 60);
     assertThat(first.longLoan(20, "a test").memory()).isNotSameAs(memory);
-    assertThat(first.longLoan(30, "a test").memory()).isSameAs(memory);
+    assertThat(used).isEqualTo(20);
   }
 
   @Test
