@@ -5,7 +5,9 @@ import org.qsketch.backend.Device;
 
 /**
  * A device that runs kernels: what CUDA and OpenCL have in common, and all that the host side needs
- * of either. Calls must come one at a time, from any thread: the backend sees to that.
+ * of either. Calls must come one at a time, from any thread: the backend sees to that. Threads that
+ * copy side by side, or have a queue each, may allocate memory, and wait for and close markers of
+ * their own, at the same time.
  *
  * <p>Failures: {@link org.qsketch.memory.OutOfDeviceMemoryException} where memory is short, {@link
  * KernelCompilationException} where a source does not compile, {@link DeviceLostException} after an

@@ -133,8 +133,9 @@ final class Gpu implements AutoCloseable {
     }
   }
 
-  /** Frees what lies spare, of which others know nothing. */
+  /** Frees what lies spare or was forgotten, of which others know nothing. */
   void freeSpareMemory() {
+    reclaimer.reclaim();
     Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory).forEach(SpareMemory::close);
   }
 

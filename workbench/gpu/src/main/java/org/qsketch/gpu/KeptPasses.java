@@ -3,7 +3,7 @@ package org.qsketch.gpu;
 import java.util.Optional;
 import org.qsketch.groupby.GroupBySpec;
 
-/** The passes of the latest pairs, kept for others of the same kind and number. */
+/** The passes of the latest pairs, kept for others of the same kind and with the same plan. */
 final class KeptPasses implements AutoCloseable {
   private Optional<MultiPass> kept = Optional.empty();
 

@@ -97,7 +97,7 @@ final class Transfers implements AutoCloseable {
     upload(slot, slice, target, offset + at);
   }
 
-  /** Copies page-locked segments, which must stay as they are until {@link #finish}. */
+  /** Copies page-locked segments, which must stay as they are until the queue has come by. */
   void writeLocked(DeviceMemory target, List<MemorySegment> sources) {
     long at = 0;
     for (MemorySegment source : sources) {

@@ -90,7 +90,10 @@ class BadInputTest {
         mistake(() -> filterRates(on("cpu"), entries(5)), "entries of a bucket is 5", "4, 8, 16"),
         mistake(() -> filterRates(fingerprints(12)), "a fingerprint is 12", "8, 16, 32"),
         mistake(() -> filterLoads(on("cpu"), loads(0.9, 0.5)), "[0.9, 0.5]", "the lowest first"),
-        mistake(() -> groupByRates(loadFactors(1.5)), "load factor is 1.5", "between 0.001, or tables hold next to nothing, and 0.99"),
+        mistake(
+            () -> groupByRates(loadFactors(1.5)),
+            "load factor is 1.5",
+            "between 0.001, or tables hold next to nothing, and 0.99"),
         mistake(() -> groupByRates(methods("abacus")), "method 'abacus'", "sp-ega, lphga, sort"),
         mistake(() -> groupByRates(groups(0)), "number of groups is 0", "between 1 and"),
         mistake(() -> groupByPasses(0, on("cpu")), "number of groups is 0", "between 1 and"),
