@@ -11,7 +11,7 @@ final class StagingSlot implements AutoCloseable {
   private final ComputeDevice device;
   private StagingMemory memory;
   private Marker pending;
-  private Runnable completion;
+  private Runnable completion = StagingSlot::doNothing;
 
   StagingSlot(ComputeDevice device) {
     this.device = device;
@@ -40,14 +40,18 @@ final class StagingSlot implements AutoCloseable {
         pending = null;
         end.await();
       }
-      completion.run();
+      Runnable then = completion;
+      abandon(); // what it refers to can be forgotten
+      then.run();
     }
   }
 
   /** Lets what is to be done at the end of the last use be undone. */
   void abandon() {
-    completion = () -> {};
+    completion = StagingSlot::doNothing;
   }
+
+  private static void doNothing() {}
 
   private void free() {
     if (memory != null) {
