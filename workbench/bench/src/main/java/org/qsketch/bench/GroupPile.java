@@ -10,7 +10,6 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.HostMemory;
 
 /** Keys with their aggregates in host memory, one after the other, in room that is made at once. */
 final class GroupPile implements AutoCloseable {
@@ -35,9 +34,7 @@ final class GroupPile implements AutoCloseable {
   }
 
   private static HostKeys column(long capacity) {
-    String purpose = capacity + " groups";
-    return HostKeys.owning(
-        HostMemory.allocateUncleared(capacity * Long.BYTES, purpose), capacity, KeyWidth.BITS_64);
+    return HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, "groups");
   }
 
   long size() {

@@ -3,7 +3,6 @@ package org.qsketch.cpu;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
-import org.qsketch.memory.HostMemory;
 
 /** Writes groups to a part of the columns of a result, one block after the other. */
 final class GroupWriter {
@@ -39,8 +38,7 @@ final class GroupWriter {
     }
 
     private static HostKeys column(long groups, KeyWidth width) {
-      HostMemory memory = HostMemory.allocateUncleared(groups * width.bytes(), groups + " groups");
-      return HostKeys.owning(memory, groups, width);
+      return HostKeys.allocateUncleared(groups, width, "groups");
     }
 
     Groups groups() {

@@ -55,6 +55,20 @@ public final class HostKeys implements Keys {
   }
 
   /**
+   * Room for keys in memory that nobody has cleared, for those who write all of it.
+   *
+   * @param count how many keys, at least 0
+   * @param width of each key
+   * @param what the keys are, named in the error
+   * @return the room, its contents undefined; owned by the caller
+   * @throws org.qsketch.memory.OutOfHostMemoryException if the machine has less than that to give
+   */
+  public static HostKeys allocateUncleared(long count, KeyWidth width, String what) {
+    return owning(
+        HostMemory.allocateUncleared(count * width.bytes(), count + " " + what), count, width);
+  }
+
+  /**
    * Keys at the beginning of memory that they own from now on.
    *
    * @param memory little-endian keys

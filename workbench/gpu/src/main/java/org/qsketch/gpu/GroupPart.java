@@ -3,7 +3,6 @@ package org.qsketch.gpu;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
-import org.qsketch.memory.HostMemory;
 
 /**
  * Groups on the host, or room for them: two columns.
@@ -24,9 +23,7 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
   }
 
   private static HostKeys column(long count, KeyWidth width) {
-    String purpose = count + " groups";
-    return HostKeys.owning(
-        HostMemory.allocateUncleared(count * width.bytes(), purpose), count, width);
+    return HostKeys.allocateUncleared(count, width, "groups");
   }
 
   long size() {
