@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import org.qsketch.cli.command.Errors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 

@@ -1,5 +1,21 @@
 package org.qsketch.cli;
 
+import org.qsketch.cli.command.AccuracyCommand;
+import org.qsketch.cli.command.CountCommand;
+import org.qsketch.cli.command.DevicesCommand;
+import org.qsketch.cli.command.DoctorCommand;
+import org.qsketch.cli.command.Errors;
+import org.qsketch.cli.command.FiguresCommand;
+import org.qsketch.cli.command.FilterCommand;
+import org.qsketch.cli.command.GroupByCommand;
+import org.qsketch.cli.command.JShellCommand;
+import org.qsketch.cli.command.JmhCommand;
+import org.qsketch.cli.command.LabCommand;
+import org.qsketch.cli.command.LauncherCommand;
+import org.qsketch.cli.command.LimitsCommand;
+import org.qsketch.cli.command.TestCommand;
+import org.qsketch.cli.command.ThroughputCommand;
+import org.qsketch.cli.option.Converters;
 import org.qsketch.keys.HashFamily;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

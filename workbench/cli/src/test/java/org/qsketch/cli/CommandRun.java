@@ -12,9 +12,9 @@ import picocli.CommandLine;
  * @param out standard output
  * @param err standard error
  */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
   /** Runs the command in this process. */
-  static CommandRun of(String... arguments) {
+  public static CommandRun of(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine command = QSketch.commandLine();
@@ -23,11 +23,11 @@ record CommandRun(int exitCode, String out, String err) {
     return new CommandRun(exitCode, out.toString(), err.toString());
   }
 
-  List<String> outLines() {
+  public List<String> outLines() {
     return out.lines().toList();
   }
 
-  List<String> errLines() {
+  public List<String> errLines() {
     return err.lines().toList();
   }
 }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import org.qsketch.backend.spi.BackendProvider;
 
 /** The way in: finds the backends on the class path and opens them by name. */
 public final class Backends {

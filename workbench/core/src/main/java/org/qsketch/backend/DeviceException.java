@@ -10,7 +10,7 @@ public abstract class DeviceException extends RuntimeException {
    *
    * @param message for the user
    */
-  protected DeviceException(String message) {
+  public DeviceException(String message) {
     super(message);
   }
 
@@ -20,7 +20,7 @@ public abstract class DeviceException extends RuntimeException {
    * @param message for the user
    * @param cause of the driver's library
    */
-  protected DeviceException(String message, Throwable cause) {
+  public DeviceException(String message, Throwable cause) {
     super(message, cause);
   }
 }

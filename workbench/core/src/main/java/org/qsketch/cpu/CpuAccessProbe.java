@@ -6,7 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.qsketch.backend.AccessProbe;
-import org.qsketch.backend.Ownership;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Mix;
 import org.qsketch.memory.HostMemory;
 

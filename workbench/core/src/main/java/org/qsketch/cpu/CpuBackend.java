@@ -6,11 +6,24 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
-import org.qsketch.backend.BackendFilter;
-import org.qsketch.backend.BackendGroupBy;
-import org.qsketch.backend.BackendSketch;
 import org.qsketch.backend.Device;
-import org.qsketch.backend.Ownership;
+import org.qsketch.backend.spi.BackendFilter;
+import org.qsketch.backend.spi.BackendGroupBy;
+import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.cpu.filter.CuckooTable;
+import org.qsketch.cpu.groupby.CpuGroupBy;
+import org.qsketch.cpu.sketch.Batches;
+import org.qsketch.cpu.sketch.BucketTable;
+import org.qsketch.cpu.sketch.CpuSketchTable;
+import org.qsketch.cpu.sketch.CpuTable;
+import org.qsketch.cpu.sketch.HostSlimFat;
+import org.qsketch.cpu.sketch.MultiLevelTable;
+import org.qsketch.cpu.sketch.SlimFatTable;
+import org.qsketch.cpu.sketch.ThreadTable;
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.cpu.work.ResultMemory;
+import org.qsketch.cpu.work.Workers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
@@ -22,13 +35,13 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.Checks;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.spec.Checks;
 
 /**
  * The CPU backend, in plain Java: tables in off-heap memory, all cores, exact under any
@@ -114,7 +127,8 @@ public final class CpuBackend implements Backend {
     }
   }
 
-  static void store(long[] source, int count, MemorySegment target, long at, KeyWidth width) {
+  public static void store(
+      long[] source, int count, MemorySegment target, long at, KeyWidth width) {
     if (width == KeyWidth.BITS_64) {
       MemorySegment.copy(source, 0, target, JAVA_LONG_UNALIGNED, at * Long.BYTES, count);
       return;

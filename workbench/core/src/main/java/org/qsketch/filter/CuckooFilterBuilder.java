@@ -2,7 +2,7 @@ package org.qsketch.filter;
 
 import java.util.Objects;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.sketch.Checks;
+import org.qsketch.spec.Checks;
 
 /**
  * Sizes a {@link CuckooFilterSpec}: by its keys, and by the errors or the load that are allowed.

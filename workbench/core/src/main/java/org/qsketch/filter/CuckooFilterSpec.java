@@ -3,7 +3,7 @@ package org.qsketch.filter;
 import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.sketch.Checks;
+import org.qsketch.spec.Checks;
 
 /**
  * A cuckoo filter (Fan et al. 2014; Neth 2017, Section 2): n buckets of b entries, each of which

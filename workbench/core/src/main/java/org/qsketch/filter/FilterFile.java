@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import org.qsketch.image.HashName;
+import org.qsketch.image.StateFile;
 import org.qsketch.keys.UserHash;
-import org.qsketch.sketch.HashName;
-import org.qsketch.sketch.StateFile;
 
 /**
  * Filter images as files: magic {@code QCUCKOO}, version 1, a spec of 64 bytes, the table. The spec

@@ -65,7 +65,7 @@ public final class FilterImage implements AutoCloseable {
    * @param hashes hash families of the user's that the image may name
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
-   * @throws org.qsketch.sketch.ImageFormatException if it is no image, is cut off, altered, or of
+   * @throws org.qsketch.image.ImageFormatException if it is no image, is cut off, altered, or of
    *     another version
    */
   public static FilterImage load(Path file, UserHash... hashes) throws IOException {

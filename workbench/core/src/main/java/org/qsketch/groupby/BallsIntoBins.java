@@ -1,6 +1,6 @@
 package org.qsketch.groupby;
 
-import org.qsketch.sketch.Checks;
+import org.qsketch.spec.Checks;
 
 /**
  * How many partitions keep groups apart (EGA, Section 4.2.1, Theorem 1): groups fall into

@@ -3,7 +3,7 @@ package org.qsketch.groupby;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.sketch.Checks;
+import org.qsketch.spec.Checks;
 
 /**
  * What a group-by computes, how, and in how much memory. Immutable; begin with {@link #count()},

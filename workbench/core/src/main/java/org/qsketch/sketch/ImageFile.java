@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import org.qsketch.image.StateFile;
 import org.qsketch.keys.UserHash;
 
 /**

@@ -7,6 +7,7 @@ import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import org.qsketch.image.ImageFormatException;
 
 /**
  * A checksum vouches for bytes, not for their author: row indices of an image must not make a

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.HostMemory;
 

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Checks;
 
 /**
  * The slim-fat sub-warp sketch (paper, Algorithm 6). The slim table is a quarter-warp sketch;

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.Objects;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Checks;
 
 /**
  * What the builders of all variants share. A size is needed, in one of three ways: {@link

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.qsketch.image.HashName;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
 

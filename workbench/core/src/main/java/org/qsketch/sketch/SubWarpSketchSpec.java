@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Checks;
 
 /**
  * The sub-warp sketch (paper, Algorithm 3): n buckets of 8 counters of 32 bits, one 32-byte sector

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Checks;
 
 /**
  * The thread sketch (paper, Algorithm 1): the count-min sketch of Cormode and Muthukrishnan, d rows

@@ -3,6 +3,7 @@ package org.qsketch.sketch;
 import java.util.List;
 import java.util.Set;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Checks;
 
 /**
  * The warp sketch (paper, Algorithm 2): n buckets of m counters of 32 bits.

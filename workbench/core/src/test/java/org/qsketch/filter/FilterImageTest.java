@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.ImageFormatException;
 import org.qsketch.sketch.SketchImage;
 
 class FilterImageTest {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.Golden;
 import org.qsketch.contract.Specs;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 
 /** Saving and loading images, and what is said of files that are none. */

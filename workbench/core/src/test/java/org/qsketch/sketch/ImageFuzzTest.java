@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.contract.Golden;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
 
 /**

@@ -17,6 +17,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.contract.Comparison;
 import org.qsketch.contract.KeyPattern;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 

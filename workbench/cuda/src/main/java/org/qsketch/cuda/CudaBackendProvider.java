@@ -2,12 +2,12 @@ package org.qsketch.cuda;
 
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
-import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
-import org.qsketch.gpu.ComputeDevice;
-import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.backend.spi.BackendProvider;
 import org.qsketch.gpu.GpuBackend;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.DeviceLostException;
 
 /** Finds and opens the GPUs that the CUDA driver shows, if there are a driver and NVRTC. */
 public final class CudaBackendProvider implements BackendProvider {

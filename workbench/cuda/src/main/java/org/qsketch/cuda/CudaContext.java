@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.gpu.device.DeviceLostException;
 
 /**
  * The primary context of a device: all calls for the device go through here, where they are

@@ -3,7 +3,7 @@ package org.qsketch.cuda;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.qsketch.gpu.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
 
 /** An event, recorded in a stream. */
 final class CudaMarker extends CudaResource implements Marker {

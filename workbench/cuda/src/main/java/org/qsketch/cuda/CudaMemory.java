@@ -1,7 +1,7 @@
 package org.qsketch.cuda;
 
 import java.util.Objects;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /** Memory of the device. */
 final class CudaMemory extends CudaResource implements DeviceMemory {

@@ -3,8 +3,8 @@ package org.qsketch.cuda;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
 
 /** A module: machine code or PTX, loaded. */
 final class CudaProgram extends CudaResource implements ComputeProgram {

@@ -2,10 +2,10 @@ package org.qsketch.cuda;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cuda.CudaProgram.CudaKernel;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.Marker;
-import org.qsketch.gpu.ComputeQueue;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeQueue;
 
 /** A stream. */
 final class CudaQueue extends CudaResource implements ComputeQueue {

@@ -1,7 +1,7 @@
 package org.qsketch.cuda;
 
 import java.lang.foreign.MemorySegment;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
 /** Page-locked memory of the host. */
 abstract sealed class CudaStaging extends CudaResource implements StagingMemory

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.KernelSource;
 
 /** What a compiled kernel depends on, as one SHA-256. */
 final class KernelKey {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.qsketch.gpu.KernelCompilationException;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.KernelCompilationException;
+import org.qsketch.gpu.device.KernelSource;
 
 /** NVRTC, the compiler of CUDA C++. It needs no device. */
 final class NvrtcCompiler {

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.KernelSource;
 
 /** A program while it is compiled. */
 final class NvrtcProgram implements AutoCloseable {

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.ComputeProgram;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.Marker;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
-import org.qsketch.gpu.ComputeQueue;
-import org.qsketch.gpu.KernelCompilationException;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.KernelCompilationException;
+import org.qsketch.gpu.device.KernelSource;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /** The first device of this machine, if it has one. */

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.contract.Specs;
-import org.qsketch.gpu.KernelDialect;
-import org.qsketch.gpu.Program;
+import org.qsketch.gpu.device.KernelDialect;
+import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
-import org.qsketch.gpu.ComputeQueue;
-import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.DeviceLostException;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /** Whose memory staging is, and that it is unlocked and freed once, whatever happens. */

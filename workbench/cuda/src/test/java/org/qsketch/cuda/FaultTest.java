@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeQueue;
-import org.qsketch.gpu.DeviceLostException;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.DeviceLostException;
+import org.qsketch.gpu.device.KernelSource;
 
 /**
  * A kernel that writes where it must not. CUDA lets a process do nothing more on that device, so

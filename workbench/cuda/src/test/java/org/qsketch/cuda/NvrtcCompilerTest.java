@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.qsketch.gpu.KernelCompilationException;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.KernelCompilationException;
+import org.qsketch.gpu.device.KernelSource;
 
 /** Compiles with the NVRTC of this machine, if it has one; no device is needed. */
 final class NvrtcCompilerTest {

@@ -2,7 +2,12 @@ package org.qsketch.gpu;
 
 import java.util.stream.Stream;
 import org.qsketch.backend.AccessProbe;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.StreamGenerator;
+import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.KeyStream;
 
 /**

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.qsketch.backend.Backend;
+import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;

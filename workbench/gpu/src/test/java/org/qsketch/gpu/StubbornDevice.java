@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.function.Predicate;
+import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /** A device that has no memory left for some purposes, while it is told so. */

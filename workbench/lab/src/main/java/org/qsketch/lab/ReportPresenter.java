@@ -2,8 +2,8 @@ package org.qsketch.lab;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.qsketch.bench.FigurePresenter;
-import org.qsketch.bench.FigureResults;
+import org.qsketch.bench.figures.FigurePresenter;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.report.Report;
 
 /** Draws figures into a folder and reports them on one HTML page. */

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.FilterFigures;
-import org.qsketch.bench.FilterLoad;
-import org.qsketch.bench.FilterPhases;
-import org.qsketch.bench.FilterResult;
-import org.qsketch.bench.GroupByFigures;
-import org.qsketch.bench.Provenance;
-import org.qsketch.bench.Results;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.groupby.GroupByFigures;
+import org.qsketch.bench.run.Provenance;
+import org.qsketch.bench.run.Results;
 
 /** Results of the cuckoo filter as a run would give them, by simple rules. */
 public final class SampleFilter {

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.FilterFigures;
-import org.qsketch.bench.GroupByFigures;
-import org.qsketch.bench.GroupByResult;
-import org.qsketch.bench.MultiPassResult;
-import org.qsketch.bench.PartitionSizes;
-import org.qsketch.bench.Provenance;
-import org.qsketch.bench.Results;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.groupby.GroupByFigures;
+import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.bench.groupby.PartitionSizes;
+import org.qsketch.bench.run.Provenance;
+import org.qsketch.bench.run.Results;
 
 /** Results of the group-by as a run would give them, by simple rules. */
 public final class SampleGroupBy {

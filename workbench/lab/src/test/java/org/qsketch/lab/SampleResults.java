@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Device;
-import org.qsketch.bench.AccuracyResult;
-import org.qsketch.bench.DepthResult;
-import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.LimitsResult;
-import org.qsketch.bench.Provenance;
-import org.qsketch.bench.ThroughputResult;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.run.Provenance;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.sketch.Variant;
 
 /** Results as a run would give them, by simple rules, so that tests can tell what to expect. */

@@ -2,7 +2,7 @@ package org.qsketch.opencl;
 
 import java.util.function.Supplier;
 import org.jocl.CLException;
-import org.qsketch.gpu.DeviceLostException;
+import org.qsketch.gpu.device.DeviceLostException;
 
 /**
  * Whether a device can still be used. All calls of OpenCL that can fail go through here: this is

@@ -9,8 +9,8 @@ import org.jocl.Sizeof;
 import org.jocl.cl_command_queue;
 import org.jocl.cl_kernel;
 import org.jocl.cl_program;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /** An entry point, with what OpenCL knows of its parameters. */
 final class OpenClKernel implements ComputeKernel {

@@ -2,7 +2,7 @@ package org.qsketch.opencl;
 
 import org.jocl.CL;
 import org.jocl.cl_event;
-import org.qsketch.gpu.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
 
 /** The end of a command. */
 final class OpenClMarker extends Resource implements Marker {

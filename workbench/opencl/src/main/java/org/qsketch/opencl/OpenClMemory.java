@@ -2,7 +2,7 @@ package org.qsketch.opencl;
 
 import org.jocl.CL;
 import org.jocl.cl_mem;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /** A buffer. */
 final class OpenClMemory extends Resource implements DeviceMemory {

@@ -9,10 +9,10 @@ import org.jocl.CL;
 import org.jocl.CLException;
 import org.jocl.cl_device_id;
 import org.jocl.cl_program;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.ComputeProgram;
-import org.qsketch.gpu.KernelCompilationException;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.device.KernelCompilationException;
+import org.qsketch.gpu.device.KernelSource;
 
 /** A program that was built for a device. */
 final class OpenClProgram extends Resource implements ComputeProgram {

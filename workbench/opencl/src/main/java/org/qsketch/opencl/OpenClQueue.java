@@ -7,10 +7,10 @@ import org.jocl.Pointer;
 import org.jocl.cl_command_queue;
 import org.jocl.cl_event;
 import org.jocl.cl_mem;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.Marker;
-import org.qsketch.gpu.ComputeQueue;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeQueue;
 
 /** An in-order queue. Every command is flushed, so that the device begins at once. */
 final class OpenClQueue extends Resource implements ComputeQueue {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import org.jocl.CL;
 import org.jocl.cl_command_queue;
 import org.jocl.cl_mem;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
 /**
  * A buffer of page-locked host memory, mapped for good: OpenCL has no other way to allocate such

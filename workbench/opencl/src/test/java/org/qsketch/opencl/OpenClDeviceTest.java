@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.gpu.ComputeDevice.ComputeProgram;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.Marker;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
-import org.qsketch.gpu.ComputeQueue;
-import org.qsketch.gpu.DeviceLostException;
-import org.qsketch.gpu.KernelCompilationException;
-import org.qsketch.gpu.KernelDialect;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.DeviceLostException;
+import org.qsketch.gpu.device.KernelCompilationException;
+import org.qsketch.gpu.device.KernelDialect;
+import org.qsketch.gpu.device.KernelSource;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 @OnDevice

@@ -1,7 +1,7 @@
 package org.qsketch.opencl;
 
-import org.qsketch.gpu.ComputeDevice;
 import org.qsketch.gpu.GpuContract;
+import org.qsketch.gpu.device.ComputeDevice;
 
 /** What backends that run kernels must do, on the first OpenCL device of this machine. */
 @OnDevice

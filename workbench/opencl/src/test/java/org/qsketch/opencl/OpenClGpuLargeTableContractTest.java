@@ -1,7 +1,7 @@
 package org.qsketch.opencl;
 
-import org.qsketch.gpu.ComputeDevice;
 import org.qsketch.gpu.GpuLargeTableContract;
+import org.qsketch.gpu.device.ComputeDevice;
 
 /** Tables beyond 4 GiB, on the first device of this machine, if it has one. */
 @OnDevice

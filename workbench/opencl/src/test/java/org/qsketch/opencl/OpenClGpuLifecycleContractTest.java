@@ -1,7 +1,7 @@
 package org.qsketch.opencl;
 
-import org.qsketch.gpu.ComputeDevice;
 import org.qsketch.gpu.GpuLifecycleContract;
+import org.qsketch.gpu.device.ComputeDevice;
 
 /** Closing, forgetting and sharing, on the first device of this machine, if it has one. */
 @OnDevice

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 @OnDevice

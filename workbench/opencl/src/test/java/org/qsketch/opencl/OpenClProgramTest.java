@@ -12,12 +12,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
-import org.qsketch.gpu.ComputeDevice.ComputeKernel;
-import org.qsketch.gpu.ComputeDevice.ComputeProgram;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeQueue;
-import org.qsketch.gpu.KernelCompilationException;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.KernelCompilationException;
+import org.qsketch.gpu.device.KernelSource;
 
 @OnDevice
 final class OpenClProgramTest {

@@ -4,11 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
 import org.qsketch.backend.BackendStatus;
-import org.qsketch.gpu.ComputeDevice.ComputeProgram;
-import org.qsketch.gpu.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.ComputeDevice.StagingMemory;
-import org.qsketch.gpu.ComputeQueue;
-import org.qsketch.gpu.KernelSource;
+import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.KernelSource;
 
 /** The first OpenCL device of this machine; tests are skipped where there is none. */
 final class TestDevice {

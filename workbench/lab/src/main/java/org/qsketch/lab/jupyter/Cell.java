@@ -2,7 +2,7 @@ package org.qsketch.lab.jupyter;
 
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.qsketch.bench.Progress;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.notebook.Screen;
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.qsketch.bench.Progress;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Numbers;
 
 /**

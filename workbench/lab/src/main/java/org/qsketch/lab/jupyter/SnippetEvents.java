@@ -9,7 +9,7 @@ import jdk.jshell.EvalException;
 import jdk.jshell.SnippetEvent;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
-import org.qsketch.bench.InterruptedRunException;
+import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.memory.InsufficientMemoryException;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
-import org.qsketch.bench.Plan;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Quantity;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.CountedKeys;
+import org.qsketch.bench.sketch.CountedKeys;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;

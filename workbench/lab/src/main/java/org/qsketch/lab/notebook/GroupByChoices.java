@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
-import org.qsketch.bench.GroupByPlan;
+import org.qsketch.bench.groupby.GroupByPlan;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;

@@ -1,6 +1,6 @@
 package org.qsketch.lab.notebook;
 
-import org.qsketch.bench.Progress;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Figure;
 
 /** Where helpers show things while they run: the cell of a notebook, or a terminal. */

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.qsketch.bench.FilterPlan;
-import org.qsketch.bench.GroupByPlan;
-import org.qsketch.bench.Plan;
-import org.qsketch.bench.ThroughputExperiment;
+import org.qsketch.bench.filter.FilterPlan;
+import org.qsketch.bench.groupby.GroupByPlan;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.ThroughputExperiment;
 
 /**
  * What an experiment of a notebook covers, and where it runs.

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.qsketch.bench.Progress;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.paper.Paper;

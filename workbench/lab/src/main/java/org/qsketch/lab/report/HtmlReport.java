@@ -35,8 +35,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.Provenance;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.run.Provenance;
+import org.qsketch.lab.chapter.Links;
+import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.filter.FilterFindings;
+import org.qsketch.lab.chapter.filter.FilterTables;
+import org.qsketch.lab.chapter.groupby.GroupByFindings;
+import org.qsketch.lab.chapter.groupby.GroupByTables;
+import org.qsketch.lab.chapter.sketch.Findings;
+import org.qsketch.lab.chapter.sketch.Tables;
 import org.qsketch.memory.ByteSize;
 
 /**

@@ -7,11 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.Provenance;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.run.Provenance;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.lab.figures.Figures;
 import org.qsketch.memory.AtomicFile;
 
 /** Figures and tables as files. */

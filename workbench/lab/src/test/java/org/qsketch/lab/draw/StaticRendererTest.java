@@ -31,7 +31,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
-import org.qsketch.lab.figures.Figures;
+import org.qsketch.lab.report.Figures;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;

@@ -3,7 +3,7 @@ package org.qsketch.lab.jupyter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.Progress;
+import org.qsketch.bench.run.Progress;
 
 class CellProgressTest {
   private final RecordedDisplay display = new RecordedDisplay();

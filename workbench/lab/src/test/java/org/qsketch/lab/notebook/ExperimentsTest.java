@@ -10,7 +10,7 @@ import static org.qsketch.lab.notebook.Workbench.variants;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.InterruptedRunException;
+import org.qsketch.bench.run.InterruptedRunException;
 
 class ExperimentsTest {
   private final RecordedScreen screen = new RecordedScreen();

@@ -2,7 +2,7 @@ package org.qsketch.lab.notebook;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.qsketch.bench.Progress;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Figure;
 
 /** Keeps what was shown. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.figures.Figures;
+import org.qsketch.lab.report.Figures;
 
 class PaperTest {
   private static final Figure FIGURE = Figures.of(SampleResults.of("cpu")).getFirst();

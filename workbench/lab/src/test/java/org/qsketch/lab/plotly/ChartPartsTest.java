@@ -9,7 +9,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.figures.Figures;
+import org.qsketch.lab.report.Figures;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.plotly.api.Histogram;
 

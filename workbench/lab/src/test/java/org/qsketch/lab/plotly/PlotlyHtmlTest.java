@@ -15,7 +15,7 @@ import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.draw.NoFontsException;
-import org.qsketch.lab.figures.Figures;
+import org.qsketch.lab.report.Figures;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;

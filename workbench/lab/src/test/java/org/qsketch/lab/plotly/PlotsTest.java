@@ -25,7 +25,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
-import org.qsketch.lab.figures.Figures;
+import org.qsketch.lab.report.Figures;
 
 class PlotsTest {
   private static final Source HERE = new Source(Role.MEASURED, "measured");

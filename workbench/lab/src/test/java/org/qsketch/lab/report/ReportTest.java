@@ -15,17 +15,16 @@ import org.assertj.core.util.DoubleComparator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.qsketch.bench.FigurePresenter;
-import org.qsketch.bench.FigureResults;
-import org.qsketch.bench.Results;
-import org.qsketch.bench.ThroughputResult;
+import org.qsketch.bench.figures.FigurePresenter;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.run.Results;
+import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.ReportPresenter;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.figures.Figures;
 
 class ReportTest {
   private static final Pattern REFERENCE =

@@ -1,0 +1,41 @@
+package org.qsketch.bench.counting;
+
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.bench.sketch.ErrorSummary;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+
+/**
+ * What came of counting a file.
+ *
+ * @param spec the sketch that counted, with its memory
+ * @param total how many keys came
+ * @param distinct how many different keys came
+ * @param distinctStandardError of {@code distinct}; 0 where it is exact
+ * @param errors of the estimates, measured against exact counts
+ * @param errorsOfAll true if {@code errors} covers every distinct key; else they are those of a
+ *     random sample, {@code errors.keys()} large, with their standard errors
+ * @param usualExcess 99 of 100 measured estimates exceed the count by at most this
+ * @param bound what is proved about the estimates; empty for most variants
+ * @param top the most frequent keys, the most frequent first; see {@link Counting}
+ * @param statistics how full the sketch is
+ * @param seconds how long reading and counting took
+ */
+public record CountingResult(
+    SketchSpec spec,
+    long total,
+    double distinct,
+    double distinctStandardError,
+    ErrorSummary errors,
+    boolean errorsOfAll,
+    long usualExcess,
+    Optional<ErrorBound> bound,
+    List<TopKey> top,
+    SketchStatistics statistics,
+    double seconds) {
+  /** Copies the list. */
+  public CountingResult {
+    top = List.copyOf(top);
+  }
+}

@@ -1,0 +1,31 @@
+package org.qsketch.bench.counting;
+
+import java.util.Optional;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+
+/**
+ * What is proved about an estimate of a thread sketch, whatever the keys (Cormode and Muthukrishnan
+ * 2005, Theorem 1): it exceeds the count by at most {@code excess}, except with probability {@code
+ * delta}. Errors in practice are far smaller.
+ *
+ * @param epsilon excess per insert, e / w for rows of w counters
+ * @param delta probability of a larger excess, e<sup>-d</sup> for depth d
+ * @param excess epsilon times all inserts
+ */
+public record ErrorBound(double epsilon, double delta, double excess) {
+  /**
+   * The bound of a sketch.
+   *
+   * @param spec what the sketch is
+   * @param inserts how many keys it has counted
+   * @return the bound; empty for variants about which none is proved
+   */
+  public static Optional<ErrorBound> of(SketchSpec spec, long inserts) {
+    if (!(spec instanceof ThreadSketchSpec thread)) {
+      return Optional.empty();
+    }
+    double epsilon = Math.E / thread.width();
+    return Optional.of(new ErrorBound(epsilon, Math.exp(-thread.depth()), epsilon * inserts));
+  }
+}

@@ -1,0 +1,112 @@
+package org.qsketch.bench.figures;
+
+import java.time.Duration;
+import java.util.List;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.ThroughputExperiment;
+
+/**
+ * What {@link FigureSuite} runs.
+ *
+ * @param budget about how long all backends together may take, data sets not counted as long as
+ *     they are being fetched; a run that has begun is finished
+ * @param smallest the smallest number of keys; larger ones double it
+ * @param largest the largest number of keys, if time and memory last
+ * @param repeats timed runs of each operation
+ * @param seeds runs to average each error over
+ * @param dataStreams real data, as {@link org.qsketch.datasets.DataSets#open} names them
+ * @param seed the seed of everything
+ */
+public record FigureOptions(
+    Duration budget,
+    long smallest,
+    long largest,
+    int repeats,
+    int seeds,
+    List<String> dataStreams,
+    long seed) {
+  /** With fewer runs of a point, nobody can tell how much its rates vary. */
+  static final int LEAST_REPEATS = 3;
+
+  private static final List<String> DATA_STREAMS =
+      List.of("flights:tailnum", "flights:carrier-flight", "europarl:words", "debian:files");
+
+  /** The name that results keep {@link #repeats} under, among the options of their provenance. */
+  static final String REPEATS = "repeats";
+
+  /** Checks the sizes and copies the list. */
+  public FigureOptions {
+    if (smallest < 1 || largest < smallest) {
+      throw new IllegalArgumentException(
+          "the sizes go from %d to %d keys: the first must be 1 or more, the last no smaller"
+              .formatted(smallest, largest));
+    }
+    dataStreams = List.copyOf(dataStreams);
+  }
+
+  /**
+   * The figures of the paper, from 2<sup>15</sup> to at most 2<sup>27</sup> keys, in about three
+   * minutes, and the accuracy table on every real data set.
+   *
+   * @return the options
+   */
+  public static FigureOptions standard() {
+    return new FigureOptions(
+        Duration.ofMinutes(3),
+        1L << 15,
+        1L << 27,
+        ThroughputExperiment.DEFAULT_REPEATS,
+        3,
+        DATA_STREAMS,
+        Plan.DEFAULT_SEED);
+  }
+
+  /**
+   * Small sizes, few runs, no real data: to see that everything works.
+   *
+   * @return the options
+   */
+  public static FigureOptions quick() {
+    return new FigureOptions(
+        Duration.ofSeconds(10), 1L << 12, 1L << 14, 1, 1, List.of(), Plan.DEFAULT_SEED);
+  }
+
+  /**
+   * Tells whether the run only shows that everything works.
+   *
+   * @return true if there are too few runs of each point for rates worth quoting
+   */
+  public boolean isQuick() {
+    return repeats < LEAST_REPEATS;
+  }
+
+  /**
+   * Another time budget.
+   *
+   * @param time about how long all backends together may take
+   * @return the changed options
+   */
+  public FigureOptions budget(Duration time) {
+    return new FigureOptions(time, smallest, largest, repeats, seeds, dataStreams, seed);
+  }
+
+  /**
+   * Other real data.
+   *
+   * @param names data streams, or none
+   * @return the changed options
+   */
+  public FigureOptions dataStreams(List<String> names) {
+    return new FigureOptions(budget, smallest, largest, repeats, seeds, names, seed);
+  }
+
+  /**
+   * Another seed.
+   *
+   * @param number any number
+   * @return the changed options
+   */
+  public FigureOptions seed(long number) {
+    return new FigureOptions(budget, smallest, largest, repeats, seeds, dataStreams, number);
+  }
+}

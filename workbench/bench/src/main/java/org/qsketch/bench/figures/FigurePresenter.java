@@ -1,0 +1,20 @@
+package org.qsketch.bench.figures;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Draws figures. Found by {@link java.util.ServiceLoader}, so that experiments run where nothing
+ * that draws is installed.
+ */
+public interface FigurePresenter {
+  /**
+   * Draws every figure and a report of them all.
+   *
+   * @param results what to draw
+   * @param folder where to write; it exists, and holds the results as CSV
+   * @return the file of the report
+   * @throws IOException if a file cannot be written
+   */
+  Path present(FigureResults results, Path folder) throws IOException;
+}

@@ -1,0 +1,93 @@
+package org.qsketch.bench.figures;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.datasets.DataSet;
+import org.qsketch.datasets.DataSets;
+import org.qsketch.datasets.DataStream;
+import org.qsketch.keys.Keys;
+
+/** Real data sets, one after the other in memory; those that cannot be had are noted. */
+final class RealData {
+  /** Takes the keys of a data stream. */
+  @FunctionalInterface
+  interface Consumer {
+    void accept(String stream, Keys keys);
+  }
+
+  /** A stream that the catalogue has. */
+  private record Source(String name, DataSet set, String stream) {
+    static Source of(String name) {
+      String[] parts = name.split(":", 2);
+      DataSet set = DataSets.named(parts[0]);
+      List<String> streams = set.streams().stream().map(DataStream::name).toList();
+      if (parts.length == 1 || !streams.contains(parts[1])) {
+        throw new IllegalArgumentException(
+            "there is no data stream %s: data set %s has %s"
+                .formatted(name, set.id(), String.join(", ", streams)));
+      }
+      return new Source(name, set, parts[1]);
+    }
+  }
+
+  private final List<Source> sources;
+  private final Progress progress;
+  private final List<String> notes = new ArrayList<>();
+  private final Map<String, String> origins = new LinkedHashMap<>();
+
+  /**
+   * @param streams names as in {@code europarl:words}
+   * @throws IllegalArgumentException if the catalogue has no such stream
+   */
+  RealData(List<String> streams, Progress progress) {
+    this.sources = streams.stream().map(Source::of).toList();
+    this.progress = progress;
+  }
+
+  /** Why streams are missing, a sentence each. */
+  List<String> notes() {
+    return notes;
+  }
+
+  /** Package, version and checksum of each stream that was read. */
+  Map<String, String> origins() {
+    return origins;
+  }
+
+  void forEach(Consumer consumer) {
+    for (Source source : sources) {
+      InterruptedRunException.check("reading data sets");
+      try (Keys keys = read(source)) {
+        consumer.accept(source.name(), keys);
+      } catch (IOException e) {
+        notes.add("%s is left out: %s".formatted(source.name(), e.getMessage()));
+      }
+    }
+  }
+
+  private Keys read(Source source) throws IOException {
+    progress.start("reading " + source.name(), Progress.UNKNOWN);
+    try {
+      Keys keys = source.set().keys(source.stream());
+      origins.put(source.name(), describe(source.set().provenance()));
+      return keys;
+    } finally {
+      progress.done();
+    }
+  }
+
+  private static String describe(org.qsketch.datasets.Provenance origin) {
+    return "%s: %s %s, sha256 %s, licence: %s"
+        .formatted(
+            origin.registry(),
+            origin.packageName(),
+            origin.version(),
+            origin.sha256(),
+            origin.licence());
+  }
+}

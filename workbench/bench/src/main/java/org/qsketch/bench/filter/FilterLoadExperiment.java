@@ -1,0 +1,158 @@
+package org.qsketch.bench.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Timings;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.keys.Keys;
+
+/**
+ * Fills cuckoo filters up, load by load, until they refuse keys, and after each step counts false
+ * positives: over as many absent keys as make a thousand of them likely, at most four for every
+ * entry.
+ *
+ * @param plan its keys say how many entries a filter has; its loads are the steps, in rising order
+ */
+public record FilterLoadExperiment(FilterPlan plan) {
+  /** From a quarter to full; none gets there. */
+  public static final List<Double> LOADS = List.of(0.25, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98, 1.0);
+
+  private static final String LABEL = "filter loads";
+
+  /** So many vary by 3 % from one set of keys to the next. */
+  private static final double FALSE_POSITIVES = 1000;
+
+  private static final long PROBES_PER_ENTRY = 4;
+  private static final long BATCH = 1L << 22;
+
+  /** Checks that loads rise. */
+  public FilterLoadExperiment {
+    List<Double> loads = plan.loads();
+    if (!loads.equals(loads.stream().distinct().sorted().toList())) {
+      throw new IllegalArgumentException(
+          "the loads are %s: give each once, the lowest first".formatted(loads));
+    }
+  }
+
+  /**
+   * Runs the experiment.
+   *
+   * @param backend what to run on
+   * @param progress hears of every step
+   * @return every step of every filter
+   * @throws InterruptedRunException if the thread is interrupted between two steps
+   */
+  public List<FilterLoad> run(Backend backend, Progress progress) {
+    progress.start(plan.label(LABEL, backend), plan.points().size());
+    try {
+      return plan.keys().stream()
+          .flatMap(entries -> new Filling(backend, entries).steps(progress).stream())
+          .toList();
+    } finally {
+      progress.done();
+    }
+  }
+
+  /** One filter on its way. */
+  private final class Filling {
+    private final Backend backend;
+    private final FilterPlan.Point full;
+    private final CuckooFilterSpec spec;
+
+    Filling(Backend backend, long entries) {
+      this.backend = backend;
+      this.full = new FilterPlan.Point(entries, 1);
+      this.spec = plan.spec(full);
+    }
+
+    List<FilterLoad> steps(Progress progress) {
+      List<FilterLoad> steps = new ArrayList<>();
+      try (CuckooFilter filter = plan.create(backend, full)) {
+        long keys = 0;
+        for (double load : plan.loads()) {
+          InterruptedRunException.check(LABEL);
+          long wanted = Math.round(load * spec.slots());
+          steps.add(step(filter, load, keys, wanted));
+          keys = wanted;
+          progress.step(1);
+        }
+      }
+      return steps;
+    }
+
+    private FilterLoad step(CuckooFilter filter, double load, long from, long to) {
+      FilterStatistics before = filter.statistics();
+      double seconds = insert(filter, from, to);
+      FilterStatistics after = filter.statistics();
+      double bound = spec.falsePositiveBound(after.load());
+      long probes = probes(bound);
+      long falsePositives = falsePositives(filter, probes);
+      return new FilterLoad(
+          backend.name(),
+          backend.device().name(),
+          spec.entries(),
+          spec.fingerprintBits(),
+          plan.alternateName(),
+          load,
+          to,
+          after.load(),
+          after.refused(),
+          meanDisplacements(before, after),
+          probes,
+          falsePositives,
+          (double) falsePositives / probes,
+          bound,
+          (to - from) / seconds);
+    }
+
+    private double insert(CuckooFilter filter, long from, long to) {
+      try (Keys keys = backend.generate(plan.stream(), from, to - from)) {
+        return Timings.seconds(backend, () -> filter.insert(keys).close());
+      }
+    }
+
+    private long probes(double bound) {
+      long enough = (long) Math.ceil(FALSE_POSITIVES / bound);
+      return Math.min(enough, PROBES_PER_ENTRY * spec.slots());
+    }
+
+    /** Beyond as many keys as there are entries, no key of the stream is inserted. */
+    private long falsePositives(CuckooFilter filter, long probes) {
+      return LongStream.range(0, Math.ceilDiv(probes, BATCH))
+          .map(batch -> batch * BATCH)
+          .map(at -> found(filter, spec.slots() + at, Math.min(BATCH, probes - at)))
+          .sum();
+    }
+
+    private long found(CuckooFilter filter, long from, long count) {
+      try (Keys absent = backend.generate(plan.stream(), from, count);
+          Answers answers = filter.contains(absent)) {
+        return answers.yes();
+      }
+    }
+  }
+
+  /** Of the keys that were accepted between two looks; 0 where none was. */
+  private static double meanDisplacements(FilterStatistics before, FilterStatistics after) {
+    long accepted = accepted(after) - accepted(before);
+    return accepted == 0 ? 0 : (double) (displaced(after) - displaced(before)) / accepted;
+  }
+
+  private static long accepted(FilterStatistics statistics) {
+    return statistics.displacements().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static long displaced(FilterStatistics statistics) {
+    return IntStream.range(0, statistics.displacements().size())
+        .mapToLong(moved -> moved * statistics.displacements().get(moved))
+        .sum();
+  }
+}

@@ -1,0 +1,58 @@
+package org.qsketch.bench.filter;
+
+import java.util.List;
+import org.qsketch.bench.run.Trial;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.keys.Keys;
+
+/**
+ * Inserts into an empty cuckoo filter, then probes of it, each by one call.
+ *
+ * @param filter empty at first
+ * @param inserted what is inserted, and probed as present keys; on the device
+ * @param absent as many other keys, on the device
+ */
+public record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
+    implements Trial<FilterOperation> {
+  @Override
+  public List<FilterOperation> operations() {
+    return List.of(FilterOperation.values());
+  }
+
+  @Override
+  public void clear() {
+    filter.clear();
+  }
+
+  @Override
+  public void perform(FilterOperation operation) {
+    switch (operation) {
+      case INSERT -> filter.insert(inserted).close();
+      case PRESENT -> filter.contains(inserted).close();
+      case ABSENT -> filter.contains(absent).close();
+    }
+  }
+
+  @Override
+  public void prepare(FilterOperation operation) {
+    if (operation == FilterOperation.INSERT) {
+      clear();
+    }
+  }
+
+  /** How many keys get a yes, in a filter that an insert has filled. */
+  long yes(FilterOperation operation) {
+    return switch (operation) {
+      case INSERT -> inserted.size() - filter.statistics().refused();
+      case PRESENT -> found(inserted);
+      case ABSENT -> found(absent);
+    };
+  }
+
+  private long found(Keys keys) {
+    try (Answers answers = filter.contains(keys)) {
+      return answers.yes();
+    }
+  }
+}

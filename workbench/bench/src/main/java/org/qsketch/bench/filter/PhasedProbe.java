@@ -1,0 +1,72 @@
+package org.qsketch.bench.filter;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.Timings;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.HostMemory;
+
+/**
+ * A probe from keys in the memory of the host to answers there: once as users call it, which
+ * streams keys through buffers that are kept, and once phase by phase.
+ */
+final class PhasedProbe implements AutoCloseable {
+  /**
+   * The seconds of a run.
+   *
+   * @param transfer keys to the device and answers back, by its clock
+   * @param allocation making and freeing room for the keys there, by the clock of the host
+   * @param kernel the probe, by the clock of the device
+   * @param total the call, by the clock of the host
+   */
+  record Times(double transfer, double allocation, double kernel, double total) {}
+
+  private final Backend backend;
+  private final CuckooFilter filter;
+  private final Keys keys;
+  private final HostMemory answersOfHost;
+
+  /**
+   * @param backend of the filter
+   * @param filter filled already
+   * @param keys what to probe, in the memory of the host
+   */
+  PhasedProbe(Backend backend, CuckooFilter filter, Keys keys) {
+    this.backend = backend;
+    this.filter = filter;
+    this.keys = keys;
+    this.answersOfHost = HostMemory.allocate(keys.size(), keys.size() + " answers");
+  }
+
+  /** The CPU probes keys where they lie: there the call is nothing but the probe. */
+  Times run() {
+    double total = Timings.seconds(() -> filter.contains(keys).close());
+    return Execution.of(backend) == Execution.DEVICE
+        ? byPhase(total)
+        : new Times(0, 0, total, total);
+  }
+
+  private Times byPhase(double total) {
+    long start = System.nanoTime();
+    try (Keys room = backend.allocate(keys.size(), keys.width())) {
+      double making = Timings.secondsSince(start);
+      double there = Timings.seconds(backend, () -> backend.upload(keys, room));
+      double kernel = Timings.seconds(backend, () -> filter.contains(room).close());
+      double back = secondsBack(room);
+      return new Times(there + back, making + Timings.seconds(room::close), kernel, total);
+    }
+  }
+
+  private double secondsBack(Keys room) {
+    try (Answers answers = filter.contains(room)) {
+      return Timings.seconds(backend, () -> answers.copyTo(0, answersOfHost.segment()));
+    }
+  }
+
+  @Override
+  public void close() {
+    answersOfHost.close();
+  }
+}

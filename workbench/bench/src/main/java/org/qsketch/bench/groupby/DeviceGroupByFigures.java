@@ -1,0 +1,184 @@
+package org.qsketch.bench.groupby;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.figures.FigureOptions;
+import org.qsketch.bench.figures.FigureSuite;
+import org.qsketch.bench.limits.MeasuredLimits;
+import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.FittingLadder;
+import org.qsketch.bench.run.FittingPlans;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.bench.run.Sizes;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.keys.ZipfTable;
+
+/** The figures of the group-by on one device, sized to its memory and to its share of the time. */
+public final class DeviceGroupByFigures {
+  private static final List<Double> LOAD_FACTORS = List.of(0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99);
+
+  private static final List<String> SKEWED = List.of("zipf:1.1", "zipf:1.5");
+
+  private static final long FEWEST_GROUPS = 10;
+  private static final long GROUPS_STEP = 16;
+
+  /** Where each group has a few pairs. */
+  private static final long PAIRS_PER_GROUP = 16;
+
+  /** A device with memory of its own takes as long for fewer pairs. */
+  private static final long LEAST_ON_DEVICES = 1L << 24;
+
+  /** With fewer pairs, processors take less time for them than for what surrounds a run. */
+  private static final long LEAST_ON_CPU = 1L << 20;
+
+  private static final long LEAST_ON_SHARED_MEMORY = 1L << 17;
+
+  /** With less, the smallest budget has no room for a tile. */
+  private static final long LEAST_PASSES = 1L << 18;
+
+  /** With less, a device with memory of its own has tiles that end before the next ones begin. */
+  private static final long LEAST_PASSES_ON_DEVICES = 1L << 26;
+
+  private static final double LOAD_FACTORS_SHARE = 0.4;
+  private static final double GROUPS_SHARE = 0.3;
+  private static final double PASSES_SHARE = 0.3;
+
+  /** A pair, three arrays that are twice as long, and a group, rounded up. */
+  private static final int BYTES_PER_PAIR = 128;
+
+  private final Backend backend;
+  private final MeasuredLimits walls;
+  private final FittingPlans memory;
+  private final FigureOptions options;
+  private final Duration share;
+  private final Progress progress;
+  private final List<String> notes;
+  private final GroupByPlan plan;
+
+  /**
+   * @param walls the limits of the backend
+   * @param memory what there is of it
+   * @param share about how long all of this may take
+   * @param notes gets a sentence for what is left out
+   */
+  public DeviceGroupByFigures(
+      MeasuredLimits walls,
+      FittingPlans memory,
+      FigureOptions options,
+      Duration share,
+      Progress progress,
+      List<String> notes) {
+    this.backend = walls.backend();
+    this.walls = walls;
+    this.memory = memory;
+    this.options = options;
+    this.share = share;
+    this.progress = progress;
+    this.notes = notes;
+    this.plan = GroupByPlan.standard().seed(options.seed());
+  }
+
+  /** Runs all of it, if there is memory for the fewest pairs. */
+  public void addTo(FigureSuite.Collected all) {
+    FittingLadder rates = ladder(smallest());
+    if (rates.begins()) {
+      if (!options.isQuick()) {
+        rates.first(this::loadFactors);
+      }
+      all.groupByRates.addAll(rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
+      all.groupByRates.addAll(rates.largest(GROUPS_SHARE, this::groups));
+      all.groupByPasses.addAll(passes());
+    } else {
+      notes.add(
+          "%s: no group-by of %s pairs, for want of memory"
+              .formatted(backend.name(), Sizes.text(smallest())));
+    }
+  }
+
+  private long smallest() {
+    return options.isQuick()
+        ? options.smallest()
+        : Math.max(options.smallest(), Math.min(options.largest(), least()));
+  }
+
+  private long least() {
+    if (Execution.of(backend) != Execution.DEVICE) {
+      return LEAST_ON_CPU;
+    }
+    return backend.device().sharesHostMemory() ? LEAST_ON_SHARED_MEMORY : LEAST_ON_DEVICES;
+  }
+
+  private FittingLadder ladder(long smallest) {
+    SizeLadder wanted = new SizeLadder(smallest, Math.max(smallest, options.largest()), share);
+    return new FittingLadder(wanted, memory, this::fits);
+  }
+
+  private boolean fits(long pairs) {
+    return pairs * BYTES_PER_PAIR <= memory.largestTable();
+  }
+
+  private List<GroupByResult> loadFactors(long pairs) {
+    return run(
+        sized(pairs)
+            .groups(List.of(Math.max(1, pairs / PAIRS_PER_GROUP)))
+            .streams(List.of(GroupByPlan.DISTINCT, Plan.UNIFORM))
+            .loadFactors(LOAD_FACTORS));
+  }
+
+  /** All equal, more and more of them different, all different; then skewed. */
+  private List<GroupByResult> groups(long pairs) {
+    long universe = Math.min(pairs, ZipfTable.MAX_UNIVERSE);
+    return Stream.of(
+            sized(pairs).groups(upTo(universe)),
+            sized(pairs).streams(List.of(GroupByPlan.DISTINCT)),
+            sized(pairs).streams(SKEWED).groups(List.of(universe)))
+        .flatMap(some -> run(some).stream())
+        .toList();
+  }
+
+  private static List<Long> upTo(long universe) {
+    LongStream more =
+        LongStream.iterate(FEWEST_GROUPS, count -> count * GROUPS_STEP)
+            .takeWhile(count -> count < universe);
+    return LongStream.concat(LongStream.of(1), more).boxed().toList();
+  }
+
+  private GroupByPlan sized(long pairs) {
+    return plan.pairs(List.of(pairs));
+  }
+
+  private List<GroupByResult> run(GroupByPlan some) {
+    return new GroupByExperiment(some, options.repeats()).run(walls, progress);
+  }
+
+  private List<MultiPassResult> passes() {
+    FittingLadder ladder = ladder(smallestPasses());
+    if (!ladder.begins()) {
+      return List.of();
+    }
+    if (!options.isQuick()) {
+      ladder.first(this::passes);
+    }
+    return ladder.largest(PASSES_SHARE, this::passes);
+  }
+
+  private long smallestPasses() {
+    boolean isFar = !options.isQuick() && least() == LEAST_ON_DEVICES;
+    long wanted = isFar ? Math.min(options.largest(), LEAST_PASSES_ON_DEVICES) : LEAST_PASSES;
+    return Math.max(wanted, smallest());
+  }
+
+  private List<MultiPassResult> passes(long pairs) {
+    return new MultiPassExperiment(
+            pairs,
+            pairs / PAIRS_PER_GROUP,
+            MultiPassExperiment.RATIOS,
+            options.repeats(),
+            options.seed())
+        .run(backend, progress);
+  }
+}

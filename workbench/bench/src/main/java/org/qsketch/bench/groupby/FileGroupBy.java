@@ -1,0 +1,120 @@
+package org.qsketch.bench.groupby;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Timings;
+import org.qsketch.datasets.PairFile;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * Group-by of a file of binary pairs ({@link PairFile}), which may be larger than memory: it passes
+ * through in blocks, whose groups are combined.
+ *
+ * @param spec what is computed, and in how much memory of the device
+ * @param keyWidth of each key
+ * @param valueWidth of each value; empty where records are keys alone
+ * @param top how many groups to list, at least 0
+ */
+public record FileGroupBy(
+    GroupBySpec spec, KeyWidth keyWidth, Optional<KeyWidth> valueWidth, int top) {
+  /** Pairs of a block: 256 MiB for 64-bit keys and values. */
+  private static final long BLOCK = 1L << 24;
+
+  private static final String LABEL = "group-by of a file";
+
+  /**
+   * What came of it.
+   *
+   * @param pairs how many the file has
+   * @param groups how many distinct keys
+   * @param seconds how long it took, by the clock of the host
+   * @param top the groups of the greatest aggregates, the greatest first
+   */
+  public record Outcome(long pairs, long groups, double seconds, List<KeyValue> top) {
+    /** Copies the list. */
+    public Outcome {
+      top = List.copyOf(top);
+    }
+  }
+
+  /** Checks the bounds. */
+  public FileGroupBy {
+    if (top < 0) {
+      throw new IllegalArgumentException(
+          "the number of groups to list is %d: it must be 0 or more".formatted(top));
+    }
+    if (spec.aggregate().takesValues() && valueWidth.isEmpty()) {
+      throw new IllegalArgumentException(
+          "records without values can be counted only: there is no %s of nothing"
+              .formatted(spec.aggregate().label()));
+    }
+  }
+
+  /**
+   * Aggregates all pairs of a file.
+   *
+   * @param backend what to run on
+   * @param file little-endian records, each a key and its value
+   * @param progress hears of the pairs that are done
+   * @return the greatest groups, and how many there are
+   * @throws IOException if the file cannot be read, or ends within a record
+   * @throws InterruptedRunException if the thread is interrupted between two blocks
+   */
+  public Outcome run(Backend backend, Path file, Progress progress) throws IOException {
+    long start = System.nanoTime();
+    try (PairFile pairs = PairFile.open(file, keyWidth, valueWidth);
+        PartialGroups groups = new PartialGroups(backend, spec)) {
+      progress.start(LABEL, pairs.size());
+      try {
+        addAll(pairs, groups, progress);
+      } finally {
+        progress.done();
+      }
+      GroupPile all = groups.settled();
+      return new Outcome(pairs.size(), all.size(), Timings.secondsSince(start), all.top(top));
+    }
+  }
+
+  private void addAll(PairFile pairs, PartialGroups groups, Progress progress) {
+    long room = Math.min(BLOCK, pairs.size());
+    try (Block block = block(room)) {
+      for (long from = 0; from < pairs.size(); from += room) {
+        InterruptedRunException.check(LABEL);
+        long count = Math.min(room, pairs.size() - from);
+        groups.add(block.load(pairs, from, count));
+        progress.step(count);
+      }
+    }
+  }
+
+  private Block block(long room) {
+    HostKeys keys = HostKeys.allocate(room, keyWidth);
+    Optional<HostKeys> values =
+        valueWidth
+            .filter(_ -> spec.aggregate().takesValues())
+            .map(width -> HostKeys.allocate(room, width));
+    return new Block(keys, values);
+  }
+
+  /** Room for some pairs, each column by itself. */
+  private record Block(HostKeys keys, Optional<HostKeys> values) implements AutoCloseable {
+    Pairs load(PairFile pairs, long from, long count) {
+      pairs.keys(from, count, keys);
+      values.ifPresent(column -> pairs.values(from, count, column));
+      return new Pairs(keys.slice(0, count), values.map(column -> column.slice(0, count)));
+    }
+
+    @Override
+    public void close() {
+      keys.close();
+      values.ifPresent(HostKeys::close);
+    }
+  }
+}

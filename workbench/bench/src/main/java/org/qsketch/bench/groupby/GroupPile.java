@@ -1,0 +1,120 @@
+package org.qsketch.bench.groupby;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.qsketch.bench.run.Batches;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Keys with their aggregates in host memory, one after the other, in room that is made at once. */
+public final class GroupPile implements AutoCloseable {
+  /** Receives what lies there. */
+  @FunctionalInterface
+  public interface Visitor {
+    void visit(long key, long value);
+  }
+
+  private static final int BLOCK = 1 << 14;
+
+  private final HostKeys keys;
+  private final HostKeys values;
+  private long size;
+
+  /**
+   * @param capacity how many keys there is room for
+   */
+  GroupPile(long capacity) {
+    this.keys = column(capacity);
+    this.values = column(capacity);
+  }
+
+  private static HostKeys column(long capacity) {
+    return HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, "groups");
+  }
+
+  public long size() {
+    return size;
+  }
+
+  long room() {
+    return keys.size() - size;
+  }
+
+  /** A view of the keys. */
+  public Keys keys() {
+    return keys.slice(0, size);
+  }
+
+  /** A view of their aggregates, in the same order. */
+  public Keys values() {
+    return values.slice(0, size);
+  }
+
+  void add(Groups groups) {
+    append(groups.keys(), keys);
+    append(groups.values(), values);
+    size += groups.size();
+  }
+
+  private void append(Keys column, HostKeys target) {
+    if (column instanceof HostKeys host && host.width() == KeyWidth.BITS_64) {
+      MemorySegment room = target.segment().asSlice(size * Long.BYTES);
+      room.copyFrom(host.segment());
+    } else {
+      appendWidened(column, target);
+    }
+  }
+
+  private void appendWidened(Keys column, HostKeys target) {
+    long[] block = new long[BLOCK];
+    long at = size;
+    for (Keys part : Batches.of(column, BLOCK).toList()) {
+      int count = (int) part.size();
+      part.copyTo(0, block, 0, count);
+      MemorySegment.copy(block, 0, target.segment(), JAVA_LONG, at * Long.BYTES, count);
+      at += count;
+    }
+  }
+
+  public void forEach(Visitor visitor) {
+    long[] keyBlock = new long[BLOCK];
+    long[] valueBlock = new long[BLOCK];
+    for (long at = 0; at < size; at += BLOCK) {
+      int count = (int) Math.min(BLOCK, size - at);
+      keys.copyTo(at, keyBlock, 0, count);
+      values.copyTo(at, valueBlock, 0, count);
+      for (int i = 0; i < count; i++) {
+        visitor.visit(keyBlock[i], valueBlock[i]);
+      }
+    }
+  }
+
+  /** The keys of the greatest aggregates, the greatest first. */
+  public List<KeyValue> top(int k) {
+    Comparator<KeyValue> order = KeyValue.GREATEST;
+    PriorityQueue<KeyValue> best = new PriorityQueue<>(order.reversed());
+    forEach(
+        (key, value) -> {
+          KeyValue group = new KeyValue(key, value);
+          if (best.size() < k) {
+            best.add(group);
+          } else if (k > 0 && order.compare(group, best.element()) < 0) {
+            best.remove();
+            best.add(group);
+          }
+        });
+    return best.stream().sorted(order).toList();
+  }
+
+  @Override
+  public void close() {
+    keys.close();
+    values.close();
+  }
+}

@@ -1,0 +1,147 @@
+package org.qsketch.bench.groupby;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.keys.Mix;
+
+/**
+ * How full the partitions of MP-EGA get, by simulation, against Theorem 1 (EGA, Section 4.2.1):
+ * distinct random keys, by the hash that partitions have.
+ *
+ * @param cases what to simulate
+ * @param trials how often keys are thrown, 1 or more; probabilities far below 1 / trials cannot be
+ *     seen
+ * @param seed selects the keys
+ */
+public record PartitionExperiment(List<Case> cases, int trials, long seed) {
+  /** Trials where nothing is said: one in a hundred is still seen several times. */
+  public static final int DEFAULT_TRIALS = 400;
+
+  private static final String LABEL = "partition sizes";
+
+  /** Few balls per bin and many, where the theorem is loose and where it is less so. */
+  private static final List<Case> STANDARD =
+      List.of(
+          new Case(1 << 12, 16, 0.1),
+          new Case(1 << 12, 64, 0.01),
+          new Case(1 << 12, 512, 0.01),
+          new Case(1 << 16, 64, 0.1),
+          new Case(1 << 16, 512, 0.01),
+          new Case(1 << 16, 4096, 0.01));
+
+  /**
+   * What the theorem is asked.
+   *
+   * @param balls n, 1 or more
+   * @param bound k, what no bin shall have
+   * @param probability p that some bin has it all the same
+   */
+  public record Case(int balls, int bound, double probability) {
+    /** Checks the bounds. */
+    public Case {
+      ThroughputExperiment.requirePositive("balls", balls);
+      BallsIntoBins.bins(balls, bound, probability);
+    }
+
+    private int bins() {
+      return Math.toIntExact(BallsIntoBins.bins(balls, bound, probability));
+    }
+  }
+
+  /** Checks the bounds and copies the list. */
+  public PartitionExperiment {
+    cases = Plan.required("case", cases);
+    ThroughputExperiment.requirePositive("trials", trials);
+  }
+
+  /**
+   * 4096 and 65536 keys, and bounds from few to many in a partition.
+   *
+   * @param trials how often keys are thrown
+   * @param seed selects the keys
+   * @return the experiment
+   */
+  public static PartitionExperiment standard(int trials, long seed) {
+    return new PartitionExperiment(STANDARD, trials, seed);
+  }
+
+  /**
+   * Runs the simulation on all cores. O(balls · trials · log bins) for each case.
+   *
+   * @param progress hears of every case
+   * @return one result for each case
+   * @throws InterruptedRunException if the thread is interrupted between two cases
+   */
+  public List<PartitionSizes> run(Progress progress) {
+    progress.start(LABEL, cases.size());
+    try {
+      List<PartitionSizes> results = new ArrayList<>();
+      for (Case each : cases) {
+        InterruptedRunException.check(LABEL);
+        results.add(simulate(each));
+        progress.step(1);
+      }
+      return results;
+    } finally {
+      progress.done();
+    }
+  }
+
+  private PartitionSizes simulate(Case each) {
+    int[] fullest = fullest(each, each.bins());
+    return new PartitionSizes(
+        each.balls(),
+        each.bound(),
+        each.probability(),
+        each.bins(),
+        trials,
+        share(fullest, each.bound()),
+        IntStream.of(fullest).average().orElseThrow(),
+        leastBins(each));
+  }
+
+  /** By bisection: more bins are hardly ever fuller. */
+  private int leastBins(Case each) {
+    int tooFew = 0;
+    int enough = each.bins();
+    while (enough - tooFew > 1) {
+      int middle = tooFew + (enough - tooFew) / 2;
+      if (share(fullest(each, middle), each.bound()) <= each.probability()) {
+        enough = middle;
+      } else {
+        tooFew = middle;
+      }
+    }
+    return enough;
+  }
+
+  private static double share(int[] fullest, int bound) {
+    return (double) IntStream.of(fullest).filter(balls -> balls >= bound).count() / fullest.length;
+  }
+
+  /** The balls of the fullest bin, in every trial. */
+  private int[] fullest(Case each, int bins) {
+    return IntStream.range(0, trials)
+        .parallel()
+        .map(trial -> fullest(Mix.seed(seed + trial), each.balls(), bins))
+        .toArray();
+  }
+
+  /** Keys are a mix of a counter, so that they differ; bins as the kernels choose partitions. */
+  private static int fullest(long base, int balls, int bins) {
+    int[] sizes = new int[bins];
+    int fullest = 0;
+    for (int ball = 0; ball < balls; ball++) {
+      long key = Mix.fmix64(base + ball * Mix.GOLDEN);
+      int bin = (int) (((Mix.fmix64(key) & 0xFFFF_FFFFL) * bins) >>> Integer.SIZE);
+      fullest = Math.max(fullest, ++sizes[bin]);
+    }
+    return fullest;
+  }
+}

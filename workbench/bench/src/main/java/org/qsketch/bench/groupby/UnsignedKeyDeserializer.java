@@ -1,0 +1,19 @@
+package org.qsketch.bench.groupby;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import java.io.IOException;
+
+/** Reads what {@link UnsignedKeySerializer} writes. */
+public final class UnsignedKeyDeserializer extends JsonDeserializer<Long> {
+  @Override
+  public Long deserialize(JsonParser in, DeserializationContext context) throws IOException {
+    String text = in.getText();
+    try {
+      return Long.parseUnsignedLong(text);
+    } catch (NumberFormatException e) {
+      return (Long) context.handleWeirdStringValue(Long.class, text, "no key of 64 bits");
+    }
+  }
+}

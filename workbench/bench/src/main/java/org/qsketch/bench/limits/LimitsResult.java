@@ -1,0 +1,20 @@
+package org.qsketch.bench.limits;
+
+/**
+ * The walls of a device: how fast it reaches memory that lies at random.
+ *
+ * @param backend the backend's name
+ * @param device the device's name
+ * @param tableBytes the size of the table accessed
+ * @param gathersPerSecond 32-byte sectors read at random
+ * @param atomicsPerSecond atomic adds, each to a counter of a random sector
+ * @param copyBytesPerSecond streaming copy of half the table to the other half, bytes read and
+ *     bytes written both counted
+ */
+public record LimitsResult(
+    String backend,
+    String device,
+    long tableBytes,
+    double gathersPerSecond,
+    double atomicsPerSecond,
+    double copyBytesPerSecond) {}

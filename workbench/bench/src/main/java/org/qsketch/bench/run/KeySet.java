@@ -1,0 +1,107 @@
+package org.qsketch.bench.run;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** A few keys to check a backend with: the first so many of a stream, with their exact counts. */
+public final class KeySet {
+  private static final long SEED = 42;
+
+  /** Sizes around those of a warp, of its work-group, and of a batch that is split. */
+  private static final List<Integer> SIZES =
+      List.of(1, 31, 32, 33, 1000, (1 << 14) - 1, 1 << 14, (1 << 14) + 1);
+
+  private static final List<KeyStream> STREAMS =
+      Stream.of(
+              KeyStream.uniform(SEED),
+              KeyStream.zipf(SEED, 1.1, 1 << 12),
+              KeyStream.zipf(SEED, 0, 1)) // one distinct key
+          .flatMap(stream -> Stream.of(stream, stream.wide()))
+          .toList();
+
+  private final KeyStream stream;
+  private final long[] keys;
+
+  private KeySet(KeyStream stream, int size) {
+    this.stream = stream;
+    this.keys = new long[size];
+    stream.fill(0, keys, size);
+  }
+
+  /** Every stream at every size. */
+  public static List<KeySet> all() {
+    return STREAMS.stream()
+        .flatMap(stream -> SIZES.stream().map(size -> new KeySet(stream, size)))
+        .toList();
+  }
+
+  public int size() {
+    return keys.length;
+  }
+
+  /** Whether a hash takes keys of this width. */
+  public boolean fit(HashFamily hash) {
+    try {
+      hash.requireWidth(stream.width());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** All keys in order, of the width of the stream. */
+  public Keys keys() {
+    return of(Arrays.stream(keys));
+  }
+
+  /** Each key once, in ascending order. */
+  public Keys distinctKeys() {
+    return of(Arrays.stream(keys).distinct().sorted());
+  }
+
+  /** How often each of the distinct keys occurs. */
+  public long[] counts() {
+    Map<Long, Long> counts =
+        Arrays.stream(keys)
+            .boxed()
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    return Arrays.stream(keys).distinct().sorted().map(counts::get).toArray();
+  }
+
+  /** Whether a backend generates other keys: at the beginning, and in a slice from the middle. */
+  public Optional<String> difference(Backend backend) {
+    int middle = keys.length / 2;
+    try (Keys all = backend.generate(stream, keys.length);
+        Keys rest = backend.generate(stream, middle, keys.length - middle)) {
+      if (!Arrays.equals(all.toArray(), keys)) {
+        return Optional.of("the keys generated are not those of the stream");
+      }
+      return Arrays.equals(rest.toArray(), Arrays.copyOfRange(keys, middle, keys.length))
+          ? Optional.empty()
+          : Optional.of("a slice of the stream is not the same as the whole");
+    }
+  }
+
+  private Keys of(LongStream selected) {
+    return stream.width() == KeyWidth.BITS_64
+        ? Keys.of(selected.toArray())
+        : Keys.of(selected.mapToInt(key -> (int) key).toArray());
+  }
+
+  @Override
+  public String toString() {
+    return "%d keys of %d bits, %s"
+        .formatted(keys.length, stream.width().bytes() * Byte.SIZE, stream);
+  }
+}

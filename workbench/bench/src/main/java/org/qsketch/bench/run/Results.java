@@ -1,0 +1,164 @@
+package org.qsketch.bench.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DatabindException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.qsketch.memory.AtomicFile;
+
+/**
+ * Results as files: CSV with a header line, columns in the order of the record's components and in
+ * snake_case, an empty cell for an empty optional; beside it a JSON file of provenance. Files are
+ * there whole or not at all.
+ */
+public final class Results {
+  private static final CsvMapper CSV =
+      CsvMapper.builder()
+          .addModule(new Jdk8Module())
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .build();
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .build();
+
+  private static final TypeReference<LinkedHashMap<String, Object>> ROW = new TypeReference<>() {};
+
+  private Results() {}
+
+  /**
+   * Writes results and, under the same name with {@code .json} for its ending, their provenance.
+   *
+   * @param file the CSV file; an older one is replaced
+   * @param type the record class of the results
+   * @param results one row each
+   * @param provenance where they come from
+   * @param <T> the record class
+   * @return the file of the provenance
+   * @throws IOException if a file cannot be written
+   */
+  public static <T extends Record> Path write(
+      Path file, Class<T> type, List<T> results, Provenance provenance) throws IOException {
+    AtomicFile.write(file, temporary -> writer(type).writeValue(temporary.toFile(), results));
+    Path beside = provenanceFile(file);
+    AtomicFile.write(beside, temporary -> JSON.writeValue(temporary.toFile(), provenance));
+    return beside;
+  }
+
+  /**
+   * Writes results as CSV to a stream, which stays open.
+   *
+   * @param out where to
+   * @param type the record class of the results
+   * @param results one row each
+   * @param <T> the record class
+   * @throws IOException if the stream cannot be written
+   */
+  public static <T extends Record> void write(OutputStream out, Class<T> type, List<T> results)
+      throws IOException {
+    writer(type).writeValue(out, results);
+    out.flush();
+  }
+
+  /**
+   * Reads results that {@link #write(Path, Class, List, Provenance)} has written.
+   *
+   * @param file the CSV file
+   * @param type the record class of the results
+   * @param <T> the record class
+   * @return the results
+   * @throws IOException if the file cannot be read or holds other columns
+   */
+  public static <T extends Record> List<T> read(Path file, Class<T> type) throws IOException {
+    CsvSchema header = CsvSchema.emptySchema().withHeader();
+    try (MappingIterator<T> rows = CSV.readerFor(type).with(header).readValues(file.toFile())) {
+      return rows.readAll();
+    } catch (DatabindException e) {
+      throw new IOException(
+          "%s has other columns than it should: they are %s"
+              .formatted(file, String.join(", ", columns(type))),
+          e);
+    }
+  }
+
+  /**
+   * Reads the provenance of a CSV file.
+   *
+   * @param file the CSV file
+   * @return where its results come from
+   * @throws IOException if there is none or it cannot be read
+   */
+  public static Provenance readProvenance(Path file) throws IOException {
+    return JSON.readValue(provenanceFile(file).toFile(), Provenance.class);
+  }
+
+  /**
+   * Where the provenance of a CSV file lies.
+   *
+   * @param file the CSV file
+   * @return the JSON file beside it
+   */
+  public static Path provenanceFile(Path file) {
+    String name = file.getFileName().toString().replaceFirst("\\.csv$", "");
+    return file.resolveSibling(name + ".json");
+  }
+
+  /**
+   * The columns that a kind of results has in a file.
+   *
+   * @param type the record class of the results
+   * @return their names, in order
+   */
+  public static List<String> columns(Class<? extends Record> type) {
+    return List.copyOf(CSV.schemaFor(type).getColumnNames());
+  }
+
+  /**
+   * A result as one row of a file.
+   *
+   * @param result the result
+   * @return its values under the names of their columns, in order
+   */
+  public static Map<String, Object> row(Record result) {
+    return CSV.convertValue(result, ROW);
+  }
+
+  /**
+   * The result that {@link #row} has made a row of.
+   *
+   * @param type the record class of the result
+   * @param row a value for each of {@link #columns}
+   * @param <T> the record class
+   * @return the result
+   * @throws IllegalArgumentException if a value is missing or not of the kind of its column
+   */
+  public static <T extends Record> T result(Class<T> type, Map<String, Object> row) {
+    return CSV.convertValue(row, type);
+  }
+
+  private static ObjectWriter writer(Class<?> type) {
+    return CSV.writer(CSV.schemaFor(type).withHeader());
+  }
+}

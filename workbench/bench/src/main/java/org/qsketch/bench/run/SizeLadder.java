@@ -1,0 +1,48 @@
+package org.qsketch.bench.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * Doubles the size of an experiment as long as the time lasts: so small machines and fast devices
+ * each get the sizes they can handle. The smallest size always runs.
+ *
+ * @param smallest the first size
+ * @param largest the last size
+ * @param budget about how long all sizes together may take
+ */
+public record SizeLadder(long smallest, long largest, Duration budget) {
+  /** How much longer a doubled size takes: more than double once tables leave the caches. */
+  public static final double GROWTH = 2.3;
+
+  /** The last size that doubling reaches. */
+  public long largestStep() {
+    return smallest * Long.highestOneBit(largest / smallest);
+  }
+
+  /**
+   * Climbs.
+   *
+   * @param run runs one size
+   * @return all results, the smallest size first
+   */
+  public <T> List<T> climb(LongFunction<List<T>> run) {
+    List<T> results = new ArrayList<>();
+    long start = System.nanoTime();
+    long size = smallest;
+    double expected;
+    do {
+      long before = System.nanoTime();
+      results.addAll(run.apply(size));
+      expected = GROWTH * elapsed(before);
+      size *= 2;
+    } while (size <= largest && elapsed(start) + expected <= budget.toNanos());
+    return results;
+  }
+
+  private static long elapsed(long since) {
+    return System.nanoTime() - since;
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.bench.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.DoubleStream;
+import org.qsketch.backend.Backend;
+
+/** The times of repeated runs of one operation. */
+public final class Timings {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Long enough that launching and reading the clock do not count. */
+  private static final double LEAST_SECONDS = 0.01;
+
+  private static final int RATE_RUNS = 5;
+  private static final long MOST_GROWTH = 16;
+
+  private final List<Double> seconds = new ArrayList<>();
+
+  /** How long operations take by the clock of their device. */
+  public static double seconds(Backend backend, Runnable operations) {
+    return backend.elapsedNanos(operations) / NANOS_PER_SECOND;
+  }
+
+  /** How long something takes by the clock of the host. */
+  public static double seconds(Runnable operation) {
+    long start = System.nanoTime();
+    operation.run();
+    return secondsSince(start);
+  }
+
+  /** How long ago something was by the clock of the host. */
+  public static double secondsSince(long nanoTime) {
+    return (System.nanoTime() - nanoTime) / NANOS_PER_SECOND;
+  }
+
+  /** Adds a run; a clock that did not advance counts as its one tick. */
+  public void add(double runSeconds) {
+    seconds.add(Math.max(1 / NANOS_PER_SECOND, runSeconds));
+  }
+
+  public double median() {
+    return median(seconds.stream().mapToDouble(Double::doubleValue));
+  }
+
+  /** The middle of some numbers, between two the mean of both. */
+  public static double median(DoubleStream numbers) {
+    double[] sorted = numbers.sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  public double min() {
+    return seconds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+  }
+
+  public double max() {
+    return seconds.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+  }
+
+  /**
+   * How often per second a device can do something: the amount grows until even the fastest of
+   * several runs lasts; the fastest counts, since a limit is what nothing exceeds. One slow run, of
+   * code not compiled yet, does not end the growth.
+   *
+   * @param operation does it as often as it is told
+   */
+  public static double rate(Backend backend, long amount, LongConsumer operation) {
+    long enough = amount;
+    double fastest = fastest(backend, enough, operation);
+    while (fastest < LEAST_SECONDS) {
+      long factor = Math.clamp((long) Math.ceil(LEAST_SECONDS / fastest), 2, MOST_GROWTH);
+      enough = Math.multiplyExact(enough, factor);
+      fastest = fastest(backend, enough, operation);
+    }
+    return enough / fastest;
+  }
+
+  private static double fastest(Backend backend, long amount, LongConsumer operation) {
+    Timings timings = new Timings();
+    for (int run = 0; run < RATE_RUNS; run++) {
+      timings.add(seconds(backend, () -> operation.accept(amount)));
+    }
+    return timings.min();
+  }
+}

@@ -1,0 +1,60 @@
+package org.qsketch.bench.sketch;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How far the estimates of one sketch lie from the exact counts.
+ *
+ * @param backend the backend's name
+ * @param device the device's name
+ * @param variant the sketch
+ * @param stream where the keys come from
+ * @param wlf work load factor, depth · keys / counters
+ * @param keys how many keys were inserted, repeated ones counted each time
+ * @param distinctKeys how many of them differ
+ * @param counterBytes the device memory of the sketch
+ * @param meanRelativeError mean of |estimate - count| / count, each distinct key weighing the same
+ * @param maxRelativeError the largest of these
+ * @param meanAbsoluteError mean of |estimate - count| over the distinct keys
+ * @param underestimates estimates below the count; 0 after inserts alone
+ */
+public record AccuracyResult(
+    String backend,
+    String device,
+    String variant,
+    String stream,
+    double wlf,
+    long keys,
+    long distinctKeys,
+    long counterBytes,
+    double meanRelativeError,
+    double maxRelativeError,
+    double meanAbsoluteError,
+    long underestimates) {
+
+  /**
+   * The mean of runs that differ by their seed: means of means, largest maximum, all
+   * underestimates.
+   */
+  static AccuracyResult average(List<AccuracyResult> runs) {
+    AccuracyResult first = runs.getFirst();
+    return new AccuracyResult(
+        first.backend,
+        first.device,
+        first.variant,
+        first.stream,
+        first.wlf,
+        first.keys,
+        Math.round(mean(runs, AccuracyResult::distinctKeys)),
+        first.counterBytes,
+        mean(runs, AccuracyResult::meanRelativeError),
+        runs.stream().mapToDouble(AccuracyResult::maxRelativeError).max().orElseThrow(),
+        mean(runs, AccuracyResult::meanAbsoluteError),
+        runs.stream().mapToLong(AccuracyResult::underestimates).sum());
+  }
+
+  private static double mean(List<AccuracyResult> runs, ToDoubleFunction<AccuracyResult> field) {
+    return runs.stream().mapToDouble(field).average().orElseThrow();
+  }
+}

@@ -1,0 +1,72 @@
+package org.qsketch.bench.sketch;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Batches;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * Keys with the exact count of each, on a backend: what any number of sketches can be measured
+ * against, one after the other. Counted once, by group-by on the same backend.
+ */
+public final class CountedKeys implements AutoCloseable {
+  /** Keys per insert, as in the published runs. */
+  private static final long BATCH = 1L << 22;
+
+  private final Backend backend;
+  private final Keys keys;
+  private final Groups exact;
+
+  private CountedKeys(Backend backend, Keys keys, Groups exact) {
+    this.backend = backend;
+    this.keys = keys;
+    this.exact = exact;
+  }
+
+  /**
+   * Counts keys exactly.
+   *
+   * @param backend where the sketches will be
+   * @param keys at least one key, best on that backend; they stay the caller's, who closes them
+   *     after this
+   * @return the counted keys, owned by the caller
+   */
+  public static CountedKeys of(Backend backend, Keys keys) {
+    try (GroupBy count = backend.create(GroupBySpec.count())) {
+      return new CountedKeys(backend, keys, count.aggregate(keys));
+    }
+  }
+
+  /**
+   * How many keys a sketch gets to count.
+   *
+   * @return repeated keys counted each time
+   */
+  public long size() {
+    return keys.size();
+  }
+
+  /**
+   * Creates a sketch, inserts the keys and compares the estimate of each distinct key with its
+   * count.
+   *
+   * @param spec the sketch
+   * @return its errors
+   */
+  public ErrorSummary errors(SketchSpec spec) {
+    try (Sketch sketch = backend.create(spec)) {
+      Batches.of(keys, BATCH).forEach(sketch::insert);
+      return ErrorTally.measure(sketch, exact.keys(), exact.values());
+    }
+  }
+
+  /** Frees what was counted; the keys themselves stay. Closing twice is fine. */
+  @Override
+  public void close() {
+    exact.close();
+  }
+}

@@ -1,0 +1,229 @@
+package org.qsketch.bench.sketch;
+
+import java.util.Collections;
+import java.util.List;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Sizes;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.Variant;
+
+/**
+ * What an experiment covers: every variant at every size, work load factor and stream. Immutable;
+ * begin with {@link #standard()} and change what differs.
+ *
+ * @param variants sketches by name, as in {@link Variant#NAMES}
+ * @param keys how many keys to insert
+ * @param workLoadFactors depth · keys / counters
+ * @param streams names as {@link KeyStream#parse} reads them
+ * @param depth d, the counters each key adds to
+ * @param hash how keys become hashes
+ * @param seed selects the keys, the hash and the masks
+ */
+public record Plan(
+    List<String> variants,
+    List<Long> keys,
+    List<Double> workLoadFactors,
+    List<String> streams,
+    int depth,
+    HashFamily hash,
+    long seed) {
+  /** The seed where none is said. */
+  public static final long DEFAULT_SEED = 42;
+
+  /** The usual stream. */
+  public static final String UNIFORM = "uniform";
+
+  /**
+   * One size of a plan; all variants share its keys and its device memory.
+   *
+   * @param stream the stream's name
+   * @param keys how many keys
+   * @param wlf work load factor
+   */
+  public record Point(String stream, long keys, double wlf) {}
+
+  /**
+   * Copies the lists and builds every spec once, so that a bad value is told before the first run.
+   */
+  public Plan {
+    variants = required("variant", variants);
+    keys = required("number of keys", keys);
+    workLoadFactors = required("work load factor", workLoadFactors);
+    streams = required("stream", streams);
+    for (Point point : points(streams, keys, workLoadFactors)) {
+      variants.forEach(variant -> spec(variant, point, depth, hash, seed));
+    }
+  }
+
+  /**
+   * The usual plan: every variant, 2<sup>20</sup> uniform keys, work load factors 0.5 and 1, depth
+   * 3, the default hash.
+   *
+   * @return the plan
+   */
+  public static Plan standard() {
+    return new Plan(
+        Variant.NAMES,
+        List.of(1L << 20),
+        List.of(0.5, 1.0),
+        List.of(UNIFORM),
+        SketchSpec.DEFAULT_DEPTH,
+        HashFamily.mix(),
+        DEFAULT_SEED);
+  }
+
+  /**
+   * Other variants.
+   *
+   * @param names at least one
+   * @return the changed plan
+   */
+  public Plan variants(List<String> names) {
+    return new Plan(names, keys, workLoadFactors, streams, depth, hash, seed);
+  }
+
+  /**
+   * Other sizes.
+   *
+   * @param sizes at least one number of keys
+   * @return the changed plan
+   */
+  public Plan keys(List<Long> sizes) {
+    return new Plan(variants, sizes, workLoadFactors, streams, depth, hash, seed);
+  }
+
+  /**
+   * Other work load factors.
+   *
+   * @param factors at least one
+   * @return the changed plan
+   */
+  public Plan workLoadFactors(List<Double> factors) {
+    return new Plan(variants, keys, factors, streams, depth, hash, seed);
+  }
+
+  /**
+   * Other streams.
+   *
+   * @param names at least one
+   * @return the changed plan
+   */
+  public Plan streams(List<String> names) {
+    return new Plan(variants, keys, workLoadFactors, names, depth, hash, seed);
+  }
+
+  /**
+   * Another depth.
+   *
+   * @param counters d, the counters each key adds to
+   * @return the changed plan
+   */
+  public Plan depth(int counters) {
+    return new Plan(variants, keys, workLoadFactors, streams, counters, hash, seed);
+  }
+
+  /**
+   * Another hash family.
+   *
+   * @param family how keys become hashes
+   * @return the changed plan
+   */
+  public Plan hash(HashFamily family) {
+    return new Plan(variants, keys, workLoadFactors, streams, depth, family, seed);
+  }
+
+  /**
+   * Other keys, hashes and masks.
+   *
+   * @param number any number
+   * @return the changed plan
+   */
+  public Plan seed(long number) {
+    return new Plan(variants, keys, workLoadFactors, streams, depth, hash, number);
+  }
+
+  /**
+   * The sizes of the plan.
+   *
+   * @return every combination; work load factors of the same keys follow one another
+   */
+  public List<Point> points() {
+    return points(streams, keys, workLoadFactors);
+  }
+
+  /**
+   * The sketch of a variant at a size. Multi-level and slim-fat sketches get the device memory that
+   * the sub-warp sketch takes there.
+   *
+   * @param variant its name
+   * @param point the size
+   * @return the spec
+   */
+  public SketchSpec spec(String variant, Point point) {
+    return spec(variant, point, depth, hash, seed);
+  }
+
+  /**
+   * The keys of a stream under the seed of the plan.
+   *
+   * @param name the stream's name
+   * @return the stream
+   */
+  public KeyStream stream(String name) {
+    return KeyStream.parse(name, seed);
+  }
+
+  /** What progress calls a run: experiment, backend and largest size, and what is not usual. */
+  String label(String experiment, Backend backend) {
+    String size = Sizes.text(Collections.max(keys));
+    return "%s on %s, %s keys%s%s"
+        .formatted(experiment, backend.name(), size, unusualDepth(), unusualStreams());
+  }
+
+  private String unusualDepth() {
+    return depth == SketchSpec.DEFAULT_DEPTH ? "" : ", depth " + depth;
+  }
+
+  private String unusualStreams() {
+    return streams.equals(List.of(UNIFORM)) ? "" : ", " + String.join(", ", streams);
+  }
+
+  /**
+   * Streams are made late, since their tables can be large; a wrong name is told before the run.
+   */
+  void requireStreams() {
+    streams.forEach(this::stream);
+  }
+
+  private static SketchSpec spec(
+      String variant, Point point, int depth, HashFamily hash, long seed) {
+    return SketchSpec.variant(variant)
+        .depth(depth)
+        .hash(hash)
+        .seed(seed)
+        .workLoadFactor(point.wlf())
+        .forKeys(point.keys())
+        .build();
+  }
+
+  private static List<Point> points(
+      List<String> streams, List<Long> sizes, List<Double> workLoadFactors) {
+    return streams.stream()
+        .flatMap(
+            stream ->
+                sizes.stream()
+                    .flatMap(
+                        size -> workLoadFactors.stream().map(wlf -> new Point(stream, size, wlf))))
+        .toList();
+  }
+
+  /** A copy of a list that is not empty. */
+  public static <T> List<T> required(String what, List<T> values) {
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("the plan has no %s: name at least one".formatted(what));
+    }
+    return List.copyOf(values);
+  }
+}

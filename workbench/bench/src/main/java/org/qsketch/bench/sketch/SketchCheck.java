@@ -1,0 +1,147 @@
+package org.qsketch.bench.sketch;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.KeySet;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * One sketch on one key set: what it does, against another backend and against exact counts. Keys
+ * come in two parts, cut at an odd place: one from the host and one that lies on the device.
+ */
+public final class SketchCheck {
+  private static final String DIFFERENT_TABLE = "the table differs from that of %s";
+
+  private final Backend backend;
+  private final Backend reference;
+  private final SketchSpec spec;
+  private final KeySet keySet;
+
+  public SketchCheck(Backend backend, Backend reference, SketchSpec spec, KeySet keySet) {
+    this.backend = backend;
+    this.reference = reference;
+    this.spec = spec;
+    this.keySet = keySet;
+  }
+
+  /** The keys, cut at an odd place. */
+  private record Parts(Keys onHost, Keys onDevice) {
+    static Parts of(Keys keys, Keys uploaded) {
+      long cut = (keys.size() / 3) | 1;
+      return new Parts(keys.slice(0, cut), uploaded.slice(cut, keys.size()));
+    }
+
+    void forEach(Consumer<Keys> operation) {
+      operation.accept(onHost);
+      operation.accept(onDevice);
+    }
+  }
+
+  /** The first thing that differs, if any. */
+  public Optional<String> difference() {
+    try (Keys keys = keySet.keys();
+        Keys uploaded = backend.upload(keys);
+        Sketch sketch = backend.create(spec);
+        Sketch expected = reference.create(spec)) {
+      Parts parts = Parts.of(keys, uploaded);
+      parts.forEach(sketch::insert);
+      expected.insert(keys);
+      return Stream.<Supplier<Optional<String>>>of(
+              () -> underestimates(sketch, 1),
+              () -> sameState(sketch, expected, DIFFERENT_TABLE),
+              () -> sameOnDevice(sketch, parts.onDevice()),
+              () -> reopens(sketch),
+              () -> merges(sketch, expected),
+              () -> empties(sketch, parts))
+          .flatMap(check -> check.get().stream())
+          .findFirst();
+    }
+  }
+
+  private Optional<String> underestimates(Sketch sketch, int times) {
+    long[] exact = keySet.counts();
+    long[] estimates = estimates(sketch);
+    long below =
+        IntStream.range(0, exact.length).filter(i -> estimates[i] < times * exact[i]).count();
+    return problem(below > 0, below + " estimates below the exact count");
+  }
+
+  private Optional<String> sameState(Sketch sketch, Sketch expected, String otherwise) {
+    if (dependsOnOrder(sketch) || dependsOnOrder(expected)) {
+      return Optional.empty();
+    }
+    try (SketchImage image = sketch.image();
+        SketchImage expectedImage = expected.image()) {
+      boolean same =
+          IntStream.range(0, image.parts().size())
+              .allMatch(i -> image.parts().get(i).mismatch(expectedImage.parts().get(i)) < 0);
+      return problem(!same, otherwise.formatted(reference.name()));
+    }
+  }
+
+  private static Optional<String> sameOnDevice(Sketch sketch, Keys onDevice) {
+    try (Counts here = sketch.query(onDevice);
+        Counts there = sketch.query(Keys.of(onDevice.toArray()))) {
+      return problem(
+          !Arrays.equals(here.toArray(), there.toArray()),
+          "keys on the device are answered otherwise than those on the host");
+    }
+  }
+
+  private Optional<String> reopens(Sketch sketch) {
+    try (SketchImage image = sketch.image();
+        Sketch there = reference.open(image);
+        Sketch back = backend.open(image)) {
+      List<long[]> others = List.of(estimates(there), estimates(back));
+      long[] estimates = estimates(sketch);
+      boolean same = others.stream().allMatch(other -> Arrays.equals(other, estimates));
+      return problem(!same, "an image of it answers differently once reopened");
+    }
+  }
+
+  /** Doubles both by an image of the other backend. */
+  private Optional<String> merges(Sketch sketch, Sketch expected) {
+    try (SketchImage image = expected.image()) {
+      sketch.merge(image);
+      expected.merge(image);
+    }
+    return underestimates(sketch, 2)
+        .or(() -> sameState(sketch, expected, "an image of %s is merged otherwise"));
+  }
+
+  private static Optional<String> empties(Sketch sketch, Parts parts) {
+    if (dependsOnOrder(sketch)) {
+      return Optional.empty();
+    }
+    parts.forEach(sketch::remove);
+    parts.forEach(sketch::remove);
+    long left = sketch.statistics().usedCounters();
+    return problem(left > 0, left + " counters are not 0 after everything was removed");
+  }
+
+  /** Which bucket gets which high row, and what is left after removing, follows from the order. */
+  private static boolean dependsOnOrder(Sketch sketch) {
+    return sketch.statistics().highRowsRequested() > 0;
+  }
+
+  private long[] estimates(Sketch sketch) {
+    try (Keys distinct = keySet.distinctKeys();
+        Counts counts = sketch.query(distinct)) {
+      return counts.toArray();
+    }
+  }
+
+  private static Optional<String> problem(boolean found, String what) {
+    return found ? Optional.of(what) : Optional.empty();
+  }
+}

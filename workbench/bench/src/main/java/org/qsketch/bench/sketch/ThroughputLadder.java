@@ -1,0 +1,59 @@
+package org.qsketch.bench.sketch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.qsketch.bench.run.SizeLadder;
+
+/**
+ * A {@link SizeLadder} on which the slowest stay behind: a variant whose work falls to the host,
+ * say, does not keep the others from the sizes that a fast device can handle.
+ */
+public final class ThroughputLadder {
+  /** Runs one size of some variants. */
+  @FunctionalInterface
+  public interface Step {
+    ThroughputExperiment.Outcome run(long size, List<String> variants);
+  }
+
+  /** Of the time that the median variant takes. On a CPU the slowest takes less. */
+  public static final double TOO_SLOW = 5;
+
+  private final SizeLadder sizes;
+
+  public ThroughputLadder(SizeLadder sizes) {
+    this.sizes = sizes;
+  }
+
+  /**
+   * Climbs.
+   *
+   * @param variants those that begin, at the smallest size
+   * @param step runs one size; variants that it has no results for go no further
+   * @return all results, the smallest size first
+   */
+  public List<ThroughputResult> climb(List<String> variants, Step step) {
+    List<ThroughputResult> results = new ArrayList<>();
+    long end = System.nanoTime() + sizes.budget().toNanos();
+    long size = sizes.smallest();
+    List<String> climbing = variants;
+    do {
+      ThroughputExperiment.Outcome outcome = step.run(size, climbing);
+      results.addAll(outcome.results());
+      climbing = goingOn(outcome.nanos(), end - System.nanoTime());
+      size *= 2;
+    } while (size <= sizes.largest() && !climbing.isEmpty());
+    return results;
+  }
+
+  /** The variants that are fast enough for the next size; none if there is no time for these. */
+  private static List<String> goingOn(Map<String, Long> costs, long left) {
+    List<Long> sorted = costs.values().stream().sorted().toList();
+    List<String> fast =
+        costs.keySet().stream()
+            .filter(one -> costs.get(one) <= TOO_SLOW * sorted.get(sorted.size() / 2))
+            .toList();
+    double expected = SizeLadder.GROWTH * fast.stream().mapToLong(costs::get).sum();
+    return expected <= left ? fast : List.of();
+  }
+}

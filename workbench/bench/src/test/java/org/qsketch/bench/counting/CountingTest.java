@@ -1,0 +1,212 @@
+package org.qsketch.bench.counting;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.bench.run.FakeBackend;
+import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.RecordedProgress;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.TextKeys;
+import org.qsketch.sketch.SketchSpec;
+
+class CountingTest {
+  private static final SketchSpec SPEC = SketchSpec.subWarp().withMemory(1 << 16).build();
+
+  @TempDir Path folder;
+
+  @Test
+  void wordsAreCountedAndTheMostFrequentComeFirst() throws IOException {
+    CountingResult result = count(new Counting(SPEC, 2, true), "b a b c b a");
+    assertThat(result.total()).isEqualTo(6);
+    assertThat(result.distinct()).isEqualTo(3);
+    assertThat(result.top())
+        .containsExactly(
+            new TopKey("b", TextKeys.key("b"), 3, 3, OptionalLong.of(3)),
+            new TopKey("a", TextKeys.key("a"), 2, 2, OptionalLong.of(2)));
+  }
+
+  @Test
+  void withoutExactCountsTheTopHasEstimatesAlone() throws IOException {
+    CountingResult result = count(new Counting(SPEC, 1, false), "b a b c b a");
+    assertThat(result.top())
+        .containsExactly(new TopKey("b", TextKeys.key("b"), 3, 3, OptionalLong.empty()));
+  }
+
+  @Test
+  void anEmptyFileHasNothingToCount() throws IOException {
+    CountingResult result = count(new Counting(SPEC, 3, true), "");
+    assertThat(result.total()).isZero();
+    assertThat(result.distinct()).isZero();
+    assertThat(result.top()).isEmpty();
+    assertThat(result.errors().keys()).isZero();
+    assertThat(result.errors().meanRelativeError()).isZero();
+    assertThat(result.usualExcess()).isZero();
+  }
+
+  @Test
+  void errorsAreThoseOfAllKeysWhileTheSampleHoldsThemAll() throws IOException {
+    Path file = words("b a b c b a");
+    FakeBackend twoTooMany = new FakeBackend(exact -> exact + 2);
+    try (KeySource source = KeySource.words(file)) {
+      CountingResult result = new Counting(SPEC, 0, false).run(twoTooMany, source, Progress.NONE);
+      assertThat(result.errorsOfAll()).isTrue();
+      assertThat(result.errors().keys()).isEqualTo(3);
+      assertThat(result.errors().meanRelativeError())
+          .isCloseTo((2 / 3.0 + 1 + 2) / 3, within(1e-12));
+      assertThat(result.usualExcess()).isEqualTo(2);
+      assertThat(result.top()).isEmpty();
+    }
+    assertThat(twoTooMany.open()).isZero();
+  }
+
+  @Test
+  void theErrorOfTheSampleIsThatOfAllKeysWithinItsStandardError() throws IOException {
+    Path file = zipfFile(3, 300_000);
+    CountingResult sampled = count(new Counting(SPEC, 5, false), file);
+    CountingResult exact = count(new Counting(SPEC, 5, true), file);
+    assertThat(sampled.errorsOfAll()).isFalse();
+    assertThat(exact.errorsOfAll()).isTrue();
+    assertThat(exact.errors().keys()).isEqualTo((long) exact.distinct());
+    assertThat(sampled.errors().meanRelativeError())
+        .isCloseTo(
+            exact.errors().meanRelativeError(),
+            within(4 * sampled.errors().relativeStandardError()));
+    assertThat(sampled.errors().meanAbsoluteError())
+        .isCloseTo(
+            exact.errors().meanAbsoluteError(),
+            within(4 * sampled.errors().absoluteStandardError()));
+    assertThat(sampled.distinct())
+        .isCloseTo(exact.distinct(), within(4 * sampled.distinctStandardError()));
+  }
+
+  @Test
+  void theMostFrequentLinesOfASkewedFileAreFound() throws IOException {
+    CountingResult result = count(new Counting(SPEC, 20, true), zipfFile(4, 100_000));
+    assertThat(result.top())
+        .extracting(key -> key.exact().orElseThrow())
+        .isEqualTo(trueTop(4, 100_000, 20));
+    assertThat(result.top())
+        .allSatisfy(
+            key -> assertThat(key.estimate()).isGreaterThanOrEqualTo(key.exact().orElseThrow()));
+  }
+
+  @Test
+  void aListAsLongAsAskedForIsMadeWhereAllKeysAreEquallyFrequent() throws IOException {
+    String unique = IntStream.range(0, 1000).mapToObj(Integer::toString).collect(joining(" "));
+    assertThat(count(new Counting(SPEC, 5, true), unique).top())
+        .hasSize(5)
+        .allSatisfy(key -> assertThat(key.exact()).hasValue(1));
+  }
+
+  @Test
+  void rareKeysThatCollideWithFrequentOnesAreNotListed() throws IOException {
+    SketchSpec crowded = SketchSpec.subWarp().withMemory(1 << 12).build();
+    CountingResult result = count(new Counting(crowded, 10, false), zipfFile(7, 50_000));
+    try (Backend cpu = Backends.open("cpu");
+        ExactCounts exact = new ExactCounts(cpu)) {
+      exact.add(zipf(7, 50_000), 0, 50_000);
+      long twentieth = exact.top(20).getLast().count();
+      assertThat(result.top())
+          .hasSize(10)
+          .allSatisfy(
+              key ->
+                  assertThat(exact.count(Long.parseLong(key.text())))
+                      .isBetween(Math.max(key.atLeast(), twentieth), key.estimate()));
+    }
+  }
+
+  private static List<Long> trueTop(long seed, int lines, int top) {
+    try (Backend cpu = Backends.open("cpu");
+        ExactCounts exact = new ExactCounts(cpu)) {
+      exact.add(zipf(seed, lines), 0, lines);
+      return exact.top(top).stream().map(KeyCount::count).toList();
+    }
+  }
+
+  @Test
+  void theThreadSketchStatesItsProvedBound() throws IOException {
+    SketchSpec thread = SketchSpec.thread().forError(0.01, 0.05).build();
+    ErrorBound bound = count(new Counting(thread, 0, false), "b a b c b a").bound().orElseThrow();
+    assertThat(bound.epsilon()).isLessThanOrEqualTo(0.01);
+    assertThat(bound.delta()).isLessThanOrEqualTo(0.05);
+    assertThat(bound.excess()).isCloseTo(6 * bound.epsilon(), within(1e-12));
+    assertThat(ErrorBound.of(SPEC, 6)).isEmpty();
+  }
+
+  @Test
+  void progressRunsToTheSizeOfTheFile() throws IOException {
+    Path file = zipfFile(5, 50_000);
+    RecordedProgress progress = new RecordedProgress();
+    try (Backend cpu = Backends.open("cpu");
+        KeySource source = KeySource.lines(file)) {
+      new Counting(SPEC, 0, false).run(cpu, source, progress);
+    }
+    assertThat(progress.total()).isEqualTo(Files.size(file));
+    assertThat(progress.steps()).isEqualTo(progress.total());
+    assertThat(progress.ended()).isTrue();
+  }
+
+  @Test
+  void anInterruptedCountStops() throws IOException {
+    FakeBackend fake = new FakeBackend();
+    try (KeySource source = KeySource.lines(zipfFile(6, 400_000))) {
+      assertThatThrownBy(
+              () -> new Counting(SPEC, 0, false).run(fake, source, new RecordedProgress(1)))
+          .isInstanceOf(InterruptedRunException.class);
+    }
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(fake.open()).isZero();
+  }
+
+  @Test
+  void aNegativeTopIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Counting(SPEC, -1, false))
+        .withMessageContaining("most frequent keys is -1");
+  }
+
+  private CountingResult count(Counting counting, String text) throws IOException {
+    return count(counting, words(text));
+  }
+
+  private static CountingResult count(Counting counting, Path file) throws IOException {
+    try (Backend cpu = Backends.open("cpu");
+        KeySource source = KeySource.lines(file)) {
+      return counting.run(cpu, source, Progress.NONE);
+    }
+  }
+
+  /** One word in each line. */
+  private Path words(String text) throws IOException {
+    return Files.writeString(folder.resolve("words.txt"), text.replace(' ', '\n'));
+  }
+
+  private Path zipfFile(long seed, int lines) throws IOException {
+    return Files.write(
+        folder.resolve("zipf.txt"),
+        LongStream.of(zipf(seed, lines)).mapToObj(Long::toString).toList());
+  }
+
+  private static long[] zipf(long seed, int lines) {
+    long[] keys = new long[lines];
+    KeyStream.zipf(seed, 0.8, 1 << 18).fill(0, keys, lines);
+    return keys;
+  }
+}

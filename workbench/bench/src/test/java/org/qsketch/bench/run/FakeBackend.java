@@ -1,0 +1,199 @@
+package org.qsketch.bench.run;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongUnaryOperator;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
+import org.qsketch.bench.filter.FakeFilter;
+import org.qsketch.bench.groupby.FakeGroupBy;
+import org.qsketch.bench.sketch.FakeSketch;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * A backend whose clock advances by fixed amounts and whose sketches err exactly as told, so that
+ * tests can work results out by hand.
+ */
+public final class FakeBackend implements Backend {
+  public static final long INSERT_NANOS = 800;
+  public static final long QUERY_NANOS = 200;
+  public static final long REMOVE_NANOS = 400;
+  public static final long GROUP_NANOS = 500;
+  public static final long UPLOAD_NANOS = 50;
+  public static final long CLEAR_NANOS = 10_000;
+  static final long GATHER_NANOS = 100;
+  static final long ATOMIC_NANOS = 200;
+  static final long COPY_NANOS = 1_000;
+
+  private final LongUnaryOperator estimate;
+  private final long memoryBytes;
+  private long waitNanos;
+  private long now;
+  private int open;
+
+  /** Estimates are the exact counts. */
+  public FakeBackend() {
+    this(LongUnaryOperator.identity());
+  }
+
+  /**
+   * @param estimate from the exact count
+   */
+  public FakeBackend(LongUnaryOperator estimate) {
+    this(estimate, 1L << 30);
+  }
+
+  /**
+   * @param estimate from the exact count
+   * @param memoryBytes what the device says it has
+   */
+  public FakeBackend(LongUnaryOperator estimate, long memoryBytes) {
+    this.estimate = estimate;
+    this.memoryBytes = memoryBytes;
+  }
+
+  /** Sketches and probes that were made and not closed. */
+  public int open() {
+    return open;
+  }
+
+  public void opened() {
+    open++;
+  }
+
+  public void closed() {
+    open--;
+  }
+
+  public void advance(long nanos) {
+    now += nanos;
+  }
+
+  /** Makes a device with a queue, whose clock runs on while it waits for the first command. */
+  public void waitBeforeFirst(long nanos) {
+    waitNanos = nanos;
+  }
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public Device device() {
+    return new Device("Fake 1000", memoryBytes, 4, "fake driver 1.0");
+  }
+
+  @Override
+  public long freeBytes() {
+    return memoryBytes;
+  }
+
+  @Override
+  public boolean isAsynchronous() {
+    return waitNanos > 0;
+  }
+
+  @Override
+  public Keys generate(KeyStream stream, long from, long count) {
+    long[] keys = new long[(int) count];
+    stream.fill(from, keys, keys.length);
+    return Keys.of(keys);
+  }
+
+  @Override
+  public Keys upload(Keys keys) {
+    return keys instanceof HostKeys host ? copy(host) : keys;
+  }
+
+  /** The caller may close what was uploaded. */
+  private static Keys copy(HostKeys keys) {
+    HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
+    copy.segment().copyFrom(keys.segment());
+    return copy;
+  }
+
+  @Override
+  public Keys allocate(long count, KeyWidth width) {
+    return HostKeys.allocate(count, width);
+  }
+
+  @Override
+  public void upload(Keys keys, Keys room) {
+    Keys.checkFit(keys, room);
+    advance(keys.size() * UPLOAD_NANOS);
+    ((HostKeys) room).segment().copyFrom(MemorySegment.ofArray(keys.toArray()));
+  }
+
+  @Override
+  public Sketch create(SketchSpec spec) {
+    return new FakeSketch(this, spec, estimate);
+  }
+
+  @Override
+  public Sketch open(SketchImage image) {
+    throw new UnsupportedOperationException("fake sketches have no images");
+  }
+
+  @Override
+  public CuckooFilter create(CuckooFilterSpec spec) {
+    return new FakeFilter(this, spec);
+  }
+
+  @Override
+  public CuckooFilter open(FilterImage image) {
+    throw new UnsupportedOperationException("fake filters have no images");
+  }
+
+  @Override
+  public GroupBy create(GroupBySpec spec) {
+    return new FakeGroupBy(this, spec);
+  }
+
+  @Override
+  public AccessProbe accessProbe(long bytes) {
+    opened();
+    return new AccessProbe() {
+      @Override
+      public void gather(long accesses) {
+        advance(accesses * GATHER_NANOS);
+      }
+
+      @Override
+      public void atomicAdd(long accesses) {
+        advance(accesses * ATOMIC_NANOS);
+      }
+
+      @Override
+      public void copy() {
+        advance(COPY_NANOS);
+      }
+
+      @Override
+      public void close() {
+        closed();
+      }
+    };
+  }
+
+  @Override
+  public long elapsedNanos(Runnable operations) {
+    long start = now;
+    operations.run();
+    return now == start ? 0 : now - start + waitNanos;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,161 @@
+package org.qsketch.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.bench.counting.TopKey;
+import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.ThroughputResult;
+
+class ResultsTest {
+  private static final AccuracyResult ACCURACY =
+      new AccuracyResult(
+          "cpu", "A, \"quoted\" chip", "sub-warp", "uniform", 0.5, 8, 7, 96, 0.1266, 2, 0.25, 0);
+  private static final ThroughputResult THROUGHPUT =
+      new ThroughputResult(
+          "cpu", "Chip", "thread", "insert", "zipf:1.1", 1, 8, 96, 1e-9, 5e-10, 2, 8e9, 0.5);
+  private static final Provenance PROVENANCE =
+      Provenance.of(List.of(new FakeBackend()), 42, Map.of("variants", "thread", "keys", "2^20"));
+
+  @TempDir Path folder;
+
+  @Test
+  void accuracyHasTheDocumentedColumns() throws IOException {
+    assertThat(csv(AccuracyResult.class, ACCURACY))
+        .startsWith(
+            "backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,"
+                + "mean_relative_error,max_relative_error,mean_absolute_error,underestimates\n");
+  }
+
+  @Test
+  void throughputHasTheDocumentedColumns() throws IOException {
+    assertThat(csv(ThroughputResult.class, THROUGHPUT))
+        .startsWith(
+            "backend,device,variant,operation,stream,wlf,keys,counter_bytes,"
+                + "median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit\n");
+  }
+
+  @Test
+  void theFilterHasTheDocumentedColumns() {
+    assertThat(String.join(",", Results.columns(FilterResult.class)))
+        .isEqualTo(
+            "backend,device,threads,execution,entries,fingerprint_bits,alternate,operation,load,keys,"
+                + "filter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,"
+                + "fraction_of_limit,yes,false_positive_bound");
+    assertThat(String.join(",", Results.columns(FilterPhases.class)))
+        .isEqualTo(
+            "backend,device,execution,probe_case,keys,transfer_seconds,allocation_seconds,"
+                + "kernel_seconds,total_seconds");
+    assertThat(String.join(",", Results.columns(FilterLoad.class)))
+        .isEqualTo(
+            "backend,device,entries,fingerprint_bits,alternate,target_load,keys,reached_load,refused,"
+                + "mean_displacements,probes,false_positives,false_positive_rate,bound,"
+                + "inserts_per_second");
+  }
+
+  @Test
+  void theDepthSweepHasTheDepthAndTheColumnsOfThroughput() throws IOException {
+    assertThat(csv(DepthResult.class, new DepthResult(2, THROUGHPUT)))
+        .startsWith("depth,backend,device,variant,operation,stream,wlf,keys,")
+        .contains("\n2,cpu,Chip,thread,insert,");
+  }
+
+  @Test
+  void resultsSurviveTheRoundTrip() throws IOException {
+    Path file = folder.resolve("deep/accuracy.csv");
+    Results.write(file, AccuracyResult.class, List.of(ACCURACY, ACCURACY), PROVENANCE);
+    assertThat(Results.read(file, AccuracyResult.class)).containsExactly(ACCURACY, ACCURACY);
+  }
+
+  @Test
+  void anUnknownExactCountIsAnEmptyCell() throws IOException {
+    TopKey unknown = new TopKey("the, \"The\"", 5, 4, 7, OptionalLong.empty());
+    TopKey known = new TopKey("größer", -5, 4, 7, OptionalLong.of(6));
+    Path file = folder.resolve("top.csv");
+    Results.write(file, TopKey.class, List.of(unknown, known), PROVENANCE);
+    assertThat(Files.readString(file))
+        .startsWith("text,key,at_least,estimate,exact\n")
+        .contains(",5,4,7,\n");
+    assertThat(Results.read(file, TopKey.class)).containsExactly(unknown, known);
+  }
+
+  @Test
+  void provenanceLiesBesideTheResults() throws IOException {
+    Path file = folder.resolve("throughput.csv");
+    Path beside = Results.write(file, ThroughputResult.class, List.of(THROUGHPUT), PROVENANCE);
+    assertThat(beside).isEqualTo(folder.resolve("throughput.json"));
+    assertThat(Results.readProvenance(file)).isEqualTo(PROVENANCE);
+    assertThat(Files.readString(beside))
+        .contains("\"driver\" : \"fake driver 1.0\"", "\"seed\" : 42", "\"keys\" : \"2^20\"");
+  }
+
+  @Test
+  void noResultsMakeAFileWithAHeaderAlone() throws IOException {
+    Path file = folder.resolve("empty.csv");
+    Results.write(file, AccuracyResult.class, List.of(), PROVENANCE);
+    assertThat(Files.readString(file)).startsWith("backend,device").hasLineCount(1);
+    assertThat(Results.read(file, AccuracyResult.class)).isEmpty();
+  }
+
+  @Test
+  void nothingIsLeftWhereWritingFails() throws IOException {
+    Path taken = Files.createDirectories(folder.resolve("accuracy.csv/inside"));
+    assertThatThrownBy(
+            () ->
+                Results.write(
+                    taken.getParent(), AccuracyResult.class, List.of(ACCURACY), PROVENANCE))
+        .isInstanceOf(IOException.class);
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactly(taken.getParent());
+    }
+  }
+
+  @Test
+  void otherColumnsAreRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("other.csv"), "a,b\n1,2\n");
+    assertThatThrownBy(() -> Results.read(file, AccuracyResult.class))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("other.csv has other columns")
+        .hasMessageContaining("mean_relative_error");
+  }
+
+  @Test
+  void aResultIsARowUnderTheColumnsOfItsFile() {
+    DepthResult result = new DepthResult(2, THROUGHPUT);
+    Map<String, Object> row = Results.row(result);
+    assertThat(row.keySet()).containsExactlyElementsOf(Results.columns(DepthResult.class));
+    assertThat(row)
+        .containsEntry("depth", 2)
+        .containsEntry("keys", 8L)
+        .containsEntry("ops_per_second", 8e9);
+    assertThat(Results.result(DepthResult.class, row)).isEqualTo(result);
+  }
+
+  @Test
+  void aRowOfAnotherKindIsRefused() {
+    Map<String, Object> row = Map.of("backend", "cpu", "keys", "many");
+    assertThatThrownBy(() -> Results.result(AccuracyResult.class, row))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static <T extends Record> String csv(Class<T> type, T result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Results.write(out, type, List.of(result));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,69 @@
+package org.qsketch.cli.command;
+
+import java.util.List;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.sketch.AccuracyExperiment;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.option.PlanOptions;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Units;
+import org.qsketch.memory.ByteSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code qsketch accuracy}. */
+@Command(
+    name = "accuracy",
+    description = "Relative error of the estimates against exact counts.",
+    footer = {
+      "",
+      "The relative error of a key is |estimate - count| / count; its mean is over the distinct keys,",
+      "each weighing the same.",
+      "",
+      "Examples:",
+      "  qsketch accuracy --keys 2^20",
+      "  qsketch accuracy --stream zipf:1.1 --variants sub-warp,multi-level --csv -"
+    })
+public final class AccuracyCommand extends TableCommand<AccuracyResult> {
+  private static final List<Column<AccuracyResult>> COLUMNS =
+      List.of(
+          Column.of("backend", AccuracyResult::backend),
+          Column.of("variant", AccuracyResult::variant),
+          Column.of("stream", AccuracyResult::stream),
+          Column.of("wlf", result -> String.valueOf(result.wlf())),
+          Column.of("keys", result -> Units.count(result.keys())),
+          Column.of("distinct", result -> Units.count(result.distinctKeys())),
+          Column.of("counters", result -> ByteSize.text(result.counterBytes())),
+          Column.of("mean error", result -> Units.error(result.meanRelativeError())),
+          Column.of("max error", result -> Units.error(result.maxRelativeError())),
+          Column.of("mean |e - a|", result -> Units.error(result.meanAbsoluteError())),
+          Column.of("too low", result -> Units.count(result.underestimates())));
+
+  @Mixin private BackendOptions selected;
+  @Mixin private PlanOptions plan;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Average over so many seeds, from --seed on. Default: ${DEFAULT-VALUE}.")
+  private int seeds = 1;
+
+  AccuracyCommand() {
+    super(AccuracyResult.class, COLUMNS);
+  }
+
+  @Override
+  OpenBackends open() {
+    return selected.openOrBest();
+  }
+
+  @Override
+  List<AccuracyResult> rows(OpenBackends backends) {
+    AccuracyExperiment experiment = new AccuracyExperiment(plan.plan(), seeds);
+    Progress progress = progress();
+    return backends.onEach(backend -> experiment.run(backend, progress));
+  }
+}

@@ -1,0 +1,72 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.qsketch.datasets.KeySource;
+import picocli.CommandLine.Option;
+
+/** What is counted in a file. */
+final class CountInput {
+  /** A normalized word, as {@link KeySource#words} finds them. */
+  private static final Pattern WORD =
+      Pattern.compile("[\\p{L}\\p{Nd}](?:[\\p{L}\\p{Nd}\\p{M}]|'(?=[\\p{L}\\p{Nd}]))*");
+
+  @Option(names = "--words", description = "Count words, in lower case. This is the default.")
+  private boolean words;
+
+  @Option(names = "--lines", description = "Count whole lines.")
+  private boolean lines;
+
+  @Option(
+      names = "--column",
+      paramLabel = "NAME",
+      description = "Count the values of a column of a CSV file, by its name or its number from 1.")
+  private Optional<String> column = Optional.empty();
+
+  KeySource open(Path file) throws IOException {
+    if (column.isPresent()) {
+      return KeySource.column(file, column.get());
+    }
+    return lines ? KeySource.lines(file) : KeySource.words(file);
+  }
+
+  /** Refuses options that exclude each other. */
+  void requireOne() {
+    if (Stream.of(words, lines, column.isPresent()).filter(given -> given).count() > 1) {
+      throw new IllegalArgumentException(
+          "--words, --lines and --column exclude each other: give one");
+    }
+  }
+
+  /** What the things counted are called. */
+  String things() {
+    return column.isPresent() ? "values" : lines ? "lines" : "words";
+  }
+
+  /** Whether the command line says what is counted. */
+  boolean isNamed() {
+    return words || lines || column.isPresent();
+  }
+
+  /** Refuses a text that nothing in the file can equal. */
+  void requireCountable(String text) {
+    if (countsWords() && !WORD.matcher(normalized(text)).matches()) {
+      throw new IllegalArgumentException(
+          "--query '%s' is no single word: ask for one word, or count --lines or a --column"
+              .formatted(text));
+    }
+  }
+
+  /** A text in the form in which it is counted. */
+  String normalized(String text) {
+    return countsWords() ? text.toLowerCase(Locale.ROOT).replace('’', '\'') : text;
+  }
+
+  private boolean countsWords() {
+    return !lines && column.isEmpty();
+  }
+}

@@ -1,0 +1,91 @@
+package org.qsketch.cli.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.qsketch.bench.counting.CountingResult;
+import org.qsketch.bench.counting.ErrorBound;
+import org.qsketch.bench.counting.TopKey;
+import org.qsketch.bench.sketch.ErrorSummary;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Units;
+
+/**
+ * What counting a file has shown, in words.
+ *
+ * @param result what was counted
+ * @param things what the keys are called: words, lines or values
+ */
+record CountReport(CountingResult result, String things) {
+  static List<Column<TopKey>> columns(boolean exact) {
+    Stream<Column<TopKey>> always =
+        Stream.of(
+            Column.of("at least", key -> Units.count(key.atLeast())),
+            Column.of("estimate", key -> Units.count(key.estimate())),
+            Column.of("most frequent", TopKey::text));
+    Stream<Column<TopKey>> onRequest =
+        Stream.of(Column.of("exact", key -> CountReport.text(key.exact())));
+    return Stream.concat(exact ? onRequest : Stream.of(), always).toList();
+  }
+
+  private static String text(OptionalLong count) {
+    return count.isPresent() ? Units.count(count.getAsLong()) : "-";
+  }
+
+  /** Prints all but the table; says so if images are merged after the file. */
+  void print(PrintWriter out, Path file, boolean merges) {
+    String name = file.toString().equals("-") ? "standard input" : file.toString();
+    out.println("%s: %s %s, %s".formatted(name, Units.count(result.total()), things, distinct()));
+    out.println(result.spec().summary());
+    out.println(
+        "Counted in %s, %s"
+            .formatted(
+                Units.seconds(result.seconds()), Units.rate(result.total() / result.seconds())));
+    if (result.errors().keys() > 0) {
+      printErrors(out, result.errors());
+    }
+    if (merges) {
+      out.println(
+          "Table and errors cover %s alone; queries and the saved image include the merged counts"
+              .formatted(name));
+    }
+    out.println();
+    out.flush();
+  }
+
+  private String distinct() {
+    String count = Units.count(Math.round(result.distinct()));
+    return result.distinctStandardError() == 0
+        ? count + " different"
+        : "about %s different (standard error %s)"
+            .formatted(count, Units.count(Math.round(result.distinctStandardError())));
+  }
+
+  private void printErrors(PrintWriter out, ErrorSummary errors) {
+    out.println(
+        "Relative error: mean %s%s, largest %s; measured on %s"
+            .formatted(
+                Units.error(errors.meanRelativeError()),
+                result.errorsOfAll() ? "" : " +- " + Units.error(errors.relativeStandardError()),
+                Units.error(errors.maxRelativeError()),
+                measuredOn(errors.keys())));
+    out.println(
+        "An estimate is never too low; 99 of 100 are too high by at most "
+            + Units.count(result.usualExcess()));
+    result.bound().ifPresent(bound -> out.println(proved(bound)));
+  }
+
+  private static String proved(ErrorBound bound) {
+    return "Proved, whatever the keys: too high by more than %s with a probability below %s"
+        .formatted(Units.count((long) Math.ceil(bound.excess())), Units.error(bound.delta()));
+  }
+
+  private String measuredOn(long keys) {
+    return result.errorsOfAll()
+        ? "all different " + things
+        : "a random sample of %s of the different %s, which were counted exactly"
+            .formatted(Units.count(keys), things);
+  }
+}

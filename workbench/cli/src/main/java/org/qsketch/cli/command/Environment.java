@@ -1,0 +1,82 @@
+package org.qsketch.cli.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.cli.jupyter.Checkout;
+import org.qsketch.cli.jupyter.LabEnvironment;
+import org.qsketch.datasets.DataSet;
+import org.qsketch.datasets.DataSets;
+import org.qsketch.memory.AvailableMemory;
+import org.qsketch.memory.ByteSize;
+
+/** The doctor's look at what is around the workbench. */
+final class Environment {
+  private Environment() {}
+
+  static List<Check> checks() {
+    return List.of(java(), memory(), nativeAccess(), lab(), notebooks(), cache(), dataSets());
+  }
+
+  private static Check java() {
+    return Check.ok("Java", "%s, %s".formatted(Runtime.version(), System.getProperty("java.home")));
+  }
+
+  private static Check memory() {
+    return Check.ok(
+        "memory",
+        "%s available, Java heap up to %s"
+            .formatted(
+                ByteSize.text(AvailableMemory.bytes()),
+                ByteSize.text(Runtime.getRuntime().maxMemory())));
+  }
+
+  private static Check nativeAccess() {
+    return Environment.class.getModule().isNativeAccessEnabled()
+        ? Check.ok("native access", "enabled")
+        : Check.failed("native access", "start Java with --enable-native-access=ALL-UNNAMED");
+  }
+
+  private static Check lab() {
+    return Lab.find().isPresent()
+        ? Check.ok("lab", "installed: `qsketch figures` draws")
+        : Check.absent("lab", "not installed: `qsketch figures` writes CSV files alone");
+  }
+
+  private static Check notebooks() {
+    Optional<LabEnvironment> environment = Checkout.find().map(LabEnvironment::new);
+    if (environment.isEmpty()) {
+      return Check.absent("notebooks", "part of a checkout: not installed here");
+    }
+    return environment.get().isReady()
+        ? Check.ok("notebooks", "ready: `qsketch lab` opens them")
+        : Check.absent("notebooks", "`qsketch lab` prepares them when first used");
+  }
+
+  private static Check cache() {
+    Path folder = DataSets.cacheFolder().toAbsolutePath();
+    return Files.isWritable(nearestExisting(folder))
+        ? Check.ok("cache", folder.toString())
+        : Check.failed(
+            "cache", folder + " may not be written: set QSKETCH_CACHE to another folder");
+  }
+
+  /** The folder itself is made when something is first fetched. */
+  private static Path nearestExisting(Path folder) {
+    return Stream.iterate(folder, Path::getParent).filter(Files::exists).findFirst().orElseThrow();
+  }
+
+  private static Check dataSets() {
+    String cached =
+        DataSets.all().stream()
+            .filter(DataSet::isCached)
+            .map(DataSet::id)
+            .collect(Collectors.joining(", "));
+    return cached.isEmpty()
+        ? Check.absent("data sets", "none in the cache: fetched when first used")
+        : Check.ok("data sets", "in the cache: " + cached);
+  }
+}

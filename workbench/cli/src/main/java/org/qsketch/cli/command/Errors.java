@@ -1,0 +1,136 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.DeviceException;
+import org.qsketch.cli.output.CommandFailedException;
+import org.qsketch.memory.ByteSize;
+import org.qsketch.memory.InsufficientMemoryException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Turns whatever goes wrong into one line on standard error and an exit code: 2 where the command
+ * line is to blame, otherwise 1. The stack trace comes only with {@code --debug}.
+ */
+public final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  private static final String BROKEN_PIPE = "Broken pipe";
+
+  /** Executes what was parsed; an exhausted heap is an error like any other. */
+  public static int execute(ParseResult parsed) {
+    try {
+      return new RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      CommandLine command = parsed.subcommand().commandSpec().commandLine();
+      throw new ExecutionException(command, "out of memory", heapTooSmall(e));
+    }
+  }
+
+  private static CommandFailedException heapTooSmall(OutOfMemoryError cause) {
+    return new CommandFailedException(
+        "the Java heap of %s is too small: set JDK_JAVA_OPTIONS=-Xmx... to a larger one"
+            .formatted(ByteSize.text(Runtime.getRuntime().maxMemory())),
+        cause);
+  }
+
+  @Override
+  public int handleParseException(ParameterException error, String[] arguments) {
+    CommandLine command = error.getCommandLine();
+    String help = command.getCommandSpec().qualifiedName() + " --help";
+    report(command, "%s; `%s` shows what there is".formatted(message(error), help));
+    return ExitCode.USAGE;
+  }
+
+  @Override
+  public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+    Exception error = thrown instanceof UncheckedIOException wrapper ? wrapper.getCause() : thrown;
+    if (isBrokenPipe(error)) {
+      return ExitCode.OK;
+    }
+    report(command, message(error));
+    if (command.getCommand() instanceof QSketchCommand with && with.debug()) {
+      error.printStackTrace(command.getErr());
+    }
+    return error instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
+  }
+
+  /** The command did its work, but not all of its results could be written. */
+  public static int resultsAreLost(CommandLine command, IOException error) {
+    if (isBrokenPipe(error)) {
+      return ExitCode.OK;
+    }
+    report(command, "the results could not be written: " + error.getMessage());
+    return ExitCode.SOFTWARE;
+  }
+
+  private static String message(ParameterException error) {
+    return error instanceof UnmatchedArgumentException unmatched
+        ? unmatched(unmatched)
+        : error.getMessage();
+  }
+
+  private static String unmatched(UnmatchedArgumentException error) {
+    String argument = error.getUnmatched().getFirst();
+    List<String> alike = error.getSuggestions();
+    return "%s does not know '%s'%s"
+        .formatted(
+            error.getCommandLine().getCommandSpec().qualifiedName(),
+            argument,
+            alike.isEmpty() ? "" : ": perhaps " + String.join(" or ", alike));
+  }
+
+  private static void report(CommandLine command, String message) {
+    command.getErr().println("qsketch: " + oneLine(message));
+    command.getErr().flush();
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  /** The reader of our output has seen enough, as in {@code qsketch ... | head}: no error. */
+  private static boolean isBrokenPipe(Exception error) {
+    return error instanceof IOException && BROKEN_PIPE.equals(error.getMessage());
+  }
+
+  /** What went wrong, in one line. */
+  static String line(Exception error) {
+    return oneLine(message(error));
+  }
+
+  private static String message(Exception error) {
+    return switch (error) {
+      case NoSuchFileException missing -> "there is no file or folder " + missing.getFile();
+      case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
+      case FileSystemException other -> fileMessage(other);
+      case IOException _,
+          IllegalArgumentException _,
+          BackendUnavailableException _,
+          DeviceException _,
+          InsufficientMemoryException _,
+          CommandFailedException _ ->
+          text(error);
+      default -> "%s (unexpected: --debug shows where)".formatted(text(error));
+    };
+  }
+
+  private static String fileMessage(FileSystemException error) {
+    return error.getReason() == null ? text(error) : error.getFile() + ": " + error.getReason();
+  }
+
+  private static String text(Exception error) {
+    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+  }
+}

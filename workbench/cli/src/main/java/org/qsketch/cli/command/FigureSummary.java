@@ -1,0 +1,78 @@
+package org.qsketch.cli.command;
+
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Table;
+import org.qsketch.cli.output.Units;
+
+/**
+ * The figures in two small tables: for each sketch the rates at the largest number of uniform keys,
+ * and the relative errors averaged over all sizes, as the paper's Fig. 7 has them; and the cuckoo
+ * filter.
+ *
+ * @param results everything that was measured
+ */
+record FigureSummary(FigureResults results) {
+  private static final String UNIFORM = "uniform";
+
+  private record Row(String backend, String variant) {}
+
+  static void print(PrintWriter out, FigureResults results) {
+    FigureSummary summary = new FigureSummary(results);
+    Table.print(out, summary.columns(), summary.rows());
+    FilterSummary.print(out, results.filter().rates());
+    results.notes().forEach(note -> out.println("Note: " + note));
+    out.flush();
+  }
+
+  private List<Row> rows() {
+    return results.accuracy().stream()
+        .map(result -> new Row(result.backend(), result.variant()))
+        .distinct()
+        .toList();
+  }
+
+  private List<Column<Row>> columns() {
+    return List.of(
+        Column.of("backend", Row::backend),
+        Column.of("variant", Row::variant),
+        Column.of("keys", this::keys),
+        Column.of("insert, WLF 0.5", row -> rate(row, "insert")),
+        Column.of("query, WLF 0.5", row -> rate(row, "query")),
+        Column.of("error, WLF 0.5", row -> error(row, 0.5)),
+        Column.of("error, WLF 1.0", row -> error(row, 1.0)));
+  }
+
+  private String keys(Row row) {
+    return largest(row, "insert").map(result -> Units.count(result.keys())).orElse("-");
+  }
+
+  private String rate(Row row, String operation) {
+    return largest(row, operation).map(result -> Units.rate(result.opsPerSecond())).orElse("-");
+  }
+
+  private Optional<ThroughputResult> largest(Row row, String operation) {
+    return results.throughput().stream()
+        .filter(result -> new Row(result.backend(), result.variant()).equals(row))
+        .filter(result -> result.operation().equals(operation))
+        .filter(result -> result.stream().equals(UNIFORM) && result.wlf() == 0.5)
+        .max(Comparator.comparingLong(ThroughputResult::keys));
+  }
+
+  private String error(Row row, double wlf) {
+    OptionalDouble mean =
+        results.accuracy().stream()
+            .filter(result -> new Row(result.backend(), result.variant()).equals(row))
+            .filter(result -> result.wlf() == wlf)
+            .mapToDouble(AccuracyResult::meanRelativeError)
+            .average();
+    return mean.isPresent() ? Units.error(mean.getAsDouble()) : "-";
+  }
+}

@@ -1,0 +1,82 @@
+package org.qsketch.cli.command;
+
+import java.util.List;
+import org.qsketch.bench.filter.FilterExperiment;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.option.FilterOptions;
+import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Units;
+import org.qsketch.memory.ByteSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code qsketch filter}. */
+@Command(
+    name = "filter",
+    description =
+        "The cuckoo filter: rates of inserts, of probes of these keys and of absent ones, the keys that"
+            + " were refused, and false positives against their bound. The cpu runs serially and on"
+            + " all its threads.",
+    footer = {
+      "",
+      "Examples:",
+      "  qsketch filter --keys 3e6,1e7 --load 0.75,0.95",
+      "  qsketch filter --false-positive-rate 0.001 --entries 16 --csv filter.csv"
+    })
+public final class FilterCommand extends TableCommand<FilterResult> {
+  private static final List<Column<FilterResult>> COLUMNS =
+      List.of(
+          Column.of("backend", FilterResult::backend),
+          Column.of("execution", FilterResult::execution),
+          Column.of("entries", result -> String.valueOf(result.entries())),
+          Column.of("bits", result -> String.valueOf(result.fingerprintBits())),
+          Column.of("operation", FilterResult::operation),
+          Column.of("load", result -> String.valueOf(result.load())),
+          Column.of("keys", result -> Units.count(result.keys())),
+          Column.of("filter", result -> ByteSize.text(result.filterBytes())),
+          Column.of("median", result -> Units.seconds(result.medianSeconds())),
+          Column.of("rate", result -> Units.rate(result.opsPerSecond())),
+          Column.of("of limit", result -> Units.percent(result.fractionOfLimit())),
+          Column.of("answers", FilterCommand::answers));
+
+  @Mixin private BackendOptions selected;
+  @Mixin private FilterOptions filter;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description = "Timed runs of each operation. Default: ${DEFAULT-VALUE}.")
+  private int repeats = FilterExperiment.DEFAULT_REPEATS;
+
+  FilterCommand() {
+    super(FilterResult.class, COLUMNS);
+  }
+
+  private static String answers(FilterResult result) {
+    return switch (result.operation()) {
+      case "insert" -> Units.count(result.keys() - result.yes()) + " refused";
+      case "present" -> Units.percent(result.yesRate()) + " found";
+      default ->
+          "%s found, bound %s"
+              .formatted(
+                  Units.smallPercent(result.yesRate()),
+                  Units.smallPercent(result.falsePositiveBound()));
+    };
+  }
+
+  @Override
+  OpenBackends open() {
+    return selected.openOrBest();
+  }
+
+  @Override
+  List<FilterResult> rows(OpenBackends backends) {
+    FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats);
+    Progress progress = progress();
+    return backends.onEach(backend -> experiment.run(backend, progress));
+  }
+}

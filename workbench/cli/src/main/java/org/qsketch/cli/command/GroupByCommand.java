@@ -1,0 +1,213 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.groupby.FileGroupBy;
+import org.qsketch.bench.groupby.GroupByExperiment;
+import org.qsketch.bench.groupby.GroupByPlan;
+import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.KeyValue;
+import org.qsketch.bench.groupby.MultiPassExperiment;
+import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.option.Converters;
+import org.qsketch.cli.option.GroupByOptions;
+import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.OutputPlace;
+import org.qsketch.cli.output.TableOutput;
+import org.qsketch.cpu.CpuBackend;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code qsketch groupby}. */
+@Command(
+    name = "groupby",
+    description =
+        "Exact group-by aggregation: of a binary file of keys and values, or the rates of all methods on"
+            + " generated pairs; with --budget beyond so much memory of the device.",
+    footer = {
+      "",
+      "A FILE has records of an unsigned key and a signed value, little-endian, and may be",
+      "larger than memory. It is mapped: a pipe will not do.",
+      "",
+      "Examples:",
+      "  qsketch groupby --pairs 2^24 --stream distinct --load-factor 0.5,0.9,0.99",
+      "  qsketch groupby --pairs 2^26 --groups 10,1e6 --budget 256Mi --backend opencl",
+      "  qsketch groupby sales.bin --key-bits 64 --value-bits 64 --budget 1Gi"
+    })
+public final class GroupByCommand extends QSketchCommand {
+  private static final String VALUE_BITS = "--value-bits";
+  private static final String TOP = "--top";
+  private static final String BUDGET = "--budget";
+  private static final String REPEATS = "--repeats";
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "What to aggregate. Default: generated pairs.")
+  private Optional<Path> file = Optional.empty();
+
+  @Mixin private GroupByOptions pairs;
+  @Mixin private BackendOptions selected;
+  @Mixin private TableOutput output;
+
+  @Option(
+      names = VALUE_BITS,
+      paramLabel = "N",
+      description = "The size of a value of the FILE: 32 or 64, or 0 for keys alone. Default: 64.")
+  private int valueBits = Long.SIZE;
+
+  @Option(
+      names = TOP,
+      paramLabel = "N",
+      description =
+          "How many groups of the FILE to show or write, the greatest aggregates first. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int top = 20;
+
+  @Option(
+      names = BUDGET,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "The most bytes of the device to work in; one for a FILE. Default: what it has.")
+  private List<Long> budgets = List.of();
+
+  @Option(
+      names = REPEATS,
+      paramLabel = "N",
+      description = "Timed runs of each method. Default: ${DEFAULT-VALUE}.")
+  private int repeats = ThroughputExperiment.DEFAULT_REPEATS;
+
+  @Override
+  public Integer call() throws IOException {
+    output.check();
+    if (file.isPresent()) {
+      groupFile(file.get());
+    } else if (budgets.isEmpty()) {
+      runMethods();
+    } else {
+      runPasses();
+    }
+    return 0;
+  }
+
+  private void refuse(String why, String... options) {
+    Stream.of(options)
+        .filter(this::isGiven)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException("%s: leave out %s".formatted(why, option));
+            });
+  }
+
+  /** The CPU has one method, in memory of its own: nobody shall think that these were measured. */
+  private void sayWhatChangesNothing(OpenBackends backends, String... options) {
+    if (backends.all().stream().allMatch(CpuBackend.class::isInstance)) {
+      Stream.of(options)
+          .filter(this::isGiven)
+          .forEach(
+              option -> err().printf("%s is for devices: it changes nothing on cpu%n", option));
+      err().flush();
+    }
+  }
+
+  private void runMethods() throws IOException {
+    refuse("there is no FILE", VALUE_BITS, TOP);
+    GroupByExperiment experiment = new GroupByExperiment(pairs.plan(), repeats);
+    try (OpenBackends backends = selected.openOrBest()) {
+      sayWhatChangesNothing(backends, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
+      List<GroupByResult> rows = backends.onEach(backend -> experiment.run(backend, progress()));
+      write(GroupByResult.class, GroupByTables.RATES, rows, backends);
+    }
+  }
+
+  private void runPasses() throws IOException {
+    refuse(
+        "--budget without a FILE runs sums of uniform 64-bit pairs by "
+            + GroupBySpec.sum().method().label(),
+        VALUE_BITS,
+        TOP,
+        GroupByOptions.METHODS,
+        GroupByOptions.AGGREGATE,
+        GroupByOptions.STREAM,
+        GroupByOptions.LOAD_FACTOR,
+        GroupByOptions.KEY_BITS);
+    List<MultiPassExperiment> experiments = passes(pairs.plan());
+    try (OpenBackends backends = selected.openOrBest()) {
+      List<MultiPassResult> rows = backends.onEach(backend -> run(experiments, backend));
+      requireDevice(rows, backends);
+      write(MultiPassResult.class, GroupByTables.PASSES, rows, backends);
+    }
+  }
+
+  private List<MultiPassExperiment> passes(GroupByPlan plan) {
+    budgets.forEach(GroupBySpec.sum()::memoryBudget); // refuses what is none
+    return plan.points().stream()
+        .map(
+            point ->
+                MultiPassExperiment.within(
+                    budgets, point.pairs(), point.groups(), repeats, plan.seed()))
+        .toList();
+  }
+
+  private List<MultiPassResult> run(List<MultiPassExperiment> experiments, Backend backend) {
+    return experiments.stream()
+        .flatMap(experiment -> experiment.run(backend, progress()).stream())
+        .toList();
+  }
+
+  private static void requireDevice(List<MultiPassResult> rows, OpenBackends backends) {
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--budget bounds the memory of a device, and %s works in that of the host: name a device of OpenCL or CUDA"
+              .formatted(backends.first().name()));
+    }
+  }
+
+  private void groupFile(Path path) throws IOException {
+    refuse(
+        "the pairs are those of the FILE",
+        GroupByOptions.PAIRS,
+        GroupByOptions.GROUPS,
+        GroupByOptions.STREAM,
+        REPEATS);
+    FileGroupBy groupBy = fileGroupBy();
+    OutputPlace.requireApart(Stream.concat(Stream.of(path), output.files()));
+    try (OpenBackends backends = selected.openOne()) {
+      sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
+      FileGroupBy.Outcome outcome = groupBy.run(backends.first(), path, progress());
+      GroupByTables.printTotals(
+          output.isStandardOutput() ? err() : out(), path.toString(), outcome);
+      write(KeyValue.class, GroupByTables.top(pairs.aggregate()), outcome.top(), backends);
+    }
+  }
+
+  private FileGroupBy fileGroupBy() {
+    GroupBySpec spec = pairs.spec();
+    Optional<KeyWidth> valueWidth =
+        valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
+    GroupBySpec within =
+        budgets.isEmpty() ? spec : spec.memoryBudget(GroupByOptions.one(BUDGET, budgets));
+    return new FileGroupBy(within, pairs.keyWidth(), valueWidth, top);
+  }
+
+  private <R extends Record> void write(
+      Class<R> type, List<Column<R>> columns, List<R> rows, OpenBackends backends)
+      throws IOException {
+    output.write(out(), type, columns, rows, () -> provenance(backends.all()));
+  }
+}

@@ -1,0 +1,71 @@
+package org.qsketch.cli.command;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.qsketch.bench.groupby.FileGroupBy;
+import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.KeyValue;
+import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Units;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.memory.ByteSize;
+
+/** What the terminal shows of group-by. */
+final class GroupByTables {
+  static final List<Column<GroupByResult>> RATES =
+      List.of(
+          Column.of("backend", GroupByResult::backend),
+          Column.of("method", GroupByResult::method),
+          Column.of("aggregate", GroupByResult::aggregate),
+          Column.of("stream", GroupByResult::stream),
+          Column.of("bits", result -> String.valueOf(result.keyBits())),
+          Column.of("load factor", result -> String.valueOf(result.loadFactor())),
+          Column.of("pairs", result -> Units.count(result.pairs())),
+          Column.of("groups", result -> Units.count(result.groups())),
+          Column.of("median", result -> Units.seconds(result.medianSeconds())),
+          Column.of("rate", result -> Units.rate(result.pairsPerSecond())),
+          Column.of("of limit", result -> Units.percent(result.fractionOfLimit())));
+
+  static final List<Column<MultiPassResult>> PASSES =
+      List.of(
+          Column.of("backend", MultiPassResult::backend),
+          Column.of("pairs", result -> Units.count(result.pairs())),
+          Column.of("groups", result -> Units.count(result.groups())),
+          Column.of("budget", result -> ByteSize.text(result.budgetBytes())),
+          Column.of("tiles", result -> Units.count(result.tiles())),
+          Column.of("partitions", GroupByTables::partitions),
+          Column.of("copies", result -> Units.seconds(result.copySeconds())),
+          Column.of("kernels", result -> Units.seconds(result.kernelSeconds())),
+          Column.of("host", result -> Units.seconds(result.hostSeconds())),
+          Column.of("median", result -> Units.seconds(result.medianSeconds())),
+          Column.of("rate", result -> Units.rate(result.pairsPerSecond())),
+          Column.of("of link", result -> Units.percent(result.fractionOfLink())),
+          Column.of("cpu alone", result -> Units.seconds(result.cpuSeconds())));
+
+  private GroupByTables() {}
+
+  private static String partitions(MultiPassResult result) {
+    return "%s -> %s"
+        .formatted(Units.count(result.partitions()), Units.count(result.mergedPartitions()));
+  }
+
+  static List<Column<KeyValue>> top(Aggregate aggregate) {
+    return List.of(
+        Column.of("key", group -> Long.toUnsignedString(group.key())),
+        Column.of(aggregate.label(), group -> Units.count(group.value())));
+  }
+
+  static void printTotals(PrintWriter out, String file, FileGroupBy.Outcome outcome) {
+    out.println(
+        "%s: %s pairs, %s groups, in %s, %s"
+            .formatted(
+                file,
+                Units.count(outcome.pairs()),
+                Units.count(outcome.groups()),
+                Units.seconds(outcome.seconds()),
+                Units.rate(outcome.pairs() / outcome.seconds())));
+    out.println();
+    out.flush();
+  }
+}

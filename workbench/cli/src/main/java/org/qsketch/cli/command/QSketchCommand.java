@@ -1,0 +1,87 @@
+package org.qsketch.cli.command;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Provenance;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.cli.option.ArgumentText;
+import org.qsketch.cli.output.ConsoleProgress;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What all sub-commands share: help, quiet, debug, and where they write. */
+abstract class QSketchCommand implements Callable<Integer> {
+  private static final String SEED = "--seed";
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--quiet", description = "Show no progress.")
+  private boolean quiet;
+
+  @Option(names = "--debug", description = "Show the stack trace of an error.")
+  private boolean debug;
+
+  final boolean debug() {
+    return debug;
+  }
+
+  /** Standard output, for results. */
+  final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Standard error, for everything that is no result. */
+  final PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  /** How many characters fit in a line. */
+  final int terminalWidth() {
+    return spec.usageMessage().width();
+  }
+
+  /** Whether an option stands on the command line, be it with its default. */
+  final boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Shows how far the job is: on standard error, so that results can be piped. */
+  final Progress progress() {
+    return quiet ? Progress.NONE : ConsoleProgress.to(err());
+  }
+
+  /** What the results of this run come from: its devices and all its options. */
+  final Provenance provenance(List<Backend> backends) {
+    return Provenance.of(backends, seed(), options());
+  }
+
+  private long seed() {
+    OptionSpec seed = spec.findOption(SEED);
+    return seed == null ? Plan.DEFAULT_SEED : seed.getValue();
+  }
+
+  /** Also the file to read, by its name in the help. */
+  private Map<String, String> options() {
+    return spec.args().stream()
+        .filter(argument -> argument.arity().max() > 0 && !text(argument).isEmpty())
+        .collect(Collectors.toMap(QSketchCommand::name, QSketchCommand::text));
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option
+        ? option.longestName().substring(2)
+        : argument.paramLabel();
+  }
+
+  private static String text(ArgSpec argument) {
+    return ArgumentText.of(argument.getValue());
+  }
+}

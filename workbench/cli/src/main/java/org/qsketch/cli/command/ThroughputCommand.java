@@ -1,0 +1,72 @@
+package org.qsketch.cli.command;
+
+import java.util.List;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.option.PlanOptions;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Units;
+import org.qsketch.memory.ByteSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code qsketch throughput}. */
+@Command(
+    name = "throughput",
+    description =
+        "Insert, query and remove rates: the median of several runs, by the clock of the device.",
+    footer = {
+      "",
+      "Examples:",
+      "  qsketch throughput --keys 2^24 --variants sub-warp,thread",
+      "  qsketch throughput --stream uniform,zipf:1.1 --wlf 0.5 --csv rates.csv"
+    })
+public final class ThroughputCommand extends TableCommand<ThroughputResult> {
+  private static final List<Column<ThroughputResult>> COLUMNS =
+      List.of(
+          Column.of("backend", ThroughputResult::backend),
+          Column.of("variant", ThroughputResult::variant),
+          Column.of("operation", ThroughputResult::operation),
+          Column.of("stream", ThroughputResult::stream),
+          Column.of("wlf", result -> String.valueOf(result.wlf())),
+          Column.of("keys", result -> Units.count(result.keys())),
+          Column.of("counters", result -> ByteSize.text(result.counterBytes())),
+          Column.of("median", result -> Units.seconds(result.medianSeconds())),
+          Column.of("rate", result -> Units.rate(result.opsPerSecond())),
+          Column.of("of limit", result -> Units.percent(result.fractionOfLimit())));
+
+  @Mixin private BackendOptions selected;
+  @Mixin private PlanOptions plan;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description = "Timed runs of each operation. Default: ${DEFAULT-VALUE}.")
+  private int repeats = ThroughputExperiment.DEFAULT_REPEATS;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "KEYS",
+      description = "The most keys that one call handles. Default: 2^24.")
+  private long batch = ThroughputExperiment.DEFAULT_BATCH;
+
+  ThroughputCommand() {
+    super(ThroughputResult.class, COLUMNS);
+  }
+
+  @Override
+  OpenBackends open() {
+    return selected.openOrBest();
+  }
+
+  @Override
+  List<ThroughputResult> rows(OpenBackends backends) {
+    ThroughputExperiment experiment = new ThroughputExperiment(plan.plan(), repeats, batch);
+    Progress progress = progress();
+    return backends.onEach(backend -> experiment.run(backend, progress));
+  }
+}

@@ -1,0 +1,72 @@
+package org.qsketch.cli.option;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.cpu.CpuBackend;
+import picocli.CommandLine.Option;
+
+/** The options that say what to run on. */
+public final class BackendOptions {
+  private static final String CPU = "cpu";
+  private static final String ALL = "all";
+
+  @Option(
+      names = "--backend",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "What to run on, by the names that `qsketch devices` shows, or with a part of the"
+              + " device's name: opencl:h100; or all."
+              + " Default: the best; for doctor all; for figures one of each kind.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads of the cpu backend. Default: all cores.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  /** Opens the backends named, otherwise the best. */
+  public OpenBackends openOrBest() {
+    return OpenBackends.all(
+        names.isEmpty() ? Backends.available().subList(0, 1) : named(), this::open);
+  }
+
+  /** Opens the backends named, otherwise all that are available, as far as they can be opened. */
+  public OpenBackends openThoseOfAll() {
+    return OpenBackends.those(names.isEmpty() ? Backends.available() : named(), this::open);
+  }
+
+  /**
+   * Opens the backends named. Otherwise of all that are available one of each kind, as far as they
+   * can be opened: equal devices would give equal results.
+   */
+  public OpenBackends openOrOneOfEachKind() {
+    return names.isEmpty()
+        ? OpenBackends.those(Backends.oneOfEachKind(), this::open)
+        : OpenBackends.all(named(), this::open);
+  }
+
+  /** Opens the one backend named, otherwise the best. */
+  public OpenBackends openOne() {
+    if (names.size() > 1 || names.contains(ALL)) {
+      throw new IllegalArgumentException(
+          "this runs on one backend, not on " + String.join(" and ", names) + ": name one of them");
+    }
+    return openOrBest();
+  }
+
+  private List<String> named() {
+    return names.stream()
+        .flatMap(name -> name.equals(ALL) ? Backends.available().stream() : Stream.of(name))
+        .distinct()
+        .toList();
+  }
+
+  private Backend open(String name) {
+    return name.equals(CPU) ? CpuBackend.open(threads) : Backends.open(name);
+  }
+}

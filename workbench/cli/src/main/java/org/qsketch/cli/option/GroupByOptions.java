@@ -1,0 +1,119 @@
+package org.qsketch.cli.option;
+
+import java.util.List;
+import org.qsketch.bench.groupby.GroupByPlan;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Method;
+import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Option;
+
+/** The options that say which pairs to aggregate, and how. */
+public final class GroupByOptions {
+  public static final String METHODS = "--methods";
+  public static final String AGGREGATE = "--aggregate";
+  public static final String PAIRS = "--pairs";
+  public static final String GROUPS = "--groups";
+  public static final String STREAM = "--stream";
+  public static final String LOAD_FACTOR = "--load-factor";
+  public static final String KEY_BITS = "--key-bits";
+
+  @Option(
+      names = PAIRS,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "How many pairs to generate. Default: 2^20.")
+  private List<Long> pairs = List.of(1L << 20);
+
+  @Option(
+      names = GROUPS,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "How many keys the pairs draw theirs from, up to 2^27. Default: 2^16.")
+  private List<Long> groups = List.of(1L << 16);
+
+  @Option(
+      names = STREAM,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "What the keys are: uniform, zipf:EXPONENT, or distinct: all of them different. Default:"
+              + " uniform.")
+  private List<String> streams = List.of("uniform");
+
+  @Option(
+      names = LOAD_FACTOR,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "Groups per slot of a hash table of a device, up to 0.99. Default: 0.5.")
+  private List<Double> loadFactors = List.of(0.5);
+
+  @Option(
+      names = METHODS,
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      converter = Converters.OfMethod.class,
+      description =
+          "How a device finds equal keys: sp-ega, lphga or sort; the cpu has a method of its own."
+              + " Default: all; for a FILE lphga.")
+  private List<Method> methods = List.of();
+
+  @Option(
+      names = AGGREGATE,
+      paramLabel = "NAME",
+      converter = Converters.OfAggregate.class,
+      description =
+          "What becomes of the values, which are signed: count, sum, min or max. Default: sum.")
+  private Aggregate aggregate = Aggregate.SUM;
+
+  @Option(
+      names = KEY_BITS,
+      paramLabel = "N",
+      converter = Converters.Width.class,
+      description = "The size of a key, 32 or 64; generated values are as large. Default: 64.")
+  private KeyWidth keyWidth = KeyWidth.BITS_64;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      converter = Converters.Seed.class,
+      description = "Selects keys, values and hash. Default: ${DEFAULT-VALUE}.")
+  private long seed = Plan.DEFAULT_SEED;
+
+  /** What the options say, checked. */
+  public GroupByPlan plan() {
+    List<Method> all = methods.isEmpty() ? List.of(Method.values()) : methods;
+    return new GroupByPlan(pairs, groups, streams, loadFactors, all, aggregate, keyWidth, seed);
+  }
+
+  /** What they say of a file, whose pairs are aggregated once; checked. */
+  public GroupBySpec spec() {
+    GroupBySpec spec =
+        GroupBySpec.of(aggregate).loadFactor(one(LOAD_FACTOR, loadFactors)).seed(seed);
+    return methods.isEmpty() ? spec : spec.method(one(METHODS, methods));
+  }
+
+  /** What an option says that has one value for a FILE. */
+  public static <T> T one(String option, List<T> values) {
+    if (values.size() > 1) {
+      throw new IllegalArgumentException(
+          "a FILE is aggregated once, and %s names %d ways: name one"
+              .formatted(option, values.size()));
+    }
+    return values.getFirst();
+  }
+
+  public KeyWidth keyWidth() {
+    return keyWidth;
+  }
+
+  public Aggregate aggregate() {
+    return aggregate;
+  }
+}

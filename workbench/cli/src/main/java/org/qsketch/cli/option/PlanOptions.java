@@ -1,0 +1,70 @@
+package org.qsketch.cli.option;
+
+import java.util.List;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.Variant;
+import picocli.CommandLine.Option;
+
+/** The options that say what an experiment covers. */
+public final class PlanOptions {
+  @Option(
+      names = "--variants",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "Sketches: thread, warp, warp:64, warp:128, half-warp, sub-warp, multi-level,"
+              + " multi-level-locked, slim-fat:Z. Default: all.")
+  private List<String> variants = Variant.NAMES;
+
+  @Option(
+      names = "--keys",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "How many keys to insert. Default: 2^20.")
+  private List<Long> keys = List.of(1L << 20);
+
+  @Option(
+      names = "--wlf",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description = "Work load factors, depth * keys / counters. Default: 0.5,1.")
+  private List<Double> workLoadFactors = List.of(0.5, 1.0);
+
+  @Option(
+      names = "--stream",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "Where keys come from: uniform, zipf:EXPONENT or zipf:EXPONENT:UNIVERSE. Default: uniform.")
+  private List<String> streams = List.of("uniform");
+
+  @Option(
+      names = "--depth",
+      paramLabel = "D",
+      description = "Counters each key adds to. Default: ${DEFAULT-VALUE}.")
+  private int depth = SketchSpec.DEFAULT_DEPTH;
+
+  @Option(
+      names = "--hash",
+      paramLabel = "NAME",
+      description = "mix, multiply (the authors') or identity. Default: ${DEFAULT-VALUE}.")
+  private HashFamily hash = HashFamily.mix();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      converter = Converters.Seed.class,
+      description = "Selects keys, hash and masks. Default: ${DEFAULT-VALUE}.")
+  private long seed = Plan.DEFAULT_SEED;
+
+  /** What the options say, checked. */
+  public Plan plan() {
+    return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed);
+  }
+}

@@ -1,0 +1,98 @@
+package org.qsketch.cli.option;
+
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.bench.counting.Counting;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SpecBuilder;
+import org.qsketch.sketch.Variant;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options that describe one sketch. */
+public final class SketchOptions {
+  public static final List<String> NAMES =
+      List.of("--variant", "--memory", "--expect", "--wlf", "--depth", "--hash", "--seed");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "The sketch to count with. Default: sub-warp.")
+  private Optional<String> variant = Optional.empty();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "BYTES",
+      description = "Memory of the sketch. Default: 64Mi.")
+  private Optional<Long> memory = Optional.empty();
+
+  @Option(
+      names = "--expect",
+      paramLabel = "KEYS",
+      description = "Instead of --memory: how many keys to expect.")
+  private Optional<Long> expected = Optional.empty();
+
+  @Option(
+      names = "--wlf",
+      paramLabel = "F",
+      description = "With --expect: the work load factor, depth * keys / counters. Default: 0.5.")
+  private Optional<Double> workLoadFactor = Optional.empty();
+
+  @Option(
+      names = "--depth",
+      paramLabel = "D",
+      description = "Counters each key adds to. Default: 3.")
+  private Optional<Integer> depth = Optional.empty();
+
+  @Option(
+      names = "--hash",
+      paramLabel = "NAME",
+      description = "mix, multiply (the authors') or identity. Default: mix.")
+  private Optional<HashFamily> hash = Optional.empty();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      converter = Converters.Seed.class,
+      description = "Selects hash and masks. Default: 42.")
+  private long seed = Plan.DEFAULT_SEED;
+
+  /** The sketch described; of an image where nothing is said about it. */
+  public SketchSpec spec(Optional<SketchSpec> ofImage) {
+    return ofImage.isPresent() && !describesASketch() ? ofImage.get() : spec();
+  }
+
+  private boolean describesASketch() {
+    return NAMES.stream().anyMatch(command.commandLine().getParseResult()::hasMatchedOption);
+  }
+
+  private SketchSpec spec() {
+    SpecBuilder<?> builder = SketchSpec.variant(variant.orElse(Variant.SUB_WARP));
+    depth.ifPresent(builder::depth);
+    hash.ifPresent(builder::hash);
+    return sized(builder.seed(seed)).build();
+  }
+
+  private SpecBuilder<?> sized(SpecBuilder<?> builder) {
+    if (memory.isPresent() && expected.isPresent()) {
+      throw new IllegalArgumentException(
+          "--memory %d and --expect %d both size the sketch: give one of them"
+              .formatted(memory.get(), expected.get()));
+    }
+    if (workLoadFactor.isPresent() && expected.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--wlf %s needs to know how many keys to expect: give --expect too"
+              .formatted(workLoadFactor.get()));
+    }
+    workLoadFactor.ifPresent(builder::workLoadFactor);
+    return expected.isPresent()
+        ? builder.forKeys(expected.get())
+        : builder.withMemory(memory.orElse(Counting.DEFAULT_MEMORY));
+  }
+}

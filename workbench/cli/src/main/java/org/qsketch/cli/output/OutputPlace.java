@@ -1,0 +1,61 @@
+package org.qsketch.cli.output;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Refuses places that cannot be written, before hours of work are lost on them. */
+public final class OutputPlace {
+  private OutputPlace() {}
+
+  /** A file that can be written, replacing an older one; folders above it are made. */
+  public static void requireFile(Path file) throws IOException {
+    if (file.toString().isEmpty()) {
+      throw new CommandFailedException("the name of a file to write is empty: give one");
+    }
+    if (Files.isDirectory(file)) {
+      throw new CommandFailedException(file + " is a folder: give the name of a file");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new CommandFailedException(
+          file + " is no regular file: give another name, or - for standard output");
+    }
+    requireFolder(file.toAbsolutePath().getParent());
+  }
+
+  /** Files that a command reads or writes, none of which may take the place of another. */
+  public static void requireApart(Stream<Path> files) throws IOException {
+    List<Path> seen = new ArrayList<>();
+    for (Path file : files.toList()) {
+      for (Path other : seen) {
+        if (isSame(file, other)) {
+          throw new IllegalArgumentException(
+              "%s would be written over: give each file a name of its own".formatted(other));
+        }
+      }
+      seen.add(file);
+    }
+  }
+
+  private static boolean isSame(Path file, Path other) throws IOException {
+    if (Files.exists(file) && Files.exists(other)) {
+      return Files.isSameFile(file, other);
+    }
+    return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+  }
+
+  /** A folder that files can be written to; it is made if missing. */
+  public static void requireFolder(Path folder) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new CommandFailedException(folder + " is a file: give the name of a folder");
+    }
+    Files.createDirectories(folder);
+    if (!Files.isWritable(folder)) {
+      throw new CommandFailedException(
+          "the folder %s may not be written: choose another one".formatted(folder));
+    }
+  }
+}

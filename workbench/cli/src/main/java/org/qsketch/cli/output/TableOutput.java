@@ -1,0 +1,83 @@
+package org.qsketch.cli.output;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.qsketch.bench.run.Provenance;
+import org.qsketch.bench.run.Results;
+import picocli.CommandLine.Option;
+
+/** The option that turns a table into CSV. */
+public final class TableOutput {
+  private static final Path STANDARD_OUTPUT = Path.of("-");
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description =
+          "Write the table as CSV, with its provenance as JSON beside it; - is standard output.")
+  private Optional<Path> csv = Optional.empty();
+
+  /** Refuses a file that cannot be written. */
+  public void check() throws IOException {
+    for (Path file : files().toList()) {
+      OutputPlace.requireFile(file);
+    }
+  }
+
+  /** What will be written: the table and its provenance, or nothing. */
+  public Stream<Path> files() {
+    return file().stream().flatMap(table -> Stream.of(table, Results.provenanceFile(table)));
+  }
+
+  public boolean isStandardOutput() {
+    return csv.equals(Optional.of(STANDARD_OUTPUT));
+  }
+
+  private Optional<Path> file() {
+    return csv.filter(path -> !path.equals(STANDARD_OUTPUT));
+  }
+
+  /**
+   * Shows a table on the terminal and writes it to the file, if one was named; or writes it as CSV
+   * to standard output alone. A table that cannot be written is shown all the same: it may have
+   * taken hours.
+   */
+  public <R extends Record> void write(
+      PrintWriter out,
+      Class<R> type,
+      List<Column<R>> columns,
+      List<R> rows,
+      Supplier<Provenance> provenance)
+      throws IOException {
+    try {
+      if (file().isPresent()) {
+        Results.write(file().get(), type, rows, provenance.get());
+      }
+    } finally {
+      show(out, type, columns, rows);
+    }
+  }
+
+  private <R extends Record> void show(
+      PrintWriter out, Class<R> type, List<Column<R>> columns, List<R> rows) throws IOException {
+    if (isStandardOutput()) {
+      out.print(csv(type, rows));
+      out.flush();
+    } else {
+      Table.print(out, columns, rows);
+    }
+  }
+
+  private static <R extends Record> String csv(Class<R> type, List<R> rows) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Results.write(bytes, type, rows);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

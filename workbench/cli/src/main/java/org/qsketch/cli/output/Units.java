@@ -1,0 +1,63 @@
+package org.qsketch.cli.output;
+
+import java.util.Locale;
+
+/** Numbers as people read them. */
+public final class Units {
+  private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
+  private static final String[] SECONDS = {"s", "ms", "us", "ns"};
+
+  private Units() {}
+
+  /** A rate in decimal units, for example {@code 13.0 M/s}. */
+  public static String rate(double perSecond) {
+    int prefix = 0;
+    double value = perSecond;
+    while (value >= 1000 && prefix < PREFIXES.length - 1) {
+      value /= 1000;
+      prefix++;
+    }
+    return "%s %s/s".formatted(threeDigits(value), PREFIXES[prefix]);
+  }
+
+  /** A bandwidth in decimal units, for example {@code 2.9 TB/s}. */
+  public static String bytesRate(double perSecond) {
+    return rate(perSecond).replace("/s", "B/s");
+  }
+
+  /** A time, for example {@code 1.25 ms}. */
+  public static String seconds(double seconds) {
+    int unit = 0;
+    double value = seconds;
+    while (value < 1 && value > 0 && unit < SECONDS.length - 1) {
+      value *= 1000;
+      unit++;
+    }
+    return threeDigits(value) + " " + SECONDS[unit];
+  }
+
+  /** A count with groups of three digits: {@code 1,048,576}. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** A share as a percentage. */
+  public static String percent(double fraction) {
+    return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+  }
+
+  /** A share far below one as a percentage of three digits, for example {@code 0.0122 %}. */
+  public static String smallPercent(double fraction) {
+    return String.format(Locale.ROOT, "%.3g %%", 100 * fraction);
+  }
+
+  /** A relative error: four digits, as the published tables have them. */
+  public static String error(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  private static String threeDigits(double value) {
+    int decimals = value < 10 ? 2 : value < 100 ? 1 : 0;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

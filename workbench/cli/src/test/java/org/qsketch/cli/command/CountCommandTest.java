@@ -1,0 +1,282 @@
+package org.qsketch.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.cli.CommandRun;
+import org.qsketch.keys.TextKeys;
+
+class CountCommandTest {
+  private static final String TEXT = "The cat sat.\nThe dog sat on the cat.\nThe cat sat.\n";
+
+  /** Words of the table below that are names of files. */
+  private static final String FILES = "\\.|.*\\.(csv|txt|image)";
+
+  @TempDir private Path folder;
+  private Path text;
+  private Path table;
+
+  @BeforeEach
+  void files() throws IOException {
+    text = Files.writeString(folder.resolve("a text.txt"), TEXT);
+    table =
+        Files.writeString(folder.resolve("table.csv"), "id,name\n1,\"a, b\"\n2,c\n3,\"a, b\"\n");
+  }
+
+  private static CommandRun count(Path file, String... arguments) {
+    return CommandRun.of(
+        Stream.concat(Stream.of("count", file.toString(), "--quiet"), Stream.of(arguments))
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void wordsAreCountedUnlessSomethingElseIsSaid() {
+    CommandRun run = count(text, "--top", "1");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("a text.txt: 12 words, 5 different", "sub-warp", "64.00 MiB");
+    assertThat(run.outLines().getLast()).matches(" +4 +4 +the");
+  }
+
+  @Test
+  void linesAreCountedOnRequest() {
+    CommandRun run = count(text, "--lines", "--top", "1");
+    assertThat(run.out()).contains("3 lines, 2 different");
+    assertThat(run.outLines().getLast()).matches(" +2 +2 +The cat sat.");
+  }
+
+  @Test
+  void aColumnIsFoundByItsName() {
+    CommandRun run = count(table, "--column", "name", "--top", "1");
+    assertThat(run.out()).contains("3 values, 2 different");
+    assertThat(run.outLines().getLast()).matches(" +2 +2 +a, b");
+  }
+
+  @Test
+  void compressedFilesAreReadAsTheyAre() throws IOException {
+    Path compressed = folder.resolve("text.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+      out.write(TEXT.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(count(compressed).out()).contains("12 words, 5 different");
+  }
+
+  @Test
+  void standardInputIsReadForADash() {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(TEXT.getBytes(StandardCharsets.UTF_8)));
+    try {
+      assertThat(count(Path.of("-")).out()).contains("standard input: 12 words, 5 different");
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void anEmptyFileHasNothingInIt() throws IOException {
+    CommandRun run = count(Files.createFile(folder.resolve("empty")));
+    assertThat(run.out()).contains("0 words, 0 different");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void exactCountsStandBesideTheEstimatesOnRequest() {
+    CommandRun run = count(text, "--exact", "--memory", "32", "--top", "1");
+    assertThat(run.out()).contains("measured on all different words");
+    assertThat(run.outLines().getLast()).matches(" +4 +4 +\\d+ +the");
+  }
+
+  @Test
+  void theProvedBoundOfTheThreadSketchIsTold() {
+    assertThat(count(text, "--variant", "thread").out()).contains("Proved, whatever the keys");
+  }
+
+  @Test
+  void theSketchIsSizedByTheKeysExpected() {
+    assertThat(count(text, "--expect", "1e6", "--wlf", "1").out()).contains("3000000 counters");
+  }
+
+  @Test
+  void theTopKeysAreTheTableOfTheCsv() throws IOException {
+    Path csv = folder.resolve("top.csv");
+    assertThat(count(text, "--top", "2", "--exact", "--csv", csv.toString()).exitCode()).isZero();
+    assertThat(Files.readAllLines(csv))
+        .hasSize(3)
+        .first()
+        .isEqualTo("text,key,at_least,estimate,exact");
+    assertThat(folder.resolve("top.json")).content().contains("\"top\" : \"2\"");
+    CommandRun piped = count(text, "--top", "2", "--csv", "-");
+    assertThat(piped.outLines()).hasSize(3).first().isEqualTo("text,key,at_least,estimate,exact");
+  }
+
+  @Test
+  void keysHaveNoSignInTheCsv() {
+    CommandRun run = count(text, "--csv", "-");
+    String keys =
+        Stream.of("the", "cat", "sat", "dog", "on")
+            .map(word -> Long.toUnsignedString(TextKeys.key(word)))
+            .collect(Collectors.joining("|"));
+    assertThat(run.outLines().stream().skip(1))
+        .hasSize(5)
+        .allMatch(line -> line.split(",", -1)[1].matches(keys));
+  }
+
+  @Test
+  void savedSketchesAreMergedAndAsked() {
+    Path image = folder.resolve("text.image");
+    assertThat(count(text, "--save", image.toString()).exitCode()).isZero();
+    CommandRun run =
+        CommandRun.of("count", "--merge", image + "," + image, "--words", "--query", "The");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines().getLast()).matches("The +8");
+  }
+
+  @Test
+  void anImageOfAnotherSpecIsNotMerged() {
+    Path image = folder.resolve("text.image");
+    count(text, "--save", image.toString());
+    CommandRun run = count(text, "--merge", image.toString(), "--depth", "2");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains("have to be equal");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void anAlteredImageIsRefusedAndNothingIsSaved() throws IOException {
+    Path image = folder.resolve("text.image");
+    count(text, "--save", image.toString(), "--memory", "1Ki");
+    byte[] bytes = Files.readAllBytes(image);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(image, bytes);
+    Path sum = folder.resolve("sum.image");
+    CommandRun run = count(text, "--merge", image.toString(), "--save", sum.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.errLines()).singleElement().asString().contains("the file was altered");
+    assertThat(sum).doesNotExist();
+  }
+
+  @ParameterizedTest(name = "count {0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          missing.txt                          | 1 | missing.txt
+          .                                    | 1 | folder
+          table.csv --column nickname          | 2 | no column nickname
+          table.csv --words --lines            | 2 | exclude each other
+          table.csv --variant bloom            | 2 | no variant 'bloom'
+          table.csv --memory 1                 | 2 | 1 bytes hold no such sketch
+          table.csv --memory 1000Ti            | 1 | host memory
+          table.csv --memory 1Mi --expect 9    | 2 | give one of them
+          table.csv --wlf 1                    | 2 | give --expect too
+          table.csv --top -1                   | 2 | keys is -1
+          table.csv --top 2000000000           | 2 | keys is 2000000000
+          table.csv --backend cpu,cpu          | 2 | name one of them
+          table.csv --merge table.csv          | 1 | no sketch image
+          table.csv --merge missing.image      | 1 | missing.image
+          table.csv --save .                   | 1 | is a folder
+          table.csv --query the,cat            | 2 | 'the,cat' is no single word
+          table.csv --query cat'               | 2 | 'cat'' is no single word
+          """)
+  void mistakesAreOneLine(String line, int exitCode, String reason) {
+    String[] arguments =
+        Stream.of(("count " + line + " --quiet").split(" ", -1))
+            .map(word -> word.matches(FILES) ? folder.resolve(word).toString() : word)
+            .toArray(String[]::new);
+    CommandRun run = CommandRun.of(arguments);
+    assertThat(run.errLines()).singleElement().asString().startsWith("qsketch: ").contains(reason);
+    assertThat(run.exitCode()).isEqualTo(exitCode);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "count --merge a.image {0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --save s.image --csv -               | --csv says how to count a FILE
+          --save s.image --exact               | --exact says how to count a FILE
+          --save s.image --top 20              | --top says how to count a FILE
+          --save s.image --seed 42             | --seed says how to count a FILE
+          --save s.image --wlf 1               | --wlf says how to count a FILE
+          --words                              | add --query TEXT or --save IMAGE
+          --query The                          | give --words, --lines or --column
+          --words --lines --query The          | exclude each other
+          """)
+  void imagesAloneTakeNoOptionOfAFile(String line, String reason) {
+    CommandRun run = CommandRun.of(("count --merge a.image " + line).split(" +", -1));
+    assertThat(run.errLines()).singleElement().asString().startsWith("qsketch: ").contains(reason);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void aQueryOfSeveralWordsIsOneOfLinesAlone() {
+    CommandRun words = count(text, "--query", "The cat");
+    assertThat(words.errLines()).singleElement().asString().contains("'The cat' is no single word");
+    assertThat(words.exitCode()).isEqualTo(2);
+    CommandRun lines = count(text, "--lines", "--query", "The cat sat.");
+    assertThat(lines.outLines().getLast()).matches("The cat sat. +2");
+  }
+
+  @Test
+  void aSeedOtherThanThatOfTheImageIsRefused() {
+    Path image = folder.resolve("text.image");
+    count(text, "--save", image.toString());
+    CommandRun run = count(text, "--merge", image.toString(), "--seed", "7");
+    assertThat(run.errLines()).singleElement().asString().contains("have to be equal");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void whatTheMergedCountsAreInIsTold() {
+    Path image = folder.resolve("text.image");
+    assertThat(count(text, "--save", image.toString()).out()).doesNotContain("merged");
+    CommandRun run = count(text, "--merge", image.toString(), "--query", "the", "--top", "1");
+    assertThat(run.out()).contains("a text.txt alone; queries and the saved image include");
+    assertThat(run.outLines())
+        .element(-3 + run.outLines().size())
+        .asString()
+        .matches(" +4 +4 +the");
+    assertThat(run.outLines().getLast()).matches("the +8");
+  }
+
+  @Test
+  void nothingToCountIsAMistake() {
+    CommandRun run = CommandRun.of("count");
+    assertThat(run.errLines()).singleElement().asString().contains("nothing to count");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void noOutputTakesThePlaceOfTheInputOrOfAnotherOutput() throws IOException {
+    Path json = Files.writeString(folder.resolve("data.json"), TEXT);
+    assertRefused(count(table, "--csv", table.toString()), table);
+    assertRefused(count(json, "--csv", folder.resolve("data.csv").toString()), json);
+    assertRefused(count(text, "--save", text.toString()), text);
+    Path same = folder.resolve("same");
+    assertRefused(count(text, "--save", same.toString(), "--csv", same.toString()), same);
+    assertThat(json).hasContent(TEXT);
+    assertThat(same).doesNotExist();
+  }
+
+  private static void assertRefused(CommandRun run, Path file) {
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(file + " would be written over");
+  }
+}

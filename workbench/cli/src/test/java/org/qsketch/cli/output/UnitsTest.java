@@ -1,0 +1,42 @@
+package org.qsketch.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UnitsTest {
+  @Test
+  void ratesHaveThreeDigitsAndADecimalPrefix() {
+    assertThat(Units.rate(0)).isEqualTo("0.00 /s");
+    assertThat(Units.rate(999)).isEqualTo("999 /s");
+    assertThat(Units.rate(13_012_345_678.0)).isEqualTo("13.0 G/s");
+    assertThat(Units.bytesRate(2.9e12)).isEqualTo("2.90 TB/s");
+  }
+
+  @Test
+  void timesAreInTheUnitThatFits() {
+    assertThat(Units.seconds(0)).isEqualTo("0.00 s");
+    assertThat(Units.seconds(125)).isEqualTo("125 s");
+    assertThat(Units.seconds(0.00125)).isEqualTo("1.25 ms");
+    assertThat(Units.seconds(4e-9)).isEqualTo("4.00 ns");
+  }
+
+  @Test
+  void whatIsNoNumberIsADash() {
+    assertThat(Units.percent(Double.NaN)).isEqualTo("-");
+    assertThat(Units.error(Double.NaN)).isEqualTo("-");
+  }
+
+  @Test
+  void numbersStandToTheRightAndTextToTheLeft() {
+    StringWriter out = new StringWriter();
+    List<Column<String>> columns =
+        List.of(Column.of("word", word -> word), Column.of("length", word -> "" + word.length()));
+    Table.print(new PrintWriter(out), columns, List.of("a", "mississippi"));
+    assertThat(out.toString().lines())
+        .containsExactly("word         length", "a                 1", "mississippi      11");
+  }
+}

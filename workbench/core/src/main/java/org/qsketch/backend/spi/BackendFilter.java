@@ -1,0 +1,81 @@
+package org.qsketch.backend.spi;
+
+import org.qsketch.backend.spi.FilterTable.Operation;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.keys.Keys;
+
+/**
+ * The cuckoo filter of every backend: sees to order, life cycle and arguments, and leaves the
+ * fingerprints to a table.
+ */
+public final class BackendFilter implements CuckooFilter {
+  private final CuckooFilterSpec spec;
+  private final FilterTable table;
+  private final Product product;
+
+  /**
+   * A filter over a table.
+   *
+   * @param owner of the backend; the caller registers the filter there
+   * @param spec what the table holds
+   * @param table its fingerprints, closed with the filter
+   */
+  public BackendFilter(Ownership owner, CuckooFilterSpec spec, FilterTable table) {
+    this.spec = spec;
+    this.table = table;
+    this.product = new Product(owner, "the cuckoo filter", table::close);
+  }
+
+  @Override
+  public CuckooFilterSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Answers insert(Keys keys) {
+    return run(Operation.INSERT, keys);
+  }
+
+  @Override
+  public Answers contains(Keys keys) {
+    return run(Operation.CONTAINS, keys);
+  }
+
+  @Override
+  public Answers delete(Keys keys) {
+    return run(Operation.DELETE, keys);
+  }
+
+  private Answers run(Operation operation, Keys keys) {
+    return product.reading(
+        table.readerOf(keys),
+        () -> {
+          spec.hash().requireWidth(keys.width());
+          return table.run(operation, keys);
+        });
+  }
+
+  @Override
+  public void clear() {
+    product.run(table::clear);
+  }
+
+  @Override
+  public FilterImage image() {
+    return product.get(table::image);
+  }
+
+  @Override
+  public FilterStatistics statistics() {
+    return product.get(table::statistics);
+  }
+
+  @Override
+  public void close() {
+    product.close(this);
+  }
+}

@@ -1,0 +1,90 @@
+package org.qsketch.backend.spi;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * The group-by of every backend: sees to order, life cycle and arguments, and leaves the pairs to
+ * an aggregator.
+ */
+public final class BackendGroupBy implements GroupBy {
+  private final Ownership owner;
+  private final GroupBySpec spec;
+  private final GroupAggregator aggregator;
+  private final Product product;
+
+  /**
+   * A group-by over an aggregator.
+   *
+   * @param owner of the backend; the caller registers the group-by there
+   * @param spec what the aggregator does
+   * @param aggregator closed with the group-by
+   */
+  public BackendGroupBy(Ownership owner, GroupBySpec spec, GroupAggregator aggregator) {
+    this.owner = owner;
+    this.spec = spec;
+    this.aggregator = aggregator;
+    this.product =
+        new Product(owner, "the group-by (%s)".formatted(spec.aggregate()), aggregator::close);
+  }
+
+  @Override
+  public GroupBySpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Groups aggregate(Keys keys) {
+    if (spec.aggregate().takesValues()) {
+      throw new IllegalArgumentException(
+          "%s needs a value for each key: call aggregate(keys, values)"
+              .formatted(spec.aggregate()));
+    }
+    return product.reading(
+        aggregator.readerOf(keys), () -> aggregator.aggregate(keys, Optional.empty()));
+  }
+
+  @Override
+  public Groups aggregate(Keys keys, Keys values) {
+    if (!spec.aggregate().takesValues()) {
+      throw new IllegalArgumentException("COUNT takes no values: call aggregate(keys)");
+    }
+    if (keys.size() != values.size()) {
+      throw new IllegalArgumentException(
+          "there are %d keys and %d values: each key needs one value"
+              .formatted(keys.size(), values.size()));
+    }
+    return product.reading(
+        reader(keys, values), () -> aggregator.aggregate(keys, Optional.of(values)));
+  }
+
+  private Optional<Ownership> reader(Keys keys, Keys values) {
+    List<Ownership> others =
+        Stream.of(keys, values)
+            .flatMap(column -> aggregator.readerOf(column).stream())
+            .filter(reader -> reader != owner)
+            .distinct()
+            .toList();
+    if (others.size() > 1) {
+      throw new IllegalArgumentException(
+          "the keys and the values lie on two other backends: upload one of them to this one");
+    }
+    return others.stream().findFirst();
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return product.get(aggregator::statistics);
+  }
+
+  @Override
+  public void close() {
+    product.close(this);
+  }
+}

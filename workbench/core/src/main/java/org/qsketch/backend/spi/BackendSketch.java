@@ -1,0 +1,101 @@
+package org.qsketch.backend.spi;
+
+import java.util.function.Supplier;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Merging;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+
+/**
+ * The sketch of every backend: sees to order, life cycle and arguments, and leaves the counting to
+ * a table.
+ */
+public final class BackendSketch implements Sketch {
+  private final SketchSpec spec;
+  private final SketchTable table;
+  private final Product product;
+
+  /**
+   * A sketch over a table.
+   *
+   * @param owner of the backend; the caller registers the sketch there
+   * @param spec what the table holds
+   * @param table its counters, closed with the sketch
+   */
+  public BackendSketch(Ownership owner, SketchSpec spec, SketchTable table) {
+    this.spec = spec;
+    this.table = table;
+    this.product = new Product(owner, "the " + spec.variant() + " sketch", table::close);
+  }
+
+  @Override
+  public SketchSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void insert(Keys keys) {
+    add(keys, 1);
+  }
+
+  @Override
+  public void remove(Keys keys) {
+    add(keys, -1);
+  }
+
+  private void add(Keys keys, int delta) {
+    SketchSpec _ =
+        reading(
+            keys,
+            () -> {
+              table.add(keys, delta);
+              return spec;
+            });
+  }
+
+  @Override
+  public Counts query(Keys keys) {
+    return reading(keys, () -> table.query(keys));
+  }
+
+  private <T> T reading(Keys keys, Supplier<T> operation) {
+    return product.reading(
+        table.readerOf(keys),
+        () -> {
+          spec.hash().requireWidth(keys.width());
+          return operation.get();
+        });
+  }
+
+  @Override
+  public void merge(SketchImage image) {
+    product.run(
+        () -> {
+          Merging.requireSameSpec(spec, image);
+          table.merge(image);
+        });
+  }
+
+  @Override
+  public void clear() {
+    product.run(table::clear);
+  }
+
+  @Override
+  public SketchImage image() {
+    return product.get(table::image);
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    return product.get(table::statistics);
+  }
+
+  @Override
+  public void close() {
+    product.close(this);
+  }
+}

@@ -1,0 +1,64 @@
+package org.qsketch.backend.spi;
+
+import java.util.Optional;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.keys.Keys;
+
+/**
+ * The buckets of a cuckoo filter on a device: what a backend has to implement. {@link
+ * BackendFilter} calls it in order, one operation at a time, with keys that fit its hash, and never
+ * after it was closed.
+ */
+public interface FilterTable extends AutoCloseable {
+  /** What is done with each key. */
+  enum Operation {
+    /** Puts its fingerprint into one of its buckets. */
+    INSERT,
+    /** Looks for its fingerprint. */
+    CONTAINS,
+    /** Takes its fingerprint away, once. */
+    DELETE
+  }
+
+  /**
+   * The backend whose operations the calling thread runs to read some keys.
+   *
+   * @param keys any keys
+   * @return empty if they are read without one, or by other threads
+   */
+  default Optional<Ownership> readerOf(Keys keys) {
+    return Optional.empty();
+  }
+
+  /**
+   * Does something with every key.
+   *
+   * @param operation what
+   * @param keys any number of keys, wide enough for the hash
+   * @return whether it worked, for each key, owned by the caller
+   */
+  Answers run(Operation operation, Keys keys);
+
+  /** Empties every bucket. */
+  void clear();
+
+  /**
+   * A copy of the state.
+   *
+   * @return the image, owned by the caller
+   */
+  FilterImage image();
+
+  /**
+   * Looks at every entry.
+   *
+   * @return how full the table is
+   */
+  FilterStatistics statistics();
+
+  /** Frees the memory. Called once. */
+  @Override
+  void close();
+}

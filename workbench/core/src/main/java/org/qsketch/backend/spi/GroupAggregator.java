@@ -1,0 +1,42 @@
+package org.qsketch.backend.spi;
+
+import java.util.Optional;
+import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * The group-by of a device: what a backend has to implement. {@link BackendGroupBy} calls it in
+ * order, one operation at a time, with columns of one length, and never after it was closed.
+ */
+public interface GroupAggregator extends AutoCloseable {
+  /**
+   * The backend whose operations the calling thread runs to read a column.
+   *
+   * @param column keys or values
+   * @return empty if it is read without one, or by other threads
+   */
+  default Optional<Ownership> readerOf(Keys column) {
+    return Optional.empty();
+  }
+
+  /**
+   * Aggregates pairs.
+   *
+   * @param keys any number of keys
+   * @param values as many; empty to count
+   * @return the groups, owned by the caller
+   */
+  Groups aggregate(Keys keys, Optional<Keys> values);
+
+  /**
+   * How the latest pairs were aggregated.
+   *
+   * @return {@link GroupByStatistics#NOTHING} before the first
+   */
+  GroupByStatistics statistics();
+
+  /** Frees the memory. Called once. */
+  @Override
+  void close();
+}

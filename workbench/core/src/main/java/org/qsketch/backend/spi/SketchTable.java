@@ -1,0 +1,68 @@
+package org.qsketch.backend.spi;
+
+import java.util.Optional;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+
+/**
+ * The counters of a sketch on a device: what a backend has to implement of each variant. {@link
+ * BackendSketch} calls it in order, one operation at a time, with keys and images that fit its
+ * spec, and never after it was closed.
+ */
+public interface SketchTable extends AutoCloseable {
+  /**
+   * The backend whose operations the calling thread runs to read some keys.
+   *
+   * @param keys any keys
+   * @return empty if they are read without one, or by other threads
+   */
+  default Optional<Ownership> readerOf(Keys keys) {
+    return Optional.empty();
+  }
+
+  /**
+   * Adds to the counters of each key.
+   *
+   * @param keys any number of keys, wide enough for the hash
+   * @param delta 1 to insert, -1 to remove
+   */
+  void add(Keys keys, int delta);
+
+  /**
+   * Estimates the count of each key.
+   *
+   * @param keys any number of keys, wide enough for the hash
+   * @return one estimate per key, in order, owned by the caller
+   */
+  Counts query(Keys keys);
+
+  /**
+   * Adds all counts of an image, as {@link org.qsketch.sketch.Merging} does.
+   *
+   * @param image of an equal spec
+   */
+  void merge(SketchImage image);
+
+  /** Sets every counter to 0. */
+  void clear();
+
+  /**
+   * A copy of the state.
+   *
+   * @return the image, owned by the caller
+   */
+  SketchImage image();
+
+  /**
+   * Looks at every counter.
+   *
+   * @return how full the table is
+   */
+  SketchStatistics statistics();
+
+  /** Frees the memory. Called once. */
+  @Override
+  void close();
+}

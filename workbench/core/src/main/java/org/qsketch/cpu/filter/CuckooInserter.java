@@ -1,0 +1,174 @@
+package org.qsketch.cpu.filter;
+
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.keys.Mix;
+
+/**
+ * The inserts of one worker (Algorithm 1). Where both buckets of a key are full, a path of
+ * displacements to a bucket with room is searched first, and then walked from its end: every
+ * fingerprint is copied before its old entry is given to the next, so that none is ever missing,
+ * and a path that another worker has cut leaves all as it was.
+ */
+final class CuckooInserter {
+  /** What a displacement returns for a key without room. */
+  private static final int REFUSED = -1;
+
+  private static final int LOST_RACE = -2;
+
+  /** Keys whose displacements begin together. */
+  private static final int CHUNK = 64;
+
+  /** Paths that were cut by others, or by themselves, before a key counts as refused. */
+  private static final int MOST_PATHS = 32;
+
+  private final CuckooFilterSpec spec;
+  private final LockedBuckets buckets;
+  private final Fingerprints table;
+  private final int[] moved = new int[CuckooFilterSpec.MAX_DISPLACEMENTS];
+  private final long[] histogram = new long[FilterStatistics.HISTOGRAM];
+  private long refused;
+  private long random;
+
+  CuckooInserter(CuckooFilterSpec spec, LockedBuckets buckets) {
+    this.spec = spec;
+    this.buckets = buckets;
+    this.table = buckets.table();
+  }
+
+  /** How many inserts took 0, 1, 2, … displacements. */
+  long[] histogram() {
+    return histogram;
+  }
+
+  /** How many inserts found no room. */
+  long refused() {
+    return refused;
+  }
+
+  /** Inserts the keys of a task. */
+  void insert(StripedKeys keys) {
+    keys.apply(buckets, Fingerprints::place);
+    keys.toAlternates(spec);
+    keys.apply(buckets, Fingerprints::place);
+    histogram[0] += keys.done();
+    for (int from = 0; from < keys.left(); from += CHUNK) {
+      makeRoom(keys, from, Math.min(from + CHUNK, keys.left()));
+    }
+  }
+
+  private void makeRoom(StripedKeys keys, int from, int to) {
+    for (int i = from; i < to; i++) {
+      keys.sink += touch(keys.bucket(i), keys.fingerprint(i));
+    }
+    for (int i = from; i < to; i++) {
+      keys.answer(i, insert(keys.bucket(i), keys.fingerprint(i)));
+    }
+  }
+
+  /** Brings the buckets into cache that the first displacement may lead to. */
+  private int touch(long bucket, int fingerprint) {
+    random = start(bucket, fingerprint);
+    int sum = 0;
+    for (int look = 0; look < CuckooFilterSpec.LOOKS; look++) {
+      sum += table.touch(spec.alternate(bucket, table.get(bucket, entry(look))));
+    }
+    return sum;
+  }
+
+  /** The same path is searched for a key each time. */
+  private static long start(long bucket, int fingerprint) {
+    return Mix.fmix64((bucket ^ fingerprint) + Mix.GOLDEN);
+  }
+
+  /** The entry of a full bucket that is looked at next. */
+  private int entry(int look) {
+    return (int) (random + look) & (spec.entries() - 1);
+  }
+
+  /** Inserts a fingerprint both of whose buckets were full; false if there is no room for it. */
+  private boolean insert(long bucket, int fingerprint) {
+    random = start(bucket, fingerprint);
+    int displacements = makeRoom(bucket, spec.alternate(bucket, fingerprint), fingerprint);
+    if (displacements == REFUSED) {
+      refused++;
+      return false;
+    }
+    histogram[Math.min(displacements, histogram.length - 1)]++;
+    return true;
+  }
+
+  /** Displaces from both buckets in turn, until no other worker interferes or both lead nowhere. */
+  private int makeRoom(long bucket, long alternate, int fingerprint) {
+    int deadEnds = 0;
+    for (int path = 0; path < MOST_PATHS && deadEnds < 2; path++) {
+      int result =
+          path % 2 == 0
+              ? displace(bucket, fingerprint, alternate)
+              : displace(alternate, fingerprint, bucket);
+      if (result >= 0) {
+        return result;
+      }
+      deadEnds += result == REFUSED ? 1 : 0;
+    }
+    return REFUSED;
+  }
+
+  /** Follows fingerprints from bucket to bucket until one has room. */
+  private int displace(long bucket, int fingerprint, long alternate) {
+    long at = bucket;
+    long from = alternate; // full, as is where the path came from
+    int steps = 0;
+    while (!table.isOpen(at)) {
+      if (steps == moved.length || !choose(at, from, steps)) {
+        return REFUSED;
+      }
+      from = at;
+      at = spec.alternate(at, moved[steps++]);
+      random = Mix.fmix64(random + Mix.GOLDEN);
+    }
+    return walkBack(at, steps, fingerprint) ? steps : LOST_RACE;
+  }
+
+  /** Chooses a fingerprint to move: one whose other bucket has room, if a few looks find one. */
+  private boolean choose(long at, long from, int step) {
+    boolean chosen = false;
+    for (int look = 0; look < CuckooFilterSpec.LOOKS; look++) {
+      int candidate = table.get(at, entry(look));
+      long other = spec.alternate(at, candidate);
+      if (table.isFingerprint(candidate) && other != at && other != from) {
+        moved[step] = candidate;
+        chosen = true;
+        if (table.isOpen(other)) {
+          return true;
+        }
+      }
+    }
+    return chosen;
+  }
+
+  /** Moves the fingerprints of a path, the last one first. */
+  private boolean walkBack(long end, int steps, int fingerprint) {
+    if (!buckets.place(end, steps == 0 ? fingerprint : moved[steps - 1])) {
+      return false;
+    }
+    long at = end;
+    for (int step = steps - 1; step >= 0; step--) {
+      long before = spec.alternate(at, moved[step]);
+      if (!buckets.replace(before, moved[step], step == 0 ? fingerprint : moved[step - 1])) {
+        deleteCopy(at, before, moved[step]);
+        return false;
+      }
+      at = before;
+    }
+    return true;
+  }
+
+  /** Both buckets may hold the copy by now: others move it from one to the other. */
+  private void deleteCopy(long one, long other, int fingerprint) {
+    boolean deleted = false;
+    while (!deleted) {
+      deleted = buckets.delete(one, fingerprint) || buckets.delete(other, fingerprint);
+    }
+  }
+}

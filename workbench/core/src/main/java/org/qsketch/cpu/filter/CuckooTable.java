@@ -1,0 +1,199 @@
+package org.qsketch.cpu.filter;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.qsketch.backend.spi.FilterTable;
+import org.qsketch.cpu.sketch.Batches;
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.cpu.work.ResultMemory;
+import org.qsketch.cpu.work.Workers;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.filter.HostAnswers;
+import org.qsketch.keys.Keys;
+
+/**
+ * A cuckoo filter in host memory. Workers take slices of the keys; those that change buckets lock
+ * the stripe of each. Probes lock nothing: no operation changes buckets meanwhile.
+ */
+public final class CuckooTable implements FilterTable {
+  private static final int TASKS_PER_WORKER = 4;
+  private static final int SMALLEST_TASK = 4 * KeyBlock.SIZE;
+  private static final long TASK_BUCKETS = 1L << 20;
+
+  private final CuckooFilterSpec spec;
+  private final Workers workers;
+  private final ResultMemory results;
+  private final Fingerprints fingerprints;
+  private final LockedBuckets buckets;
+  private final long[] histogram = new long[FilterStatistics.HISTOGRAM];
+  private long refused;
+
+  public CuckooTable(CuckooFilterSpec spec, Workers workers, ResultMemory results, int stripes) {
+    this.spec = spec;
+    this.workers = workers;
+    this.results = results;
+    this.fingerprints = new Fingerprints(spec);
+    this.buckets =
+        new LockedBuckets(
+            fingerprints,
+            workers.count() == 1
+                ? Stripes.unlocked(spec.buckets())
+                : Stripes.locked(stripes, spec.buckets()));
+  }
+
+  public CuckooFilterSpec spec() {
+    return spec;
+  }
+
+  public void load(FilterImage image) {
+    fingerprints.segment().copyFrom(image.table());
+  }
+
+  @Override
+  public Answers run(Operation operation, Keys keys) {
+    HostAnswers answers = results.answers(keys.size());
+    try {
+      forEachTask(keys, answers.segment(), work(operation));
+      return answers;
+    } catch (RuntimeException e) {
+      answers.close();
+      throw e;
+    }
+  }
+
+  private Consumer<Task> work(Operation operation) {
+    return switch (operation) {
+      case INSERT -> this::insert;
+      case CONTAINS -> this::contains;
+      case DELETE -> this::delete;
+    };
+  }
+
+  private void forEachTask(Keys keys, MemorySegment answers, Consumer<Task> work) {
+    long size = taskSize(keys.size());
+    workers.forEach(
+        Math.toIntExact(Math.ceilDiv(keys.size(), size)),
+        (task, block) -> {
+          long from = task * size;
+          long to = Math.min(keys.size(), from + size);
+          work.accept(new Task(keys, from, to, block, answers));
+        });
+  }
+
+  /** Several tasks for each worker, unless they get so small that handing them out takes longer. */
+  private long taskSize(long keys) {
+    long share = Math.ceilDiv(keys, (long) workers.count() * TASKS_PER_WORKER);
+    return Math.clamp(share, SMALLEST_TASK, StripedKeys.SIZE);
+  }
+
+  /** A slice of the keys, the scratch of the worker that has it, and where all answers go. */
+  private record Task(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
+    void forEachBlock(Batches.PlacedBlock action) {
+      Batches.forEachBlock(keys, from, to, block, action);
+    }
+  }
+
+  private void insert(Task task) {
+    StripedKeys keys = striped(task);
+    CuckooInserter inserter = new CuckooInserter(spec, buckets);
+    inserter.insert(keys);
+    keys.copyAnswers(task.answers(), task.from());
+    report(inserter);
+  }
+
+  private synchronized void report(CuckooInserter inserter) {
+    Arrays.setAll(histogram, i -> histogram[i] + inserter.histogram()[i]);
+    refused += inserter.refused();
+  }
+
+  private void delete(Task task) {
+    StripedKeys keys = striped(task);
+    keys.apply(buckets, Fingerprints::delete);
+    keys.toAlternates(spec);
+    keys.apply(buckets, Fingerprints::delete);
+    keys.copyAnswers(task.answers(), task.from());
+  }
+
+  private StripedKeys striped(Task task) {
+    StripedKeys keys = task.block().stripedKeys();
+    keys.clear();
+    task.forEachBlock(
+        (block, _) -> {
+          locate(block);
+          keys.add(block);
+        });
+    return keys;
+  }
+
+  private void contains(Task task) {
+    CuckooProbe probe = new CuckooProbe(spec, fingerprints);
+    task.forEachBlock(
+        (block, at) -> {
+          locate(block);
+          probe.probe(block);
+          for (int k = 0; k < block.count(); k++) {
+            task.answers().set(JAVA_BYTE, at + k, (byte) block.counters[k]);
+          }
+        });
+  }
+
+  /** Leaves the primary buckets in the offsets and the fingerprints in the masks. */
+  private void locate(KeyBlock block) {
+    spec.hash().hash(block.hashes, block.count(), spec.seed());
+    spec.hash().bucket(block.hashes, block.count(), spec.buckets(), block.offsets);
+    for (int k = 0; k < block.count(); k++) {
+      block.masks[k] = spec.fingerprint(block.hashes[k]);
+    }
+  }
+
+  @Override
+  public synchronized void clear() {
+    fingerprints.segment().fill((byte) 0);
+    Arrays.fill(histogram, 0);
+    refused = 0;
+  }
+
+  @Override
+  public FilterImage image() {
+    FilterImage image = FilterImage.allocate(spec);
+    image.table().copyFrom(fingerprints.segment());
+    return image;
+  }
+
+  @Override
+  public synchronized FilterStatistics statistics() {
+    long empty = count(CuckooFilterSpec.EMPTY);
+    long deleted = count(spec.deleted());
+    return new FilterStatistics(
+        spec.slots(),
+        spec.slots() - empty - deleted,
+        deleted,
+        Arrays.stream(histogram).boxed().toList(),
+        refused);
+  }
+
+  private long count(int value) {
+    LongAdder sum = new LongAdder();
+    int tasks = Math.toIntExact(Math.ceilDiv(spec.buckets(), TASK_BUCKETS));
+    workers.forEach(
+        tasks,
+        (task, _) -> {
+          long from = task * TASK_BUCKETS;
+          long to = Math.min(spec.buckets(), from + TASK_BUCKETS);
+          sum.add(fingerprints.count(value, from, to));
+        });
+    return sum.sum();
+  }
+
+  @Override
+  public void close() {
+    fingerprints.close();
+  }
+}

@@ -1,0 +1,168 @@
+package org.qsketch.cpu.groupby;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.qsketch.cpu.work.Workers;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * One call of a group-by: workers collect pairs into partitions, then merge each partition into its
+ * groups. What is collected at a time is limited, so that the memory follows the number of groups
+ * and not that of the pairs.
+ */
+final class Aggregation {
+  /** Workers take so many pairs at a time. */
+  private static final int TASK = 1 << 14;
+
+  /** The pairs of a partition: a table of so many groups is about as large as a near cache. */
+  private static final int PARTITION_PAIRS = 1 << 16;
+
+  /** Partitions for each worker, at the least: workers end together although some take longer. */
+  private static final long PARTITIONS_PER_WORKER = 4;
+
+  /** log2 of the most partitions: with more, what is staged for them falls out of that cache. */
+  private static final int MAX_BITS = 10;
+
+  /** Pairs of the next round for each group so far: to merge those again costs little then. */
+  private static final int PAIRS_PER_GROUP = 4;
+
+  private final Workers workers;
+  private final GroupBySpec spec;
+  private final Keys keys;
+  private final Optional<Keys> values;
+  private final List<GroupCollector> collectors;
+  private final int partitions;
+
+  /**
+   * Pairs to aggregate.
+   *
+   * @param workers run it
+   * @param spec what is computed
+   * @param slabs where pairs are put aside
+   * @param keys any number of them
+   * @param values as many; empty to count
+   */
+  Aggregation(
+      Workers workers, GroupBySpec spec, PairSlabs slabs, Keys keys, Optional<Keys> values) {
+    this.workers = workers;
+    this.spec = spec;
+    this.keys = keys;
+    this.values = values;
+    int active = Math.toIntExact(Math.clamp(Math.ceilDiv(keys.size(), TASK), 1, workers.count()));
+    int bits = bits(keys.size(), active);
+    this.partitions = 1 << bits;
+    this.collectors = collectors(active, slabs, bits);
+  }
+
+  /** Workers make their own: the tables of all together take one of them a while to clear. */
+  private List<GroupCollector> collectors(int active, PairSlabs slabs, int bits) {
+    GroupCollector[] made = new GroupCollector[active];
+    workers.forEach(
+        active,
+        (number, _) ->
+            made[number] = new GroupCollector(spec.aggregate(), new PairPartitions(slabs, bits)));
+    return List.of(made);
+  }
+
+  private static int bits(long pairs, int active) {
+    long wanted = Math.max(pairs / PARTITION_PAIRS, PARTITIONS_PER_WORKER * active);
+    return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), MAX_BITS);
+  }
+
+  /**
+   * Aggregates all pairs.
+   *
+   * @param leastRound how many pairs are collected before the first merge
+   */
+  Groups run(long leastRound) {
+    long from = 0;
+    long round = leastRound;
+    while (keys.size() - from > round) {
+      collect(from, from + round);
+      merge();
+      from += round;
+      round = Math.max(leastRound, PAIRS_PER_GROUP * Arrays.stream(pairs()).sum());
+    }
+    collect(from, keys.size());
+    collectors.forEach(GroupCollector::flush);
+    merge();
+    return write();
+  }
+
+  private void collect(long from, long to) {
+    forEach(
+        Math.toIntExact(Math.ceilDiv(to - from, TASK)),
+        (collector, task) -> {
+          long start = from + (long) task * TASK;
+          collect(collector, start, Math.min(to, start + TASK));
+        });
+  }
+
+  private void collect(GroupCollector collector, long from, long to) {
+    for (long at = from; at < to; at += PairBlock.SIZE) {
+      int count = (int) Math.min(PairBlock.SIZE, to - at);
+      collector.block().load(keys, values, at, count, spec.seed());
+      collector.collect();
+    }
+  }
+
+  private void merge() {
+    forEach(partitions, (collector, partition) -> collector.merge(partition, collectors));
+  }
+
+  private Groups write() {
+    long[] ends = pairs();
+    Arrays.parallelPrefix(ends, Long::sum);
+    GroupWriter.Columns columns = GroupWriter.Columns.allocate(ends[partitions - 1], keys.width());
+    forEach(
+        partitions,
+        (collector, partition) -> {
+          long from = partition == 0 ? 0 : ends[partition - 1];
+          GroupWriter writer = new GroupWriter(columns, spec.seed(), from);
+          forEachBlock(partition, collector.block(), writer::write);
+        });
+    return columns.groups();
+  }
+
+  private void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
+    collectors.forEach(collector -> collector.partitions().forEachBlock(partition, block, action));
+  }
+
+  /** The pairs of each partition: once merged, its groups. */
+  private long[] pairs() {
+    return IntStream.range(0, partitions)
+        .mapToLong(
+            partition ->
+                collectors.stream()
+                    .mapToLong(collector -> collector.partitions().pairs(partition))
+                    .sum())
+        .toArray();
+  }
+
+  /** A part of the work of a worker. */
+  @FunctionalInterface
+  private interface Task {
+    void run(GroupCollector collector, int number);
+  }
+
+  /** Workers take one task after the other, each with a collector to itself. */
+  private void forEach(int tasks, Task task) {
+    AtomicInteger next = new AtomicInteger();
+    workers.forEach(
+        collectors.size(),
+        (worker, _) -> {
+          GroupCollector collector = collectors.get(worker);
+          for (int number = next.getAndIncrement();
+              number < tasks;
+              number = next.getAndIncrement()) {
+            task.run(collector, number);
+          }
+        });
+  }
+}

@@ -1,0 +1,64 @@
+package org.qsketch.cpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.backend.spi.GroupAggregator;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.cpu.work.Workers;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * The group-by of the CPU: partitioned hash aggregation, whatever the spec's method, load factor
+ * and guess of the groups, which are for devices, as is the memory budget: host memory is where
+ * pairs and groups lie anyway. It works in at most a few times the memory of its groups, or in what
+ * the pairs of a round need, if that is more.
+ */
+public final class CpuGroupBy implements GroupAggregator {
+  /** The pairs of a round, at the least: 256 MiB if all have to be put aside. */
+  public static final long ROUND = 1L << 24;
+
+  private final Ownership owner;
+  private final Workers workers;
+  private final GroupBySpec spec;
+  private final long round;
+  private final PairSlabs slabs = new PairSlabs();
+  private GroupByStatistics statistics = GroupByStatistics.NOTHING;
+
+  /**
+   * A group-by that has worked on nothing yet.
+   *
+   * @param owner of the results
+   * @param workers run it
+   * @param spec what it computes
+   * @param round how many pairs are collected before the first merge: {@link #ROUND}
+   */
+  public CpuGroupBy(Ownership owner, Workers workers, GroupBySpec spec, long round) {
+    this.owner = owner;
+    this.workers = workers;
+    this.spec = spec;
+    this.round = round;
+  }
+
+  @Override
+  public Groups aggregate(Keys keys, Optional<Keys> values) {
+    long start = System.nanoTime();
+    slabs.reset();
+    Groups groups = new Aggregation(workers, spec, slabs, keys, values).run(round);
+    owner.register(groups.keys());
+    owner.register(groups.values());
+    statistics = GroupByStatistics.ofOnePass(0, (System.nanoTime() - start) * 1e-9);
+    return groups;
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return statistics;
+  }
+
+  @Override
+  public void close() {
+    slabs.close();
+  }
+}

@@ -1,0 +1,85 @@
+package org.qsketch.cpu.groupby;
+
+import java.util.List;
+import org.qsketch.groupby.Aggregate;
+
+/**
+ * What one worker of a group-by does: aggregates pairs in a table that stays in its cache, puts the
+ * groups aside by partition whenever that is full, and merges partitions.
+ */
+final class GroupCollector {
+  /** 256 KiB: within the second-level cache, beside what is staged for partitions. */
+  private static final int NEAR_SLOTS = 1 << 14;
+
+  private static final int FIRST_SLOTS = 2 * PairBlock.SIZE;
+
+  /** Where the table makes fewer than three groups of four pairs, it is worth its time. */
+  private static final double WORTH = 4.0 / 3;
+
+  /** How many pairs go past a table that was not worth it, until it is tried again. */
+  private static final int PASSING = 32 * NEAR_SLOTS;
+
+  private final GroupTable near;
+  private final GroupTable merging;
+  private final PairPartitions partitions;
+  private final PairBlock block = new PairBlock();
+  private long added;
+  private long passing;
+
+  GroupCollector(Aggregate aggregate, PairPartitions partitions) {
+    this.near = new GroupTable(aggregate, NEAR_SLOTS);
+    this.merging = new GroupTable(aggregate, FIRST_SLOTS);
+    this.partitions = partitions;
+  }
+
+  /** The scratch of this worker. */
+  PairBlock block() {
+    return block;
+  }
+
+  PairPartitions partitions() {
+    return partitions;
+  }
+
+  /** Takes the pairs in the scratch. */
+  void collect() {
+    if (passing > 0) {
+      passing -= block.count();
+      partitions.add(block);
+      return;
+    }
+    near.add(block);
+    added += block.count();
+    if (!near.hasRoomFor(PairBlock.SIZE)) {
+      passing = added < WORTH * near.groups() ? PASSING : 0;
+      flush();
+    }
+  }
+
+  /** Puts aside what is in the table. */
+  void flush() {
+    added = 0;
+    putAside(near);
+  }
+
+  private void putAside(GroupTable table) {
+    for (int from = 0; from < table.slots(); from += PairBlock.SIZE) {
+      table.take(from, block);
+      partitions.add(block);
+    }
+  }
+
+  /** Makes the groups of a partition of all workers' pairs, and keeps them in place of those. */
+  void merge(int partition, List<GroupCollector> all) {
+    for (GroupCollector other : all) {
+      other.partitions.forEachBlock(partition, block, this::mergeBlock);
+      partitions.recycle(other.partitions, partition);
+    }
+    putAside(merging);
+  }
+
+  private void mergeBlock(PairBlock pairs) {
+    merging.makeRoomFor(pairs.count());
+    merging.add(pairs);
+  }
+}

@@ -1,0 +1,57 @@
+package org.qsketch.cpu.groupby;
+
+import org.qsketch.cpu.CpuBackend;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+
+/** Writes groups to a part of the columns of a result, one block after the other. */
+final class GroupWriter {
+  private final HostKeys keys;
+  private final HostKeys values;
+  private final long seed;
+  private long at;
+
+  /**
+   * Begins in the middle of columns.
+   *
+   * @param columns in host memory
+   * @param seed of the hashes
+   * @param from the place of the first group
+   */
+  GroupWriter(Columns columns, long seed, long from) {
+    this.keys = columns.keys();
+    this.values = columns.values();
+    this.seed = seed;
+    this.at = from;
+  }
+
+  /** The columns of a result in host memory, every byte of which is to be written. */
+  record Columns(HostKeys keys, HostKeys values) {
+    static Columns allocate(long groups, KeyWidth width) {
+      HostKeys keys = column(groups, width);
+      try {
+        return new Columns(keys, column(groups, KeyWidth.BITS_64));
+      } catch (RuntimeException e) {
+        keys.close();
+        throw e;
+      }
+    }
+
+    private static HostKeys column(long groups, KeyWidth width) {
+      return HostKeys.allocateUncleared(groups, width, "groups");
+    }
+
+    Groups groups() {
+      return new Groups(keys, values);
+    }
+  }
+
+  /** Writes groups, whose hashes become keys. */
+  void write(PairBlock block) {
+    block.toKeys(seed);
+    CpuBackend.store(block.hashes, block.count(), keys.segment(), at, keys.width());
+    CpuBackend.store(block.values, block.count(), values.segment(), at, values.width());
+    at += block.count();
+  }
+}

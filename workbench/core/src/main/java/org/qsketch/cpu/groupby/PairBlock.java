@@ -1,0 +1,68 @@
+package org.qsketch.cpu.groupby;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Mix;
+
+/**
+ * The scratch of one worker of a group-by: a thousand pairs on their way from columns to groups.
+ * Keys are handled as their hashes, of which the mix is a bijection: no table has to hash a key
+ * again to grow or to be partitioned.
+ */
+final class PairBlock {
+  /**
+   * With fewer, the memory's latency at the beginning of each block tells; with more, their columns
+   * do not fit into the first-level cache.
+   */
+  static final int SIZE = 1024;
+
+  final long[] hashes = new long[SIZE];
+
+  /** A value of each key, or the aggregate of several. */
+  final long[] values = new long[SIZE];
+
+  /** The slot of each key in a table. */
+  final int[] places = new int[SIZE];
+
+  private int count;
+
+  int count() {
+    return count;
+  }
+
+  void setCount(int count) {
+    this.count = count;
+  }
+
+  /**
+   * Takes pairs from columns; without values each key counts once. Both columns come before any
+   * hash is computed: a core waits for the memory of both at once then.
+   */
+  void load(Keys keys, Optional<Keys> numbers, long from, int count, long seed) {
+    this.count = count;
+    keys.copyTo(from, hashes, 0, count);
+    numbers.ifPresentOrElse(
+        column -> loadValues(column, from), () -> Arrays.fill(values, 0, count, 1));
+    HashFamily.mix().hash(hashes, count, seed);
+  }
+
+  private void loadValues(Keys numbers, long from) {
+    numbers.copyTo(from, values, 0, count);
+    if (numbers.width() == KeyWidth.BITS_32) {
+      for (int i = 0; i < count; i++) {
+        values[i] = (int) values[i];
+      }
+    }
+  }
+
+  /** From hashes back to keys, in place. */
+  void toKeys(long seed) {
+    long mixedSeed = Mix.seed(seed);
+    for (int i = 0; i < count; i++) {
+      hashes[i] = Mix.unfmix64(hashes[i]) ^ mixedSeed;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.qsketch.cpu.groupby;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.qsketch.memory.AvailableMemory;
+import org.qsketch.memory.HostMemory;
+import org.qsketch.memory.OutOfHostMemoryException;
+
+/**
+ * Host memory for pairs that wait to be merged, in chunks of a few, numbered through slabs of many.
+ * Workers take a slab at a time and have its chunks to themselves.
+ */
+final class PairSlabs implements AutoCloseable {
+  /** The pairs of a chunk: large enough to be copied at full speed. */
+  static final int CHUNK_PAIRS = 64;
+
+  /** The chunks of a slab, of 4 MiB. */
+  static final int SLAB_CHUNKS = 1 << 12;
+
+  private static final int COLUMN_BYTES = CHUNK_PAIRS * Long.BYTES;
+  private static final int CHUNK_BYTES = 2 * COLUMN_BYTES;
+  private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;
+  private static final String PURPOSE = "a group-by of so many groups";
+
+  private final List<HostMemory> memory = new ArrayList<>();
+  private volatile MemorySegment[] segments = new MemorySegment[0];
+  private int taken;
+
+  /** Takes all slabs back, and keeps their memory. */
+  synchronized void reset() {
+    taken = 0;
+  }
+
+  /** Takes a slab that nobody has. Returns the number of its first chunk. */
+  int take() {
+    synchronized (this) {
+      if (taken < memory.size()) {
+        return Math.multiplyExact(taken++, SLAB_CHUNKS);
+      }
+    }
+    // outside the lock: workers can ask for memory at once
+    return add(allocate());
+  }
+
+  private HostMemory allocate() {
+    long available = AvailableMemory.bytes();
+    if (available < SLAB_BYTES) {
+      throw new OutOfHostMemoryException(PURPOSE, SLAB_BYTES, available);
+    }
+    return HostMemory.allocateUncleared(SLAB_BYTES, PURPOSE);
+  }
+
+  /** The slab that comes into use is the next one in any case. */
+  private synchronized int add(HostMemory slab) {
+    memory.add(slab);
+    segments = memory.stream().map(HostMemory::segment).toArray(MemorySegment[]::new);
+    return Math.multiplyExact(taken++, SLAB_CHUNKS);
+  }
+
+  /** Fills a chunk. */
+  void write(int chunk, long[] hashes, long[] values, int from) {
+    MemorySegment slab = segments[chunk / SLAB_CHUNKS];
+    long at = offset(chunk);
+    MemorySegment.copy(hashes, from, slab, JAVA_LONG, at, CHUNK_PAIRS);
+    MemorySegment.copy(values, from, slab, JAVA_LONG, at + COLUMN_BYTES, CHUNK_PAIRS);
+  }
+
+  /** Reads a chunk. */
+  void read(int chunk, long[] hashes, long[] values, int to) {
+    MemorySegment slab = segments[chunk / SLAB_CHUNKS];
+    long at = offset(chunk);
+    MemorySegment.copy(slab, JAVA_LONG, at, hashes, to, CHUNK_PAIRS);
+    MemorySegment.copy(slab, JAVA_LONG, at + COLUMN_BYTES, values, to, CHUNK_PAIRS);
+  }
+
+  private static long offset(int chunk) {
+    return (long) (chunk % SLAB_CHUNKS) * CHUNK_BYTES;
+  }
+
+  @Override
+  public void close() {
+    memory.forEach(HostMemory::close);
+  }
+}

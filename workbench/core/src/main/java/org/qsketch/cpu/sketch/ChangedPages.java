@@ -1,0 +1,66 @@
+package org.qsketch.cpu.sketch;
+
+import java.util.Arrays;
+import org.qsketch.cpu.work.KeyBlock;
+
+/**
+ * Which pages of a table were written to. Any number of threads may mark pages at once, for a mark
+ * is only ever set.
+ */
+final class ChangedPages {
+  /** Large enough for copies at full speed, small enough for small batches. */
+  static final long PAGE_BYTES = 1L << 16;
+
+  private static final byte CHANGED = 1;
+
+  private final long bytes;
+  private final long bucketsPerPage;
+  private final byte[] marks;
+
+  /**
+   * No page has changed yet.
+   *
+   * @param bytes of the table
+   * @param bucketBytes of each bucket, a power of two
+   */
+  ChangedPages(long bytes, int bucketBytes) {
+    this.bytes = bytes;
+    this.bucketsPerPage = PAGE_BYTES / bucketBytes;
+    this.marks = new byte[Math.toIntExact(Math.ceilDiv(bytes, PAGE_BYTES))];
+  }
+
+  /**
+   * Marks the pages of a block's buckets, whose numbers stand in its offsets. Marks of neighbouring
+   * pages share a cache line, which stays with all workers as long as none writes to it.
+   */
+  void mark(KeyBlock block) {
+    int shift = Long.numberOfTrailingZeros(bucketsPerPage);
+    for (int k = 0; k < block.count(); k++) {
+      int page = (int) (block.offsets[k] >>> shift);
+      if (marks[page] != CHANGED) {
+        marks[page] = CHANGED;
+      }
+    }
+  }
+
+  void markAll() {
+    Arrays.fill(marks, CHANGED);
+  }
+
+  /** Hands over each run of changed pages, and takes back its marks once that has returned. */
+  void forEach(HostSlimFat.SliceConsumer action) {
+    for (int from = find(CHANGED, 0); from < marks.length; from = find(CHANGED, from)) {
+      int to = find((byte) 0, from);
+      action.accept(from * PAGE_BYTES, Math.min(bytes, to * PAGE_BYTES) - from * PAGE_BYTES);
+      Arrays.fill(marks, from, to, (byte) 0);
+    }
+  }
+
+  private int find(byte mark, int from) {
+    int page = from;
+    while (page < marks.length && marks[page] != mark) {
+      page++;
+    }
+    return page;
+  }
+}

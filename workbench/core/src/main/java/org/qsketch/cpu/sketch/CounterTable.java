@@ -1,0 +1,53 @@
+package org.qsketch.cpu.sketch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.memory.HostMemory;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+
+/** What the tables of 32-bit counters share: one piece of memory that is the whole state. */
+abstract class CounterTable implements CpuTable {
+  /**
+   * Tables below this size are in the second-level cache anyway: warming it would cost more than it
+   * saves.
+   */
+  static final long TOUCH_BYTES = 1L << 19;
+
+  private final SketchSpec spec;
+  private final HostMemory memory;
+
+  CounterTable(SketchSpec spec, long bytes) {
+    this.spec = spec;
+    this.memory = HostMemory.allocate(bytes, "a " + spec.variant() + " sketch");
+  }
+
+  MemorySegment table() {
+    return memory.segment();
+  }
+
+  @Override
+  public SketchSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public List<MemorySegment> parts() {
+    return List.of(table());
+  }
+
+  @Override
+  public void clear() {
+    table().fill((byte) 0);
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    return Counters.statistics(table());
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

@@ -1,0 +1,78 @@
+package org.qsketch.cpu.sketch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+
+/**
+ * The counters of a sketch in host memory. The work of a key falls into one or more lanes, each of
+ * which touches one unit (a bucket, or a counter of a row); units of different numbers share no
+ * memory, which is what {@link Batches} divides work by.
+ */
+public interface CpuTable extends AutoCloseable {
+  SketchSpec spec();
+
+  default HashFamily hash() {
+    return spec().hash();
+  }
+
+  default long seed() {
+    return spec().seed();
+  }
+
+  /** How many units a key touches: the rows of a thread sketch, 1 for all others. */
+  default int lanes() {
+    return 1;
+  }
+
+  /** How many units a lane selects from. */
+  long units();
+
+  /** How many bytes a unit spreads over. */
+  long unitBytes();
+
+  /**
+   * Whether any thread may add to any unit at any time, so that work need not be divided by unit.
+   */
+  default boolean isThreadSafe() {
+    return false;
+  }
+
+  /** Whether the outcome does not depend on the order of keys, so that equal keys may be merged. */
+  default boolean isOrderFree() {
+    return true;
+  }
+
+  /** Derives the hashes of a lane from those of the keys. */
+  default void toLane(KeyBlock block, int lane) {
+    block.useHashesAsLane();
+  }
+
+  /**
+   * Adds 1 to, or takes 1 from, the counters of each key of a block.
+   *
+   * @param block holds lane hashes, and in its offsets the numbers of the units they select
+   * @param lane which lane
+   * @param delta 1 or -1
+   */
+  void add(KeyBlock block, int lane, int delta);
+
+  /** Estimates the count of each key of a block, whose hashes are set, into its minima. */
+  void query(KeyBlock block);
+
+  /** The state, as images hold it. */
+  List<MemorySegment> parts();
+
+  /** Called after the parts were written to from outside. */
+  default void partsChanged() {}
+
+  void clear();
+
+  SketchStatistics statistics();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,113 @@
+package org.qsketch.cpu.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.memory.HostMemory;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * The high table of a multi-level sketch: rows of 32 counters of 32 bits, given out to low buckets
+ * in the order of their requests. Rows are shared once all are given out, so counters change by
+ * atomic operations.
+ */
+final class HighTable implements AutoCloseable {
+  private static final VarHandle COUNTER = JAVA_INT.varHandle();
+  private static final VarHandle TICKET = JAVA_LONG.varHandle();
+
+  private final MultiLevelSketchSpec spec;
+  private final HostMemory counters;
+  private final HostMemory requested;
+
+  HighTable(MultiLevelSketchSpec spec) {
+    this.spec = spec;
+    this.counters = HostMemory.allocate(spec.highBytes(), "the high table of a multi-level sketch");
+    this.requested = HostMemory.allocate(Long.BYTES, "the row count of a multi-level sketch");
+  }
+
+  /** Gives a row to a bucket, by its number; returns the index that it keeps. */
+  int allocate(long bucket) {
+    return spec.index((long) TICKET.getAndAdd(requested.segment(), 0L, 1L), bucket);
+  }
+
+  /** The byte offset of the row that an index means. */
+  long offset(int index) {
+    return spec.row(index) * MultiLevelSketchSpec.HIGH_ROW_BYTES;
+  }
+
+  /** Adds 1 to the counters of each key of a block, whose offsets stand at their rows. */
+  void add(KeyBlock block, MaskSteps steps) {
+    MemorySegment table = table();
+    for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
+      steps.advance(block, i);
+      for (int k = 0; k < block.count(); k++) {
+        int _ =
+            (int)
+                COUNTER.getAndAdd(
+                    table, block.offsets[k], block.isWeighted() ? block.weights[k] : 1);
+      }
+    }
+  }
+
+  /**
+   * Leaves in the block's minima those of the high counters of each key, whose offsets stand at
+   * their rows.
+   */
+  void query(KeyBlock block, MaskSteps steps) {
+    Counters.startMinima(block);
+    for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
+      steps.advance(block, i);
+      Counters.lowerMinima(table(), block);
+    }
+    Counters.endMinima(block);
+  }
+
+  void increment(long row, int position) {
+    int _ = (int) COUNTER.getAndAdd(counters.segment(), at(row, position), 1);
+  }
+
+  int get(long row, int position) {
+    return counters.segment().get(JAVA_INT, at(row, position));
+  }
+
+  /** Never below 0, also when another bucket takes from the same row. */
+  void decrement(long row, int position) {
+    MemorySegment segment = counters.segment();
+    long at = at(row, position);
+    int value = (int) COUNTER.getVolatile(segment, at);
+    while (value != 0 && !COUNTER.compareAndSet(segment, at, value, value - 1)) {
+      value = (int) COUNTER.getVolatile(segment, at);
+    }
+  }
+
+  private static long at(long row, int position) {
+    return row + (long) position * SketchSpec.COUNTER_BYTES;
+  }
+
+  long requested() {
+    return requested.segment().get(JAVA_LONG, 0);
+  }
+
+  MemorySegment table() {
+    return counters.segment();
+  }
+
+  MemorySegment requestedPart() {
+    return requested.segment();
+  }
+
+  void clear() {
+    counters.segment().fill((byte) 0);
+    requested.segment().fill((byte) 0);
+  }
+
+  @Override
+  public void close() {
+    counters.close();
+    requested.close();
+  }
+}

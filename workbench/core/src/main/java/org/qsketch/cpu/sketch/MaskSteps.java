@@ -1,0 +1,81 @@
+package org.qsketch.cpu.sketch;
+
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.Masks;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * Masks as walks through a bucket: the steps from each selected counter to the next, a byte each,
+ * eight to a word. One look-up per key gives up to eight positions, and an offset is moved along by
+ * a shift, a mask and an addition that vectorize.
+ */
+final class MaskSteps {
+  private static final int PER_WORD = Long.BYTES;
+  private static final long STEP = 0xFF;
+  private static final int COUNTER_SHIFT = Integer.numberOfTrailingZeros(SketchSpec.COUNTER_BYTES);
+
+  private final int depth;
+  private final long[][] words;
+
+  /**
+   * Packs the masks of a spec.
+   *
+   * @param spec gives the masks
+   */
+  MaskSteps(BucketedSketchSpec spec) {
+    this.depth = spec.depth();
+    this.words = new long[Math.ceilDiv(depth, PER_WORD)][spec.masks()];
+    Masks masks = Masks.of(spec);
+    for (int mask = 0; mask < masks.count(); mask++) {
+      pack(masks, mask);
+    }
+  }
+
+  private void pack(Masks masks, int mask) {
+    int previous = 0;
+    for (int i = 0; i < depth; i++) {
+      long step = (long) masks.position(mask, i) - previous;
+      words[i / PER_WORD][mask] |= step << (i % PER_WORD * Byte.SIZE);
+      previous = masks.position(mask, i);
+    }
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  /**
+   * Moves the offsets of a block from the counter before to the i-th that each key's mask selects,
+   * where counters have 32 bits.
+   */
+  void advance(KeyBlock block, int i) {
+    advance(block, i, COUNTER_SHIFT);
+  }
+
+  /** The same where counters have one byte. */
+  void advanceBytes(KeyBlock block, int i) {
+    advance(block, i, 0);
+  }
+
+  private void advance(KeyBlock block, int i, int unitShift) {
+    if (i % PER_WORD == 0) {
+      lookUp(words[i / PER_WORD], block.masks, block.steps, block.count());
+    }
+    step(block, i % PER_WORD * Byte.SIZE, unitShift);
+  }
+
+  private static void lookUp(long[] words, int[] masks, long[] steps, int count) {
+    for (int i = 0; i < count; i++) {
+      steps[i] = words[masks[i]];
+    }
+  }
+
+  private static void step(KeyBlock block, int shift, int unitShift) {
+    long[] offsets = block.offsets;
+    long[] steps = block.steps;
+    for (int i = 0; i < block.count(); i++) {
+      offsets[i] += ((steps[i] >>> shift) & STEP) << unitShift;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package org.qsketch.cpu.sketch;
+
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.cpu.work.Workers;
+import org.qsketch.keys.Keys;
+
+/**
+ * Radix partitioning of a batch by the high bits of the unit number, as for a partitioned hash
+ * join: every worker counts the keys of each partition in its share of the batch, prefix sums give
+ * every worker its own places in the output, and a second pass scatters the hashes there. Hashes
+ * are computed twice rather than stored: a vectorized mix is cheaper than memory.
+ *
+ * <p>Within a partition the hashes keep the order of the keys, so the counters do not depend on the
+ * number of workers; which row of a high table a bucket gets does.
+ */
+final class Partitioning {
+  /** The most keys of a batch, and the size of the output in hashes. */
+  static final int MAX_KEYS = 1 << 22;
+
+  /** Below this many keys the threads cost more than they bring. */
+  private static final int MIN_KEYS = 1 << 13;
+
+  /**
+   * The bytes of the table that a partition spans, if that makes neither too few partitions nor too
+   * many.
+   */
+  private static final long SLICE_BYTES = 1L << 18;
+
+  /**
+   * Partitions per worker, at the least: workers end together although some partitions are larger.
+   */
+  private static final long PARTITIONS_PER_WORKER = 32;
+
+  /**
+   * log2 of the most partitions: with more, their write positions fall out of the first-level
+   * cache.
+   */
+  private static final int MAX_BITS = 11;
+
+  /**
+   * Up to this size, divided by the square of the other workers' number, one worker alone is faster
+   * on a table in its cache than several that have to partition first.
+   */
+  private static final long ALONE_BYTES = 1L << 22;
+
+  private final Workers workers;
+  private long[] output = new long[0];
+
+  Partitioning(Workers workers) {
+    this.workers = workers;
+  }
+
+  /** How many low bits of the unit number a partition spans, for a batch of so many keys. */
+  int shift(CpuTable table, long keys) {
+    int whole = ceilLog2(table.units());
+    long tableBytes = table.units() * table.unitBytes();
+    if (keys < MIN_KEYS || isForOne(tableBytes)) {
+      return whole;
+    }
+    int forWorkers = ceilLog2(workers.count() * PARTITIONS_PER_WORKER);
+    int forCache = ceilLog2(Math.ceilDiv(tableBytes, SLICE_BYTES));
+    return Math.max(0, whole - Math.min(Math.max(forWorkers, forCache), MAX_BITS));
+  }
+
+  private boolean isForOne(long tableBytes) {
+    long others = workers.count() - 1L;
+    return others == 0 || tableBytes <= ALONE_BYTES / (others * others);
+  }
+
+  int count(CpuTable table, int shift) {
+    return (int) Math.min(Integer.MAX_VALUE, ((table.units() - 1) >>> shift) + 1);
+  }
+
+  private static int ceilLog2(long value) {
+    return Long.SIZE - Long.numberOfLeadingZeros(value - 1);
+  }
+
+  /** Applies a batch of at most {@link #MAX_KEYS} keys, lane by lane. */
+  void add(CpuTable table, Keys keys, int shift, int delta) {
+    if (output.length < keys.size()) {
+      output = new long[(int) keys.size()];
+    }
+    for (int lane = 0; lane < table.lanes(); lane++) {
+      apply(table, lane, delta, partition(table, keys, lane, shift));
+    }
+  }
+
+  /** Fills the output; returns where each partition ends in it. */
+  private int[] partition(CpuTable table, Keys keys, int lane, int shift) {
+    int[][] places = new int[workers.count()][count(table, shift)];
+    forEachBlock(table, keys, lane, (share, block) -> countKeys(block, shift, places[share]));
+    int[] ends = toPlaces(places);
+    forEachBlock(table, keys, lane, (share, block) -> scatter(block, shift, places[share], output));
+    return ends;
+  }
+
+  @FunctionalInterface
+  private interface SharedBlock {
+    void accept(int share, KeyBlock block);
+  }
+
+  /**
+   * Brings every block of the batch as far as its lane's units, each worker having one share of the
+   * batch.
+   */
+  private void forEachBlock(CpuTable table, Keys keys, int lane, SharedBlock action) {
+    long shareSize = Math.ceilDiv(keys.size(), workers.count());
+    workers.forEach(
+        workers.count(),
+        (share, scratch) ->
+            Batches.forEachBlock(
+                keys,
+                Math.min(keys.size(), share * shareSize),
+                Math.min(keys.size(), (share + 1) * shareSize),
+                scratch,
+                (block, at) -> {
+                  Batches.hash(table, block);
+                  Batches.toUnits(table, block, lane);
+                  action.accept(share, block);
+                }));
+  }
+
+  private static void countKeys(KeyBlock block, int shift, int[] counts) {
+    for (int i = 0; i < block.count(); i++) {
+      counts[(int) (block.offsets[i] >>> shift)]++;
+    }
+  }
+
+  private static void scatter(KeyBlock block, int shift, int[] places, long[] output) {
+    for (int i = 0; i < block.count(); i++) {
+      output[places[(int) (block.offsets[i] >>> shift)]++] = block.lane[i];
+    }
+  }
+
+  /** Turns counts, by share and partition, into first places; returns the end of each partition. */
+  private static int[] toPlaces(int[][] counts) {
+    int[] ends = new int[counts[0].length];
+    int place = 0;
+    for (int partition = 0; partition < ends.length; partition++) {
+      for (int[] share : counts) {
+        int count = share[partition];
+        share[partition] = place;
+        place += count;
+      }
+      ends[partition] = place;
+    }
+    return ends;
+  }
+
+  private void apply(CpuTable table, int lane, int delta, int[] ends) {
+    workers.forEach(
+        ends.length,
+        (partition, block) -> {
+          int end = ends[partition];
+          for (int at = partition == 0 ? 0 : ends[partition - 1]; at < end; at += KeyBlock.SIZE) {
+            block.loadLane(output, at, Math.min(KeyBlock.SIZE, end - at));
+            if (table.isOrderFree()) {
+              block.mergeRepeats();
+            }
+            table.hash().bucket(block.lane, block.count(), table.units(), block.offsets);
+            table.add(block, lane, delta);
+          }
+        });
+  }
+}

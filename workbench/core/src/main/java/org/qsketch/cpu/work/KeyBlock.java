@@ -1,0 +1,118 @@
+package org.qsketch.cpu.work;
+
+import org.qsketch.cpu.filter.StripedKeys;
+import org.qsketch.keys.Keys;
+
+/**
+ * The scratch of one worker: a few hundred keys on their way from hash to counters. Each step is a
+ * loop over the whole block, so that the JIT compiler vectorizes the arithmetic and the processor
+ * overlaps the memory accesses of different keys. The arrays stay in the first-level cache.
+ */
+public final class KeyBlock {
+  public static final int SIZE = 512;
+
+  /** The keys, then their hashes. */
+  public final long[] hashes = new long[SIZE];
+
+  /** What selects buckets and masks: the hashes, or those of one row of a thread sketch. */
+  public final long[] lane = new long[SIZE];
+
+  /** Bucket numbers, then byte offsets into the table. */
+  public final long[] offsets = new long[SIZE];
+
+  /** Mask numbers. */
+  public final int[] masks = new int[SIZE];
+
+  /** A second offset per key. */
+  public final long[] otherOffsets = new long[SIZE];
+
+  /** The positions of each key's mask, packed. */
+  public final long[] steps = new long[SIZE];
+
+  /** A counter of each key. */
+  public final int[] counters = new int[SIZE];
+
+  /**
+   * The estimates so far, with the sign bit flipped: signed minima of these are unsigned minima.
+   */
+  public final int[] minima = new int[SIZE];
+
+  /** How often each key occurs, in a weighted block. */
+  public final int[] weights = new int[SIZE];
+
+  /** Where the keys of this block stand in the block they were taken from. */
+  public final int[] places = new int[SIZE];
+
+  /** Keeps the loads that only warm the cache from being optimized away. */
+  public int sink;
+
+  private final Repeats repeats = new Repeats();
+  private int count;
+  private boolean weighted;
+  private KeyBlock companion;
+  private StripedKeys stripedKeys;
+
+  /** How many keys are in the block. */
+  public int count() {
+    return count;
+  }
+
+  public void setCount(int count) {
+    this.count = count;
+  }
+
+  /** Whether keys count as often as their weights say, and not once. */
+  public boolean isWeighted() {
+    return weighted;
+  }
+
+  void setWeighted(boolean weighted) {
+    this.weighted = weighted;
+  }
+
+  /** Merges keys of equal lane hashes into weighted ones where that is worth it. */
+  public void mergeRepeats() {
+    repeats.merge(this);
+  }
+
+  /** Moves a located key to another place. */
+  public void move(int from, int to) {
+    lane[to] = lane[from];
+    offsets[to] = offsets[from];
+    masks[to] = masks[from];
+  }
+
+  /** A second block, for keys of this one that go another way. */
+  public KeyBlock companion() {
+    if (companion == null) {
+      companion = new KeyBlock();
+    }
+    return companion;
+  }
+
+  /** Room for the keys of a task that changes a filter. */
+  public StripedKeys stripedKeys() {
+    if (stripedKeys == null) {
+      stripedKeys = new StripedKeys();
+    }
+    return stripedKeys;
+  }
+
+  public void load(Keys keys, long from, int count) {
+    this.count = count;
+    this.weighted = false;
+    keys.copyTo(from, hashes, 0, count);
+  }
+
+  /** Takes lane hashes that were partitioned before. */
+  public void loadLane(long[] partitioned, int from, int count) {
+    this.count = count;
+    this.weighted = false;
+    System.arraycopy(partitioned, from, lane, 0, count);
+  }
+
+  /** For sketches in which every counter of a key follows from one hash. */
+  public void useHashesAsLane() {
+    System.arraycopy(hashes, 0, lane, 0, count);
+  }
+}

@@ -1,0 +1,62 @@
+package org.qsketch.cpu.work;
+
+import java.util.Arrays;
+import org.qsketch.keys.Mix;
+
+/**
+ * Merges the keys that occur again and again in a block into one key with a weight. Additions to
+ * the same counter wait for one another, and a frequent key keeps the worker that owns its bucket
+ * waiting while the others have ended; a block of such keys comes down to a few additions.
+ */
+final class Repeats {
+  /** Whether a block has repeats is told from every fourth key and its neighbour. */
+  private static final int SAMPLE_STEP = 4;
+
+  private static final int MIN_REPEATS = 2;
+
+  private static final int SLOT_BITS = Integer.numberOfTrailingZeros(KeyBlock.SIZE) + 1;
+
+  private final int[] slots = new int[1 << SLOT_BITS];
+
+  /**
+   * Merges the keys with equal lane hashes, if there seem to be many; sets the weights in any case.
+   */
+  void merge(KeyBlock block) {
+    if (sampledRepeats(block) < MIN_REPEATS) {
+      block.setWeighted(false);
+      return;
+    }
+    mergeAll(block);
+    block.setWeighted(true);
+  }
+
+  private static int sampledRepeats(KeyBlock block) {
+    int repeats = 0;
+    for (int i = 1; i < block.count(); i += SAMPLE_STEP) {
+      repeats += block.lane[i] == block.lane[i - 1] ? 1 : 0;
+    }
+    return repeats;
+  }
+
+  /**
+   * A slot remembers the last key that fell into it: two keys in turn in one slot are not merged,
+   * which costs nothing else.
+   */
+  private void mergeAll(KeyBlock block) {
+    Arrays.fill(slots, -1);
+    int kept = 0;
+    for (int i = 0; i < block.count(); i++) {
+      long hash = block.lane[i];
+      int slot = (int) ((hash * Mix.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
+      int earlier = slots[slot];
+      if (earlier >= 0 && block.lane[earlier] == hash) {
+        block.weights[earlier]++;
+      } else {
+        slots[slot] = kept;
+        block.move(i, kept);
+        block.weights[kept++] = 1;
+      }
+    }
+    block.setCount(kept);
+  }
+}

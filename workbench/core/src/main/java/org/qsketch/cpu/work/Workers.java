@@ -1,0 +1,141 @@
+package org.qsketch.cpu.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The threads of a CPU backend, the caller's among them. Each has a {@link KeyBlock} of its own.
+ * Idle threads end by themselves.
+ */
+public final class Workers implements AutoCloseable {
+  /** A part of a parallel operation. */
+  @FunctionalInterface
+  public interface Task {
+    /**
+     * Does the part.
+     *
+     * @param number from 0
+     * @param block the scratch of the worker that runs it
+     */
+    void run(int number, KeyBlock block);
+  }
+
+  private static final long IDLE_SECONDS = 5;
+
+  private final KeyBlock[] blocks;
+  private final ThreadPoolExecutor helpers;
+
+  public Workers(int count) {
+    this.blocks = new KeyBlock[count];
+    for (int i = 0; i < count; i++) {
+      blocks[i] = new KeyBlock();
+    }
+    this.helpers = count == 1 ? null : pool(count - 1);
+  }
+
+  private static ThreadPoolExecutor pool(int threads) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("qsketch-cpu-", 1).factory());
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  public int count() {
+    return blocks.length;
+  }
+
+  /** The scratch of the calling thread. */
+  public KeyBlock block() {
+    return blocks[0];
+  }
+
+  /**
+   * Runs tasks 0 to tasks - 1, each once, and returns when all have ended. The first failure is
+   * thrown.
+   */
+  public void forEach(int tasks, Task task) {
+    AtomicInteger next = new AtomicInteger();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    List<Future<?>> running = new ArrayList<>();
+    try {
+      for (int worker = 1; worker < Math.min(blocks.length, tasks); worker++) {
+        KeyBlock block = blocks[worker];
+        running.add(helpers.submit(() -> drain(next, tasks, task, block, failure)));
+      }
+      drain(next, tasks, task, blocks[0], failure);
+    } finally {
+      running.forEach(Workers::await);
+    }
+    if (failure.get() != null) {
+      throw failure(failure.get());
+    }
+  }
+
+  /** Ends early where any worker failed, which never throws: all have to be waited for. */
+  private static void drain(
+      AtomicInteger next,
+      int tasks,
+      Task task,
+      KeyBlock block,
+      AtomicReference<Throwable> failure) {
+    try {
+      for (int number = next.getAndIncrement();
+          number < tasks && failure.get() == null;
+          number = next.getAndIncrement()) {
+        task.run(number, block);
+      }
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  /** Waits even when interrupted: the helper uses memory that the caller is about to free. */
+  private static void await(Future<?> future) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          future.get();
+          return;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        } catch (ExecutionException e) {
+          throw failure(e.getCause());
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static RuntimeException failure(Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return cause instanceof RuntimeException exception
+        ? exception
+        : new IllegalStateException(cause);
+  }
+
+  @Override
+  public void close() {
+    if (helpers != null) {
+      helpers.shutdown();
+    }
+  }
+}

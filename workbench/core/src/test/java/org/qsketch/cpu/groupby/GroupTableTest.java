@@ -1,0 +1,82 @@
+package org.qsketch.cpu.groupby;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.keys.Mix;
+
+class GroupTableTest {
+  private static final int SLOTS = 2 * PairBlock.SIZE;
+
+  /** Hashes that look like marks of empty slots, that share a home, and that wrap around. */
+  static Stream<LongStream> hashes() {
+    return Stream.of(
+        LongStream.range(0, SLOTS / 2),
+        LongStream.range(SLOTS / 2, SLOTS),
+        LongStream.range(0, 300).map(i -> i * SLOTS),
+        LongStream.range(0, 300).map(i -> i * SLOTS + SLOTS - 1),
+        LongStream.range(-300, 200),
+        LongStream.range(0, 500).map(i -> i % 2 == 0 ? i * SLOTS + SLOTS - 2 : i),
+        LongStream.range(0, 500).map(Mix::fmix64));
+  }
+
+  private static void add(GroupTable table, long[] hashes, long value) {
+    PairBlock block = new PairBlock();
+    for (int from = 0; from < hashes.length; from += PairBlock.SIZE) {
+      int count = Math.min(PairBlock.SIZE, hashes.length - from);
+      System.arraycopy(hashes, from, block.hashes, 0, count);
+      LongStream.range(0, count).forEach(i -> block.values[(int) i] = value);
+      block.setCount(count);
+      table.makeRoomFor(count);
+      table.add(block);
+    }
+  }
+
+  private static Map<Long, Long> take(GroupTable table) {
+    Map<Long, Long> groups = new HashMap<>();
+    PairBlock block = new PairBlock();
+    for (int from = 0; from < table.slots(); from += PairBlock.SIZE) {
+      table.take(from, block);
+      for (int i = 0; i < block.count(); i++) {
+        assertThat(groups.put(block.hashes[i], block.values[i])).isNull();
+      }
+    }
+    return groups;
+  }
+
+  @ParameterizedTest
+  @MethodSource("hashes")
+  void everyHashIsAGroup(LongStream stream) {
+    long[] hashes = stream.toArray();
+    GroupTable table = new GroupTable(Aggregate.SUM, SLOTS);
+    for (int round = 0; round < 2; round++) {
+      add(table, hashes, 5);
+      add(table, hashes, -3);
+      assertThat(table.groups()).isEqualTo(hashes.length);
+      Map<Long, Long> groups = take(table);
+      assertThat(groups).hasSameSizeAs(hashes);
+      assertThat(LongStream.of(hashes)).allMatch(hash -> groups.get(hash) == 2);
+      assertThat(table.groups()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("hashes")
+  void groupsStayWhereATableGrows(LongStream stream) {
+    long[] hashes = stream.toArray();
+    GroupTable table = new GroupTable(Aggregate.MAX, SLOTS);
+    add(table, hashes, -7);
+    table.makeRoomFor(10 * SLOTS);
+    assertThat(table.slots()).isGreaterThanOrEqualTo(20 * SLOTS);
+    add(table, hashes, -8);
+    Map<Long, Long> groups = take(table);
+    assertThat(groups).hasSameSizeAs(hashes);
+    assertThat(groups.values()).containsOnly(-7L);
+  }
+}

@@ -1,0 +1,172 @@
+package org.qsketch.gpu.context;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.stream.Stream;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.memory.Reclaimer;
+import org.qsketch.gpu.memory.SpareMemory;
+import org.qsketch.gpu.memory.Transfers;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.Programs;
+
+/** What all parts of a backend use: one queue of a device, its programs and its transfers. */
+public final class Gpu implements AutoCloseable {
+  /** Threads of a group, in every kernel. */
+  public static final int GROUP_SIZE = 256;
+
+  private final ComputeDevice device;
+  private final boolean isWhole;
+  private final Ownership owner;
+  private final ComputeQueue queue;
+  private final Programs programs;
+  private final Transfers transfers;
+  private final Reclaimer reclaimer = new Reclaimer();
+  private final SpareMemory keyMemory;
+  private final SpareMemory countMemory;
+  private final SpareMemory groupKeyMemory;
+  private final SpareMemory groupValueMemory;
+
+  /** Held weakly: for those that were forgotten nothing needs to be done. */
+  private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
+
+  public Gpu(ComputeDevice device) {
+    this(device, new Programs(device), true);
+  }
+
+  private Gpu(ComputeDevice device, Programs programs, boolean isWhole) {
+    this.device = device;
+    this.isWhole = isWhole;
+    this.owner = new Ownership(device.name());
+    this.queue = device.openQueue();
+    this.programs = programs;
+    this.transfers = new Transfers(device, queue);
+    this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.groupValueMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+  }
+
+  /**
+   * The same device and its programs, with a queue and transfers of its own, for use by another
+   * thread; the caller closes it.
+   */
+  public Gpu lane() {
+    return new Gpu(device, programs, false);
+  }
+
+  public ComputeDevice device() {
+    return device;
+  }
+
+  public Ownership owner() {
+    return owner;
+  }
+
+  public ComputeQueue queue() {
+    return queue;
+  }
+
+  public Transfers transfers() {
+    return transfers;
+  }
+
+  /** What frees the memory of forgotten owners. */
+  public Reclaimer reclaimer() {
+    return reclaimer;
+  }
+
+  /** Where keys on their way to the device are borrowed from. */
+  public SpareMemory keyMemory() {
+    return keyMemory;
+  }
+
+  /** Where estimates are borrowed from. */
+  public SpareMemory countMemory() {
+    return countMemory;
+  }
+
+  /** Where the keys of groups are borrowed from. */
+  public SpareMemory groupKeyMemory() {
+    return groupKeyMemory;
+  }
+
+  /** Where the values of groups are borrowed from. */
+  public SpareMemory groupValueMemory() {
+    return groupValueMemory;
+  }
+
+  /** How much memory can be allocated; nothing lies spare then. */
+  public long freeBytes() {
+    freeSpareMemory();
+    return device.freeBytes();
+  }
+
+  /** Puts off what need not be done before the device is asked for it. */
+  public void doLater(Runnable work) {
+    later.add(work);
+  }
+
+  public void forget(Runnable work) {
+    later.remove(work);
+  }
+
+  /** Does what was put off. */
+  public void catchUp() {
+    List.copyOf(later).forEach(Runnable::run);
+    later.clear();
+  }
+
+  /** Memory for good; what lies spare is freed if need be. */
+  public DeviceMemory allocate(long bytes, String purpose) {
+    return countMemory.allocate(bytes, purpose);
+  }
+
+  /** Memory with the contents of a segment. */
+  DeviceMemory allocate(MemorySegment contents, String purpose) {
+    DeviceMemory memory = allocate(contents.byteSize(), purpose);
+    try {
+      transfers.write(memory, contents);
+      return memory;
+    } catch (RuntimeException e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  /** Frees what lies spare or was forgotten, of which others know nothing. */
+  public void freeSpareMemory() {
+    reclaimer.reclaim();
+    Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory).forEach(SpareMemory::close);
+  }
+
+  /** Runs a kernel with a thread for each of a number of items, or more. */
+  public void launch(Program program, String entry, long items, Object... arguments) {
+    if (items > 0) {
+      int groups = Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE));
+      launchGroups(program, entry, groups, arguments);
+    }
+  }
+
+  /** Runs a kernel with a number of groups. */
+  public void launchGroups(Program program, String entry, int groups, Object... arguments) {
+    programs.launch(program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments));
+  }
+
+  @Override
+  public void close() {
+    queue.close(); // waits for copies to and from what is freed next
+    transfers.close();
+    freeSpareMemory();
+    if (isWhole) {
+      programs.close();
+      device.close();
+    }
+  }
+}

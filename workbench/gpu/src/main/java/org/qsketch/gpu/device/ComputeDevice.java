@@ -1,0 +1,132 @@
+package org.qsketch.gpu.device;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.backend.Device;
+
+/**
+ * A device that runs kernels: what CUDA and OpenCL have in common, and all that the host side needs
+ * of either. Calls must come one at a time, from any thread: the backend sees to that. Threads that
+ * copy side by side, or have a queue each, may allocate memory, and wait for and close markers of
+ * their own, at the same time.
+ *
+ * <p>Failures: {@link org.qsketch.memory.OutOfDeviceMemoryException} where memory is short, {@link
+ * KernelCompilationException} where a source does not compile, {@link DeviceLostException} after an
+ * error that no further call can succeed after.
+ */
+public interface ComputeDevice extends AutoCloseable {
+  /**
+   * The name that opens this device again.
+   *
+   * @return for example {@code cuda:1}
+   */
+  String name();
+
+  /**
+   * What it is.
+   *
+   * @return name, memory, multiprocessors, driver
+   */
+  Device description();
+
+  /**
+   * The language of its kernels.
+   *
+   * @return the dialect
+   */
+  KernelDialect dialect();
+
+  /**
+   * How much memory can be allocated now.
+   *
+   * @return bytes
+   */
+  long freeBytes();
+
+  /**
+   * Allocates memory of the device. Its contents are undefined.
+   *
+   * @param bytes how many, 0 included
+   * @param purpose for the message of a failure, for example {@code a sub-warp sketch}
+   * @return the memory, owned by the caller
+   */
+  DeviceMemory allocate(long bytes, String purpose);
+
+  /**
+   * Allocates page-locked memory of the host, which the device reads and writes at full speed.
+   *
+   * @param bytes how many, at least 1
+   * @return the memory, owned by the caller
+   */
+  StagingMemory allocateStaging(long bytes);
+
+  /**
+   * Compiles a program.
+   *
+   * @param source its text and definitions
+   * @return the program, owned by the caller
+   */
+  ComputeProgram compile(KernelSource source);
+
+  /**
+   * Opens a queue of operations. Queues run independently of each other.
+   *
+   * @return the queue, owned by the caller
+   */
+  ComputeQueue openQueue();
+
+  /** Frees the device and everything allocated on it. Closing twice is fine. */
+  @Override
+  void close();
+
+  /** Memory of the device, freed when closed. Closing twice is fine. */
+  interface DeviceMemory extends AutoCloseable {
+    /**
+     * Its size.
+     *
+     * @return bytes
+     */
+    long bytes();
+
+    @Override
+    void close();
+  }
+
+  /** Page-locked memory of the host, freed when closed. Closing twice is fine. */
+  interface StagingMemory extends AutoCloseable {
+    /**
+     * The memory.
+     *
+     * @return valid until closed
+     */
+    MemorySegment segment();
+
+    @Override
+    void close();
+  }
+
+  /** A compiled program, freed when closed. Closing twice is fine. */
+  interface ComputeProgram extends AutoCloseable {
+    /**
+     * An entry point.
+     *
+     * @param name of a kernel in the source
+     * @return the kernel, valid until the program is closed
+     */
+    ComputeKernel kernel(String name);
+
+    @Override
+    void close();
+  }
+
+  /** An entry point of a program. */
+  interface ComputeKernel {}
+
+  /** A point in a queue, freed when closed. Closing twice is fine. */
+  interface Marker extends AutoCloseable {
+    /** Waits until the queue has come by. */
+    void await();
+
+    @Override
+    void close();
+  }
+}

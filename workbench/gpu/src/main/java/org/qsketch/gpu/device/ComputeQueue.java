@@ -1,0 +1,93 @@
+package org.qsketch.gpu.device;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+
+/**
+ * Operations of a device that run in order. All calls but {@link #finish} return before the
+ * operation is done; memory that takes part in one must live, and staging memory stay unchanged,
+ * until a {@link Marker} recorded afterwards is reached.
+ */
+public interface ComputeQueue extends AutoCloseable {
+  /**
+   * Copies to the device.
+   *
+   * @param source a slice of staging memory
+   * @param target where to
+   * @param offset the first byte in the target
+   */
+  void upload(MemorySegment source, DeviceMemory target, long offset);
+
+  /**
+   * Copies from the device.
+   *
+   * @param source where from
+   * @param offset the first byte in the source
+   * @param target a slice of staging memory
+   */
+  void download(DeviceMemory source, long offset, MemorySegment target);
+
+  /**
+   * Copies within the device.
+   *
+   * @param source where from
+   * @param sourceOffset the first byte in the source
+   * @param target where to, not overlapping
+   * @param targetOffset the first byte in the target
+   * @param bytes how many
+   */
+  void copy(
+      DeviceMemory source, long sourceOffset, DeviceMemory target, long targetOffset, long bytes);
+
+  /**
+   * Fills memory with zeros.
+   *
+   * @param memory what to fill
+   * @param offset the first byte
+   * @param bytes how many
+   */
+  void zero(DeviceMemory memory, long offset, long bytes);
+
+  /**
+   * Runs a kernel.
+   *
+   * @param kernel what to run
+   * @param groups the number of work-groups (thread blocks), at least 1
+   * @param groupSize work-items (threads) in each
+   * @param arguments in the order of the kernel's parameters: {@link DeviceMemory} for a pointer to
+   *     global memory, {@link Long} for 64 bits, {@link Integer} for 32 bits
+   */
+  void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments);
+
+  /**
+   * Marks what was queued so far.
+   *
+   * @return the marker, owned by the caller
+   */
+  Marker record();
+
+  /**
+   * Lets what is queued from now on wait for another queue.
+   *
+   * @param marker of any queue of the device
+   */
+  void waitFor(Marker marker);
+
+  /**
+   * The time that the device took from one marker to another.
+   *
+   * @param start recorded on this queue
+   * @param end recorded on this queue, later
+   * @return nanoseconds; waits for the end
+   */
+  long nanosBetween(Marker start, Marker end);
+
+  /** Waits until all that was queued is done. */
+  void finish();
+
+  /** Waits, and frees the queue. Closing twice is fine. */
+  @Override
+  void close();
+}

@@ -1,0 +1,67 @@
+package org.qsketch.gpu.device;
+
+import org.qsketch.keys.UserHash;
+
+/** The two languages that kernels are written in. */
+public enum KernelDialect {
+  /** CUDA C++, compiled by NVRTC. */
+  CUDA("CUDA C++", "cuda", ".cu", "__device__ "),
+  /** OpenCL C 1.2, without extensions. */
+  OPENCL("OpenCL C", "opencl", ".cl", "");
+
+  private final String title;
+  private final String folder;
+  private final String suffix;
+  private final String functionPrefix;
+
+  KernelDialect(String title, String folder, String suffix, String functionPrefix) {
+    this.title = title;
+    this.folder = folder;
+    this.suffix = suffix;
+    this.functionPrefix = functionPrefix;
+  }
+
+  /**
+   * What it is called.
+   *
+   * @return for messages
+   */
+  public String title() {
+    return title;
+  }
+
+  /**
+   * The name of a kernel file.
+   *
+   * @param structure for example {@code sub_warp_sketch}
+   * @return with suffix
+   */
+  public String file(String structure) {
+    return structure + suffix;
+  }
+
+  /** What a function of the device begins with. */
+  public String functionPrefix() {
+    return functionPrefix;
+  }
+
+  /**
+   * Where a kernel file lies on the class path.
+   *
+   * @param structure the name of the file without suffix, for example {@code sub_warp_sketch}
+   * @return the absolute path of a resource
+   */
+  public String resource(String structure) {
+    return "/org/qsketch/kernels/%s/%s".formatted(folder, file(structure));
+  }
+
+  /**
+   * What a user's hash looks like in this dialect.
+   *
+   * @param hash the hash
+   * @return the body of a function, empty if the user gave none
+   */
+  public String source(UserHash hash) {
+    return this == CUDA ? hash.cudaSource() : hash.openclSource();
+  }
+}

@@ -1,0 +1,174 @@
+package org.qsketch.gpu.filter;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.qsketch.backend.spi.FilterTable;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.keys.Keys;
+
+/** A cuckoo filter on a device (Neth 2017, Section 4): a thread for each key, compare-and-swap. */
+public final class CuckooTable implements FilterTable {
+  /** The places of a histogram: displacements, and refusals in the last. */
+  private static final int PLACES = FilterStatistics.HISTOGRAM + 1;
+
+  /** So many that groups do not wait for each other to count. */
+  private static final int HISTOGRAMS = 1 << 10;
+
+  /** Groups that share the counting of entries: enough to fill a device. */
+  private static final int COUNT_GROUPS = 1 << 10;
+
+  private final Resources resources;
+  private final CuckooFilterSpec spec;
+  private final DeviceMemory table;
+  private final DeviceMemory histograms;
+  private final KeyKernels kernels;
+  private long inserted;
+
+  private CuckooTable(Resources resources, CuckooFilterSpec spec) {
+    this.resources = resources;
+    this.spec = spec;
+    this.table = resources.zeros(spec.bytes(), "a cuckoo filter");
+    this.histograms =
+        resources.zeros((long) HISTOGRAMS * PLACES * Integer.BYTES, "histograms of displacements");
+    this.kernels =
+        KeyKernels.of(resources, spec.hash(), "cuckoo_filter", definitions(spec))
+            .with(table, spec.buckets(), KernelHash.seed(spec.hash(), spec.seed()));
+  }
+
+  /** An empty table. */
+  public static CuckooTable of(CuckooFilterSpec spec, Gpu gpu) {
+    return Resources.make(gpu, resources -> new CuckooTable(resources, spec));
+  }
+
+  private static Map<String, Integer> definitions(CuckooFilterSpec spec) {
+    return Map.of(
+        "ENTRIES",
+        spec.entries(),
+        "FINGERPRINT_BITS",
+        spec.fingerprintBits(),
+        "ALTERNATE_XOR",
+        spec.alternate() == AlternateBucket.XOR ? 1 : 0,
+        "HISTOGRAM",
+        PLACES);
+  }
+
+  public CuckooFilterSpec spec() {
+    return spec;
+  }
+
+  /** Takes over the state of an image. */
+  public void load(FilterImage image) {
+    gpu().transfers().write(table, image.table());
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return DeviceKeys.reader(keys);
+  }
+
+  @Override
+  public Answers run(Operation operation, Keys keys) {
+    return switch (operation) {
+      case INSERT -> insert(keys);
+      case CONTAINS -> kernels.answers("contains", keys);
+      case DELETE -> kernels.answers("erase", keys);
+    };
+  }
+
+  private Answers insert(Keys keys) {
+    Answers answers = kernels.answers("insert", keys, histograms, HISTOGRAMS);
+    inserted += keys.size();
+    return answers;
+  }
+
+  @Override
+  public void clear() {
+    gpu().queue().zero(table, 0, table.bytes());
+    gpu().queue().zero(histograms, 0, histograms.bytes());
+    inserted = 0;
+  }
+
+  @Override
+  public FilterImage image() {
+    FilterImage image = FilterImage.allocate(spec);
+    try {
+      gpu().transfers().read(table, image.table());
+      return image;
+    } catch (RuntimeException e) {
+      image.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public FilterStatistics statistics() {
+    long[] counts = sums(histograms, histograms.bytes(), PLACES);
+    long refused = counts[PLACES - 1];
+    counts[0] += inserted - Arrays.stream(counts).sum(); // kernels leave out what is most frequent
+    long[] free = countFree();
+    return new FilterStatistics(
+        spec.slots(),
+        spec.slots() - free[0] - free[1],
+        free[1],
+        Arrays.stream(counts).limit(FilterStatistics.HISTOGRAM).boxed().toList(),
+        refused);
+  }
+
+  /** How many entries are empty, and how many were deleted. */
+  private long[] countFree() {
+    long bytes = 2L * COUNT_GROUPS * Integer.BYTES;
+    long[][] counts = new long[1][];
+    gpu()
+        .countMemory()
+        .lend(
+            bytes,
+            "counts of entries",
+            room -> {
+              long words = spec.bytes() / Integer.BYTES;
+              gpu().launchGroups(kernels.program(), "count_free", COUNT_GROUPS, table, words, room);
+              counts[0] = sums(room, bytes, 2);
+            });
+    return counts[0];
+  }
+
+  /** The sums of the columns of 32-bit numbers. */
+  private long[] sums(DeviceMemory memory, long bytes, int columns) {
+    long[] sums = new long[columns];
+    gpu()
+        .transfers()
+        .read(
+            memory,
+            0,
+            bytes,
+            (slice, at) -> {
+              for (long i = 0; i < slice.byteSize() / Integer.BYTES; i++) {
+                int column = (int) ((at / Integer.BYTES + i) % columns);
+                sums[column] += Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
+              }
+            });
+    return sums;
+  }
+
+  private Gpu gpu() {
+    return resources.gpu();
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

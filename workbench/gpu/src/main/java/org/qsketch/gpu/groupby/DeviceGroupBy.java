@@ -1,0 +1,183 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import org.qsketch.backend.spi.GroupAggregator;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.KeptMemory;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.groupby.SinglePass.Found;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.primitive.GroupArrays;
+import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/**
+ * Group-by aggregation on a device: of pairs that fit the memory budget in a single pass, of others
+ * in several.
+ */
+public final class DeviceGroupBy implements GroupAggregator {
+  /** What drivers and others need is left alone. */
+  private static final double USABLE = 0.9;
+
+  /** Places of pairs have 32 bits. */
+  private static final long MOST_PAIRS = (1L << 32) - 2;
+
+  private final Resources resources;
+  private final GroupBySpec spec;
+  private final HostCores cores;
+  private final GroupArrays arrays;
+  private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
+  private GroupByStatistics statistics = GroupByStatistics.NOTHING;
+  private final KeptPasses passes;
+  private long budget;
+
+  private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
+    this.resources = resources;
+    this.spec = spec;
+    this.cores = cores;
+    this.arrays = resources.hold(new GroupArrays(resources.gpu()));
+    this.passes = resources.hold(new KeptPasses());
+  }
+
+  public static DeviceGroupBy of(GroupBySpec spec, Gpu gpu, HostCores cores) {
+    return Resources.make(gpu, resources -> new DeviceGroupBy(resources, spec, cores));
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys column) {
+    return DeviceKeys.reader(column);
+  }
+
+  @Override
+  public Groups aggregate(Keys keys, Optional<Keys> values) {
+    return Resources.make(
+        gpu(),
+        copies -> {
+          try (copies) {
+            return aggregate(PairSource.of(keys, values, gpu(), copies));
+          }
+        });
+  }
+
+  private Groups aggregate(PairSource pairs) {
+    LongPredicate fits = groups -> singlePassBytes(pairs, groups) <= budget();
+    if (pairs.count() > MOST_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
+      return inParts(spec, pairs);
+    }
+    passes.close();
+    arrays.keepAtMost(GroupFinder.bytes(spec, pairs.kind(), pairs.count()));
+    return inOnePass(pairs, fits).orElseGet(() -> inParts(spec.anyGroups(), pairs));
+  }
+
+  /** Settled once: what this keeps counts as its own later on. */
+  private long budget() {
+    if (budget == 0) {
+      budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().freeBytes()));
+    }
+    return budget;
+  }
+
+  /** The pairs that are brought to the device, what they are grouped in, and so many groups. */
+  private long singlePassBytes(PairSource pairs, long groups) {
+    GroupBySpec expected = spec.expectedGroups(Math.max(1, groups));
+    return pairs.count() * pairs.transferBytes()
+        + GroupFinder.bytes(expected, pairs.kind(), pairs.count())
+        + groups * (pairs.keys().width().bytes() + Long.BYTES);
+  }
+
+  private Optional<Groups> inOnePass(PairSource pairs, LongPredicate fits) {
+    long start = System.nanoTime();
+    Optional<Groups> groups =
+        Resources.make(
+            gpu(),
+            rooms -> {
+              try (rooms) {
+                return inOnePass(loaded(pairs, rooms), fits);
+              }
+            });
+    long bytes = pairs.count() * pairs.transferBytes();
+    statistics = GroupByStatistics.ofOnePass(bytes, (System.nanoTime() - start) * 1e-9);
+    return groups;
+  }
+
+  private PairColumns loaded(PairSource pairs, Resources rooms) {
+    KeptMemory keys = rooms.hold(new KeptMemory(gpu(), "keys"));
+    KeptMemory values = rooms.hold(new KeptMemory(gpu(), "values"));
+    return pairs.load(gpu(), keys, values, 0, pairs.count());
+  }
+
+  /** The groups; empty if they are more than expected, and than the budget has room for. */
+  private Optional<Groups> inOnePass(PairColumns pairs, LongPredicate fits) {
+    GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
+    KeyWidth width = pairs.keys().width();
+    return spec.groupsAtFirst(pairs.count()) < pairs.count()
+        ? finder
+            .find(pairs, fits)
+            .filter(found -> fits.test(found.count()))
+            .map(found -> groups(found, width))
+        : Optional.of(groups(finder.find(pairs), width));
+  }
+
+  private Groups groups(Found found, KeyWidth width) {
+    DeviceKeys keys = DeviceKeys.borrow(gpu(), gpu().groupKeyMemory(), found.count(), width);
+    try {
+      return groups(found, keys);
+    } catch (RuntimeException e) {
+      keys.close();
+      throw e;
+    }
+  }
+
+  private Groups groups(Found found, DeviceKeys keys) {
+    DeviceKeys values =
+        DeviceKeys.borrow(gpu(), gpu().groupValueMemory(), found.count(), KeyWidth.BITS_64);
+    try {
+      found.collect(keys.memory(), values.memory());
+      return new Groups(keys, values);
+    } catch (RuntimeException e) {
+      values.close();
+      throw e;
+    }
+  }
+
+  private GroupKernels kernels(PairKind kind) {
+    return kernels.computeIfAbsent(kind, any -> GroupKernels.of(resources, spec, any));
+  }
+
+  private Groups inParts(GroupBySpec parts, PairSource pairs) {
+    arrays.close(); // the lanes have the budget to themselves
+    gpu().freeSpareMemory();
+    gpu().queue().finish(); // and do not wait for what the backend's queue still writes
+    PassPlan plan = PassPlan.of(parts, budget(), pairs);
+    MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), cores);
+    Groups groups = lanes.run(pairs);
+    statistics = lanes.statistics();
+    Ownership owner = gpu().owner();
+    owner.register(groups.keys());
+    owner.register(groups.values());
+    return groups;
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return statistics;
+  }
+
+  private Gpu gpu() {
+    return resources.gpu();
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

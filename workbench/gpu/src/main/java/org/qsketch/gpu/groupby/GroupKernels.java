@@ -1,0 +1,157 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the
+ * key that marks free slots.
+ */
+final class GroupKernels {
+  /** Places of the state of the tables of a call, as the kernels have them. */
+  private static final int FULL = 0;
+
+  private static final long UNHASHED = 1;
+  private static final int GROUPS = 32;
+  private static final int COUNTERS = 32;
+  private static final int LINE = 32;
+  private static final int STATE_WORDS = GROUPS + COUNTERS * LINE;
+  private static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
+
+  /** Pairs of a group at a time; {@code group_by.cu} and {@code group_by.cl} agree. */
+  private static final int TILE = Gpu.GROUP_SIZE;
+
+  /** Slots that are collected together, likewise. */
+  private static final int COLLECT_TILE = 4 * Gpu.GROUP_SIZE;
+
+  /**
+   * Groups that a multiprocessor works on at once. A sector that is read stays in cache until it is
+   * written only if not too many others come between: on an NVIDIA H100, 4 to 6 groups are up to a
+   * tenth faster than the 8 that fit.
+   */
+  private static final int RESIDENT_GROUPS = 4;
+
+  /** Above it, threads that wait for long probes are what more of them make up for. */
+  private static final double CROWDED = 0.65;
+
+  private final Gpu gpu;
+  private final Program program;
+  private final GroupBySpec spec;
+  private final long seed;
+  private final DeviceMemory state;
+
+  private GroupKernels(Gpu gpu, Program program, GroupBySpec spec, DeviceMemory state) {
+    this.gpu = gpu;
+    this.program = program;
+    this.spec = spec;
+    this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
+    this.state = state;
+  }
+
+  /** The kernels for pairs. */
+  static GroupKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
+    return new GroupKernels(
+        resources.gpu(),
+        kind.program("group_by", spec.aggregate()),
+        spec,
+        resources.allocate(STATE_BYTES, "the state of a table"));
+  }
+
+  /** The bytes of a table. */
+  static long tableBytes(long slots) {
+    return (slots + 1) * GroupBySpec.SLOT_BYTES;
+  }
+
+  /** Forgets the tables of the last call. */
+  void reset() {
+    gpu.queue().zero(state, 0, STATE_BYTES);
+  }
+
+  /** Empties a table. */
+  void clear(DeviceMemory table, long slots) {
+    gpu.launch(program, "clear_slots", slots + 1, table, slots + 1);
+  }
+
+  /** Adds every pair to a table, probing linearly. */
+  void aggregate(DeviceMemory table, long slots, PairColumns pairs) {
+    long tiles = tiles(pairs.count());
+    launchGroups(
+        "aggregate",
+        spec.loadFactor() > CROWDED ? Math.toIntExact(tiles) : resident(tiles),
+        arguments(Stream.of(table, slots, seed, state), pairs, pairs.count()));
+  }
+
+  /**
+   * Adds pairs to the first slots, without probing, and collects those that find no place.
+   *
+   * @param unhashed has room for all of them
+   * @param from index of the first in it
+   */
+  void hashPartial(
+      DeviceMemory table,
+      long partial,
+      long slots,
+      PairColumns pairs,
+      DeviceMemory unhashed,
+      long from) {
+    gpu.queue().zero(state, UNHASHED * Integer.BYTES, Integer.BYTES);
+    launchGroups(
+        "hash_partial",
+        resident(tiles(pairs.count())),
+        arguments(
+            Stream.of(table, partial, slots, seed, state), pairs, pairs.count(), unhashed, from));
+  }
+
+  /**
+   * Adds what {@link #hashPartial} collected to a table, probing linearly.
+   *
+   * @param most pairs that it can be
+   */
+  void aggregateUnhashed(
+      DeviceMemory table, long slots, DeviceMemory unhashed, long from, long most) {
+    launchGroups(
+        "aggregate_unhashed", resident(tiles(most)), table, slots, seed, state, unhashed, from);
+  }
+
+  /** Copies the slots in use to columns, next to those of tables that were collected before. */
+  void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
+    int groups = Math.toIntExact(Math.ceilDiv(slots + 1, COLLECT_TILE));
+    launchGroups("collect", groups, table, slots, state, keys, values);
+  }
+
+  private static long tiles(long items) {
+    return Math.ceilDiv(items, TILE);
+  }
+
+  private int resident(long tiles) {
+    int most = RESIDENT_GROUPS * gpu.device().description().computeUnits();
+    return (int) Math.min(tiles, most);
+  }
+
+  /** How many groups the tables hold, all of them together; empty if a pair found no slot. */
+  OptionalLong groups() {
+    long[] words = gpu.transfers().readUnsigned(state, 0, STATE_WORDS);
+    return words[FULL] == 0
+        ? OptionalLong.of(
+            IntStream.range(0, COUNTERS).mapToLong(part -> words[GROUPS + part * LINE]).sum())
+        : OptionalLong.empty();
+  }
+
+  private static Object[] arguments(Stream<Object> first, PairColumns pairs, Object... last) {
+    return Stream.of(first, pairs.arguments(), Stream.of(last)).flatMap(part -> part).toArray();
+  }
+
+  private void launchGroups(String entry, int groups, Object... arguments) {
+    gpu.launchGroups(program, entry, groups, arguments);
+  }
+}

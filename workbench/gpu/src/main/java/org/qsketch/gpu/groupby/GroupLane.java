@@ -1,0 +1,141 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.KeptMemory;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.SinglePass.Found;
+import org.qsketch.gpu.primitive.GroupArrays;
+import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.gpu.primitive.PairColumns.Column;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * One of the streams of MP-EGA (Section 4.2.4): a queue of the device, with all that it works in,
+ * driven by one thread at a time.
+ */
+final class GroupLane implements TileWorker, AutoCloseable {
+  private final Gpu gpu;
+  private final Resources resources;
+  private final PassPlan plan;
+  private final PassTimes times;
+  private final KeyWidth width;
+  private final GroupArrays arrays;
+  private final KeptMemory keyRoom;
+  private final KeptMemory valueRoom;
+  private final GroupFinder tileFinder;
+  private final GroupColumns columns;
+  private final GroupPartitioner partitioner;
+  private final GroupKernels partKernels;
+
+  private GroupLane(Resources resources, PassSetting setting) {
+    this.gpu = resources.gpu();
+    this.resources = resources;
+    this.plan = setting.plan();
+    this.times = setting.times();
+    this.width = setting.width();
+    this.arrays = resources.hold(new GroupArrays(gpu));
+    this.keyRoom = resources.hold(new KeptMemory(gpu, "keys of a tile"));
+    this.valueRoom = resources.hold(new KeptMemory(gpu, "values of a tile"));
+    this.columns = new GroupColumns(resources);
+    this.partitioner = new GroupPartitioner(resources, setting, columns);
+    GroupBySpec tiles = setting.tiles();
+    this.tileFinder =
+        new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, setting.kind()), arrays);
+    this.partKernels = GroupKernels.of(resources, setting.parts(), new PairKind(width, Long.SIZE));
+  }
+
+  /** A lane on the device of a backend. */
+  static GroupLane open(Gpu backend, PassSetting setting) {
+    Gpu lane = backend.lane();
+    try {
+      return Resources.make(lane, resources -> new GroupLane(resources, setting));
+    } catch (RuntimeException e) {
+      lane.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public TileGroups partition(PairSource pairs, long from, long count) {
+    PairColumns tile =
+        times.upload(
+            count * pairs.transferBytes(), () -> pairs.load(gpu, keyRoom, valueRoom, from, count));
+    Found found = times.kernels(() -> tileFinder.find(tile));
+    TileGroups groups =
+        times.download(found.count() * groupBytes(), () -> partitioner.partition(found));
+    times.deviceTile();
+    return groups;
+  }
+
+  private long groupBytes() {
+    return (long) width.bytes() + Long.BYTES;
+  }
+
+  /**
+   * What a table has taken of a partition.
+   *
+   * @param groups how many are in it
+   * @param taken how many groups of tiles they come from, from the first on
+   */
+  record Taken(long groups, long taken) {}
+
+  /**
+   * Aggregates the groups that tiles have of a partition, as many as a table takes: it is loaded
+   * again while equal keys leave it room (feedback load, Section 4.2.2). {@link #toHost} brings
+   * what it holds.
+   */
+  Taken aggregate(Runs runs, long size) {
+    DeviceMemory table = table();
+    partKernels.reset();
+    partKernels.clear(table, plan.slots());
+    long taken = 0;
+    long groups = 0;
+    while (taken < size && plan.canLoadMore(groups)) {
+      long count = Math.min(size - taken, plan.firstLoad() - groups);
+      groups = add(table, loaded(runs, taken, count));
+      taken += count;
+    }
+    return new Taken(groups, taken);
+  }
+
+  private PairColumns loaded(Runs runs, long first, long count) {
+    return times.upload(count * groupBytes(), () -> load(runs, first, count));
+  }
+
+  /** Adds groups of tiles to a table, which is not full then; returns how many it holds. */
+  private long add(DeviceMemory table, PairColumns groups) {
+    return times.kernels(
+        () -> {
+          partKernels.aggregate(table, plan.slots(), groups);
+          return partKernels.groups().orElseThrow();
+        });
+  }
+
+  private PairColumns load(Runs runs, long first, long count) {
+    Column keys = new Column(keyRoom.ofAtLeast(count * width.bytes()), 0, width);
+    Column values = new Column(valueRoom.ofAtLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
+    runs.some(first, count).upload(gpu.transfers(), keys.memory(), values.memory());
+    return new PairColumns(keys, Optional.of(values), count);
+  }
+
+  /** Fills a part with the groups that {@link #aggregate} has left in the table. */
+  void toHost(GroupPart part) {
+    long groups = part.size();
+    partKernels.collect(table(), plan.slots(), columns.keys(groups, width), columns.values(groups));
+    times.download(groups * groupBytes(), () -> columns.toHost(groups, width, part));
+  }
+
+  private DeviceMemory table() {
+    return arrays.red(GroupKernels.tableBytes(plan.slots()));
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+    gpu.close();
+  }
+}

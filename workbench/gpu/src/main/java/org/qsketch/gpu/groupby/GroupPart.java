@@ -1,0 +1,72 @@
+package org.qsketch.gpu.groupby;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.gpu.memory.ParallelCopy;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * Groups on the host, or room for them: two columns.
+ *
+ * @param keys distinct within the part
+ * @param values what was aggregated of each so far, 64 bits
+ */
+record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
+  /** Room for groups, undefined at first, owned. */
+  static GroupPart allocate(long count, KeyWidth width) {
+    HostKeys keys = column(count, width);
+    try {
+      return new GroupPart(keys, column(count, KeyWidth.BITS_64));
+    } catch (RuntimeException e) {
+      keys.close();
+      throw e;
+    }
+  }
+
+  private static HostKeys column(long count, KeyWidth width) {
+    return HostKeys.allocateUncleared(count, width, "groups");
+  }
+
+  long size() {
+    return keys.size();
+  }
+
+  /** A part of this part, which owns nothing. */
+  GroupPart slice(long from, long count) {
+    return new GroupPart(
+        (HostKeys) keys.slice(from, from + count), (HostKeys) values.slice(from, from + count));
+  }
+
+  /** Copies one group. */
+  void copyTo(long from, GroupPart target, long to) {
+    int width = keys.width().bytes();
+    MemorySegment.copy(keys.segment(), from * width, target.keys.segment(), to * width, width);
+    MemorySegment.copy(
+        values.segment(), from * Long.BYTES, target.values.segment(), to * Long.BYTES, Long.BYTES);
+  }
+
+  /** Fills the beginning with other groups. */
+  void put(GroupPart groups) {
+    copy(groups.keys, keys);
+    copy(groups.values, values);
+  }
+
+  private static void copy(HostKeys source, HostKeys target) {
+    MemorySegment segment = source.segment();
+    ParallelCopy.copy(segment, 0, target.segment(), 0, segment.byteSize());
+  }
+
+  /** These groups and those of runs; owned. */
+  GroupPart followedBy(Runs runs) {
+    GroupPart all = allocate(size() + runs.count(), keys.width());
+    all.put(this);
+    runs.copyTo(all.slice(size(), runs.count()));
+    return all;
+  }
+
+  @Override
+  public void close() {
+    keys.close();
+    values.close();
+  }
+}

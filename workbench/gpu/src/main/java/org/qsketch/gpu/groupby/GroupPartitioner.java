@@ -1,0 +1,88 @@
+package org.qsketch.gpu.groupby;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.KeptMemory;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.SinglePass.Found;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.gpu.primitive.PrefixSums;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+
+/** Brings groups to the host in order of their partitions (EGA, Section 4.2.5): three kernels. */
+final class GroupPartitioner {
+  /** Groups that are counted together; as in {@code group_partition.cu} and its twin. */
+  private static final int TILE = Gpu.GROUP_SIZE * 16;
+
+  private final Gpu gpu;
+  private final Program program;
+  private final KeyWidth width;
+  private final long seed;
+  private final int partitions;
+  private final KeptMemory numbers;
+  private final KeptMemory ranks;
+  private final GroupColumns unordered;
+  private final GroupColumns ordered;
+  private final TilePool pool;
+
+  GroupPartitioner(Resources resources, PassSetting setting, GroupColumns ordered) {
+    this.gpu = resources.gpu();
+    this.program =
+        new PairKind(setting.width(), Long.SIZE)
+            .program("group_partition", setting.spec().aggregate());
+    this.seed = KernelHash.seed(HashFamily.mix(), setting.spec().seed());
+    this.width = setting.width();
+    this.partitions = setting.plan().partitions();
+    this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
+    this.ranks = resources.hold(new KeptMemory(gpu, "ranks of groups"));
+    this.unordered = new GroupColumns(resources);
+    this.ordered = ordered;
+    this.pool = setting.pool();
+  }
+
+  TileGroups partition(Found found) {
+    DeviceMemory places = numbers.ofAtLeast((partitions + 1L) * Integer.BYTES);
+    gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
+    if (found.count() > 0) {
+      order(found, places);
+    }
+    return toHost(found.count(), starts(places));
+  }
+
+  private TileGroups toHost(long count, long[] starts) {
+    TileRoom room = pool.take(count);
+    room.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count));
+    return new TileGroups(room, starts);
+  }
+
+  private void order(Found found, DeviceMemory places) {
+    long count = found.count();
+    DeviceMemory keys = unordered.keys(count, width);
+    DeviceMemory values = unordered.values(count);
+    found.collect(keys, values);
+    DeviceMemory room = ranks.ofAtLeast(count * Integer.BYTES);
+    int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
+    gpu.launchGroups(program, "rank_groups", tiles, keys, count, seed, partitions, places, room);
+    new PrefixSums(gpu).scan(places, 0, partitions + 1L);
+    gpu.launch(
+        program,
+        "scatter_groups",
+        count,
+        keys,
+        values,
+        count,
+        seed,
+        partitions,
+        places,
+        room,
+        ordered.keys(count, width),
+        ordered.values(count));
+  }
+
+  private long[] starts(DeviceMemory places) {
+    return gpu.transfers().readUnsigned(places, 0, partitions + 1);
+  }
+}

@@ -1,0 +1,67 @@
+package org.qsketch.gpu.groupby;
+
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.memory.HostMemory;
+
+/**
+ * Room for as many groups as there can be at most, which lanes take side by side. Memory that
+ * nobody writes to is none.
+ */
+final class GroupRoom implements AutoCloseable {
+  private final KeyWidth width;
+  private final HostMemory keys;
+  private final HostMemory values;
+  private final GroupPart all;
+  private long taken;
+
+  private GroupRoom(long most, KeyWidth width, HostMemory keys, HostMemory values) {
+    this.width = width;
+    this.keys = keys;
+    this.values = values;
+    this.all = columns(most);
+  }
+
+  static GroupRoom of(long most, KeyWidth width) {
+    String purpose = most + " groups";
+    HostMemory keys = HostMemory.reserve(most * width.bytes(), purpose);
+    try {
+      HostMemory values = HostMemory.reserve(most * Long.BYTES, purpose);
+      return new GroupRoom(most, width, keys, values);
+    } catch (RuntimeException e) {
+      keys.close();
+      throw e;
+    }
+  }
+
+  private GroupPart columns(long count) {
+    return new GroupPart(
+        HostKeys.owning(keys, count, width), HostKeys.owning(values, count, KeyWidth.BITS_64));
+  }
+
+  /** Takes room for groups. */
+  synchronized GroupPart take(long count) {
+    taken += count;
+    return all.slice(taken - count, count);
+  }
+
+  /** Takes room for groups, and puts them there. */
+  GroupPart put(GroupPart groups) {
+    GroupPart part = take(groups.size());
+    part.put(groups);
+    return part;
+  }
+
+  /** All groups, in columns that own the room from now on. */
+  Groups groups() {
+    GroupPart groups = columns(taken);
+    return new Groups(groups.keys(), groups.values());
+  }
+
+  @Override
+  public void close() {
+    keys.close();
+    values.close();
+  }
+}

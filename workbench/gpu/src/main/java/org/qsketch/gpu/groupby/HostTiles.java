@@ -1,0 +1,107 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Mix;
+
+/** Tiles that the cores of the host take beside the device (EGA, Section 4.2.5). */
+final class HostTiles implements TileWorker {
+  private static final int BLOCK = 1 << 12;
+
+  /** A tile that the host takes must not last longer than all that the device does meanwhile. */
+  private static final int FEWEST_TILES = 64;
+
+  /**
+   * If the device is done with more tiles while the host takes one, it is not worth the cores: they
+   * have the copies to make.
+   */
+  private static final long MOST_DEVICE_TILES = 8;
+
+  private final PassSetting setting;
+  private final HostCores cores;
+  private final long seed;
+  private final long[] block = new long[BLOCK];
+  private boolean isSlow;
+
+  HostTiles(PassSetting setting, HostCores cores) {
+    this.setting = setting;
+    this.cores = cores;
+    this.seed = Mix.seed(setting.spec().seed());
+  }
+
+  /** Whether all columns lie on the host, and there are tiles enough. */
+  boolean canTake(PairSource pairs) {
+    return !isSlow && pairs.isOnHost() && setting.plan().tiles(pairs.count()) >= FEWEST_TILES;
+  }
+
+  @Override
+  public boolean takesMore() {
+    return !isSlow;
+  }
+
+  @Override
+  public TileGroups partition(PairSource pairs, long from, long count) {
+    Keys keys = tile(pairs.keys(), from, count);
+    Optional<Keys> values = pairs.values().map(column -> tile(column, from, count));
+    PassTimes times = setting.times();
+    long before = times.deviceTiles();
+    TileGroups groups =
+        times.hostTile(() -> cores.aggregate(setting.tiles(), keys, values, this::inOrder));
+    isSlow = times.deviceTiles() - before > MOST_DEVICE_TILES;
+    return groups;
+  }
+
+  private static Keys tile(TileColumn column, long from, long count) {
+    return ((TileColumn.OnHost) column).keys().slice(from, from + count);
+  }
+
+  private TileGroups inOrder(GroupPart groups) {
+    long[] starts = starts(groups.keys());
+    long[] next = starts.clone();
+    TileRoom ordered = setting.pool().take(groups.size());
+    forEachBlock(
+        groups.keys(),
+        (from, count) -> {
+          for (int i = 0; i < count; i++) {
+            groups.copyTo(from + i, ordered.groups(), next[partition(block[i])]++);
+          }
+        });
+    return new TileGroups(ordered, starts);
+  }
+
+  private long[] starts(HostKeys keys) {
+    int partitions = setting.plan().partitions();
+    long[] starts = new long[partitions + 1];
+    forEachBlock(
+        keys,
+        (_, count) -> {
+          for (int i = 0; i < count; i++) {
+            starts[partition(block[i]) + 1]++;
+          }
+        });
+    for (int partition = 0; partition < partitions; partition++) {
+      starts[partition + 1] += starts[partition];
+    }
+    return starts;
+  }
+
+  @FunctionalInterface
+  private interface BlockAction {
+    void accept(long from, int count);
+  }
+
+  private void forEachBlock(HostKeys keys, BlockAction action) {
+    for (long from = 0; from < keys.size(); from += BLOCK) {
+      int count = (int) Math.min(BLOCK, keys.size() - from);
+      keys.copyTo(from, block, 0, count);
+      action.accept(from, count);
+    }
+  }
+
+  /** As {@code group_partition.cu} and {@code group_partition.cl} have it. */
+  private int partition(long key) {
+    return (int)
+        (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * setting.plan().partitions()) >>> Integer.SIZE);
+  }
+}

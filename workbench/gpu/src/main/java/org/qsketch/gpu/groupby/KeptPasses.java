@@ -1,0 +1,27 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.groupby.GroupBySpec;
+
+/** The passes of the latest pairs, kept for others of the same kind and with the same plan. */
+final class KeptPasses implements AutoCloseable {
+  private Optional<MultiPass> kept = Optional.empty();
+
+  /** Passes for a plan: those that are kept, if they fit. */
+  MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
+    if (kept.filter(passes -> passes.isFor(plan, kind)).isEmpty()) {
+      close();
+      PassSetting setting = PassSetting.of(gpu.device(), spec, plan, kind);
+      kept = Optional.of(MultiPass.open(gpu, setting, cores));
+    }
+    return kept.get();
+  }
+
+  @Override
+  public void close() {
+    kept.ifPresent(MultiPass::close);
+    kept = Optional.empty();
+  }
+}

@@ -1,0 +1,75 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+
+/**
+ * Work for several lanes, each in a thread of its own: they take the next piece when they are done
+ * with one.
+ *
+ * @param <L> a lane
+ * @param <T> what a piece of work makes
+ */
+final class LaneThreads<L extends TileWorker, T> {
+  private final int count;
+  private final List<? extends L> lanes;
+  private final BiFunction<L, Integer, T> work;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final ConcurrentSkipListMap<Integer, T> made = new ConcurrentSkipListMap<>();
+
+  /**
+   * Work that has not begun.
+   *
+   * @param count pieces of work, numbered from 0
+   * @param lanes one for each thread
+   * @param work done with a lane and the number of a piece
+   */
+  LaneThreads(int count, List<? extends L> lanes, BiFunction<L, Integer, T> work) {
+    this.count = count;
+    this.lanes = lanes;
+    this.work = work;
+  }
+
+  /** What all pieces made, in order. */
+  List<T> run() {
+    try (ExecutorService threads =
+        Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("qsketch-lane-", 1).factory())) {
+      lanes.forEach(lane -> threads.execute(() -> drain(lane)));
+    }
+    if (failure.get() != null) {
+      throw failure(failure.get());
+    }
+    return List.copyOf(made.values());
+  }
+
+  /** Ends early where any lane failed, which never throws: all have to be waited for. */
+  private void drain(L lane) {
+    try {
+      while (lane.takesMore() && failure.get() == null) {
+        int number = next.getAndIncrement();
+        if (number >= count) {
+          return;
+        }
+        made.put(number, work.apply(lane, number));
+      }
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  private static RuntimeException failure(Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return cause instanceof RuntimeException exception
+        ? exception
+        : new IllegalStateException(cause);
+  }
+}

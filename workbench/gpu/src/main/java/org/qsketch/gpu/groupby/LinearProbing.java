@@ -1,0 +1,24 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.primitive.GroupArrays;
+import org.qsketch.gpu.primitive.PairColumns;
+
+/** LPHGA: one table with linear probing. */
+record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements SinglePass {
+  @Override
+  public Optional<Found> run(PairColumns pairs, long slots) {
+    DeviceMemory table = arrays.red(GroupKernels.tableBytes(slots));
+    kernels.reset();
+    kernels.clear(table, slots);
+    kernels.aggregate(table, slots, pairs);
+    return Found.of(
+        kernels.groups(), (keys, values) -> kernels.collect(table, slots, keys, values));
+  }
+
+  /** The device memory that it works in, without the pairs. */
+  static long bytes(long slots) {
+    return GroupKernels.tableBytes(slots);
+  }
+}

@@ -1,0 +1,50 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.KeptMemory;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.keys.Keys;
+
+/**
+ * Pairs to be grouped, wherever they are.
+ *
+ * @param keys that tiles are taken of
+ * @param values as many; empty to count
+ * @param count how many
+ */
+record PairSource(TileColumn keys, Optional<TileColumn> values, long count) {
+  /** Pairs anywhere; columns that only this thread can read are copied to the host. */
+  static PairSource of(Keys keys, Optional<Keys> values, Gpu gpu, Resources copies) {
+    return new PairSource(
+        TileColumn.of(keys, gpu, copies),
+        values.map(column -> TileColumn.of(column, gpu, copies)),
+        keys.size());
+  }
+
+  PairKind kind() {
+    return new PairKind(
+        keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
+  }
+
+  /** The bytes of a pair that has to be brought to the device, 0 if all lie there. */
+  long transferBytes() {
+    return keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
+  }
+
+  /** Whether all columns lie on the host. */
+  boolean isOnHost() {
+    return keys.transferBytes() > 0
+        && values.stream().allMatch(column -> column.transferBytes() > 0);
+  }
+
+  /** Some pairs on the device; in these rooms where they did not lie there. */
+  PairColumns load(Gpu lane, KeptMemory keyRoom, KeptMemory valueRoom, long from, long size) {
+    return new PairColumns(
+        keys.load(lane, keyRoom, from, size),
+        values.map(column -> column.load(lane, valueRoom, from, size)),
+        size);
+  }
+}

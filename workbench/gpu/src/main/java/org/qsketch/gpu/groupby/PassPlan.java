@@ -1,0 +1,118 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.memory.ByteSize;
+
+/**
+ * How pairs pass through a device in parts (EGA, Section 4.2).
+ *
+ * @param tilePairs the pairs of a tile
+ * @param slots of the table that a partition is aggregated in
+ * @param partitions that the groups of a tile are divided into
+ */
+record PassPlan(long tilePairs, long slots, int partitions) {
+  /** Streams that work at once, so that one copies while another computes. */
+  static final int LANES = 3;
+
+  /** α: a table with fewer groups per slot is loaded further. */
+  private static final double LEAST_LOAD = 0.5;
+
+  /** β: as many pairs as could fill a table so far are loaded. */
+  private static final double MOST_LOAD = 0.75;
+
+  /** p of Theorem 1. */
+  private static final double OVERFLOW_PROBABILITY = 1e-6;
+
+  /** As {@code group_partition.cu} and {@code group_partition.cl} say. */
+  private static final int MOST_PARTITIONS = 4096;
+
+  /** Fewer pairs are not worth the launch of a kernel. */
+  private static final long LEAST_PAIRS = 256;
+
+  private static final long MOST_TILE_PAIRS = 1L << 23;
+  private static final long GROUP_BYTES = 2L * Long.BYTES;
+
+  /**
+   * The plan for pairs.
+   *
+   * @param spec says how many groups there may be
+   */
+  static PassPlan of(GroupBySpec spec, long budget, PairSource pairs) {
+    long lane = budget / LANES;
+    LongBinaryOperator bytes = (size, slots) -> laneBytes(spec, pairs, size, slots);
+    long even = most(lane, size -> bytes.applyAsLong(size, size));
+    if (even < LEAST_PAIRS) {
+      long least = LANES * bytes.applyAsLong(LEAST_PAIRS, LEAST_PAIRS);
+      throw new IllegalArgumentException(
+          "the memory budget is %s: a tile of %d pairs in each of %d streams needs at least %s (%d bytes)"
+              .formatted(ByteSize.text(budget), LEAST_PAIRS, LANES, ByteSize.text(least), least));
+    }
+    long tile = Math.min(even, MOST_TILE_PAIRS);
+    long slots = most(lane, size -> bytes.applyAsLong(tile, size));
+    return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
+  }
+
+  /** What a lane keeps for tiles and for partitions; the red array and the columns serve both. */
+  private static long laneBytes(GroupBySpec spec, PairSource pairs, long tile, long slots) {
+    PairKind kind = pairs.kind();
+    long red =
+        Math.min(
+            GroupFinder.redBytes(spec.anyGroups(), kind, tile), GroupKernels.tableBytes(slots));
+    long columns = Math.min(tile, firstLoad(slots)) * (kind.keyWidth().bytes() + Long.BYTES);
+    return tileBytes(spec, kind, tile, pairs.transferBytes()) + tableBytes(slots) - red - columns;
+  }
+
+  private static int partitions(GroupBySpec spec, long pairs, long slots) {
+    long bound = Math.max(2, firstLoad(slots));
+    long wanted = BallsIntoBins.bins(spec.groupsAtFirst(pairs), bound, OVERFLOW_PROBABILITY);
+    return (int) Math.min(MOST_PARTITIONS, wanted);
+  }
+
+  /** The largest size whose bytes fit. */
+  private static long most(long budget, LongUnaryOperator bytes) {
+    long low = 0;
+    long high = Math.max(1, budget);
+    while (low < high) {
+      long middle = low + (high - low + 1) / 2;
+      if (bytes.applyAsLong(middle) <= budget) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** A tile, what it is grouped in, and its groups, once more in order of their partitions. */
+  private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs, long pairBytes) {
+    long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MOST_PARTITIONS * Integer.BYTES;
+    return pairs * pairBytes + GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
+  }
+
+  /** A table, the pairs that are loaded at once, and the groups that come out. */
+  private static long tableBytes(long slots) {
+    return LinearProbing.bytes(slots) + 2 * slots * GROUP_BYTES;
+  }
+
+  /** The pairs that a table is loaded with at first. */
+  long firstLoad() {
+    return firstLoad(slots);
+  }
+
+  private static long firstLoad(long slots) {
+    return (long) (MOST_LOAD * slots);
+  }
+
+  /** Whether a table can be loaded further: with at least (β - α) slots pairs. */
+  boolean canLoadMore(long groups) {
+    return groups <= LEAST_LOAD * slots;
+  }
+
+  long tiles(long pairs) {
+    return Math.ceilDiv(pairs, tilePairs);
+  }
+}

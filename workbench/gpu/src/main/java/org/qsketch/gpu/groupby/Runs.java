@@ -1,0 +1,95 @@
+package org.qsketch.gpu.groupby;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.memory.Transfers;
+import org.qsketch.keys.HostKeys;
+
+/**
+ * What several tiles have of some partitions: runs of groups that lie side by side.
+ *
+ * @param runs none of them empty
+ */
+record Runs(List<Run> runs) {
+  /** Shorter copies to the device take longer than to put them together on the host first. */
+  private static final long LEAST_BYTES = 1L << 19;
+
+  /**
+   * Groups in the room of a tile.
+   *
+   * @param room holds them
+   * @param from index of the first
+   * @param count how many
+   */
+  record Run(TileRoom room, long from, long count) {
+    private GroupPart groups() {
+      return room.groups().slice(from, count);
+    }
+  }
+
+  /** How many groups there are. */
+  long count() {
+    return runs.stream().mapToLong(Run::count).sum();
+  }
+
+  /** Some of the groups, in order. */
+  Runs some(long first, long count) {
+    List<Run> some = new ArrayList<>();
+    long skip = first;
+    long left = count;
+    for (Run run : runs) {
+      long taken = Math.min(left, run.count - skip);
+      if (taken > 0) {
+        some.add(new Run(run.room, run.from + skip, taken));
+        left -= taken;
+      }
+      skip = Math.max(0, skip - run.count);
+    }
+    return new Runs(some);
+  }
+
+  /** Copies all groups to columns on the device, which need not be there yet. */
+  void upload(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
+    upload(transfers, GroupPart::keys, keys);
+    upload(transfers, GroupPart::values, values);
+  }
+
+  private void upload(
+      Transfers transfers, Function<GroupPart, HostKeys> column, DeviceMemory target) {
+    List<MemorySegment> pieces =
+        runs.stream().map(run -> column.apply(run.groups()).segment()).toList();
+    long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
+    if (runs.stream().allMatch(run -> run.room.isPageLocked())
+        && bytes >= LEAST_BYTES * pieces.size()) {
+      transfers.writeLocked(target, pieces);
+    } else {
+      transfers.write(target, 0, bytes, (slice, at) -> copy(pieces, at, slice));
+    }
+  }
+
+  /** Fills a segment with what comes in pieces, from some byte on. */
+  private static void copy(List<MemorySegment> pieces, long from, MemorySegment target) {
+    long skip = from;
+    long at = 0;
+    for (MemorySegment piece : pieces) {
+      long bytes = Math.min(piece.byteSize() - skip, target.byteSize() - at);
+      if (bytes > 0) {
+        MemorySegment.copy(piece, skip, target, at, bytes);
+        at += bytes;
+      }
+      skip = Math.max(0, skip - piece.byteSize());
+    }
+  }
+
+  /** Copies all groups to the beginning of a part. */
+  void copyTo(GroupPart target) {
+    long at = 0;
+    for (Run run : runs) {
+      target.slice(at, run.count).put(run.groups());
+      at += run.count;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.primitive.PairColumns;
+
+/** Groups pairs that lie on the device, with tables of a given size. */
+interface SinglePass {
+  /** Copies groups to columns on the device. */
+  @FunctionalInterface
+  interface Collector {
+    void collect(DeviceMemory keys, DeviceMemory values);
+  }
+
+  /**
+   * Groups that were found, and are not in columns yet.
+   *
+   * @param count how many
+   * @param collector brings them there, once, before the arrays are used again
+   */
+  record Found(long count, Collector collector) {
+    static final Found NOTHING = new Found(0, (_, _) -> {});
+
+    /** Groups, if a number says that there was a slot for each. */
+    static Optional<Found> of(OptionalLong count, Collector collector) {
+      return count.isPresent()
+          ? Optional.of(new Found(count.getAsLong(), collector))
+          : Optional.empty();
+    }
+
+    void collect(DeviceMemory keys, DeviceMemory values) {
+      collector.collect(keys, values);
+    }
+  }
+
+  /**
+   * Groups pairs.
+   *
+   * @param pairs at least 1, fewer than 2<sup>32</sup>
+   * @param slots of a table for all groups
+   * @return the groups; empty if the table was too small
+   */
+  Optional<Found> run(PairColumns pairs, long slots);
+}

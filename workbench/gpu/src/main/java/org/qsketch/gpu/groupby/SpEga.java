@@ -1,0 +1,90 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.primitive.GroupArrays;
+import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.groupby.GroupBySpec;
+
+/**
+ * SP-EGA (EGA, Section 4.1). Pairs whose key finds its slot free or its own in a partial table, the
+ * first part of the yellow array, are aggregated there (phase 1); all others are collected in the
+ * rest of it (phase 3) and aggregated in a table of full length, the red array, which is emptier
+ * for it (phase 4). In the end the groups of both tables are collected (phases 2 and 5).
+ *
+ * <p>The text leaves open what becomes of a pair that meets its own key in phase 1: it is added, as
+ * otherwise its group would be found twice. Two things are done in another way, to the same end. A
+ * block of threads reserves the places of what it collects, so that no blue array of indicators has
+ * to be written, summed up and read again. And pairs pass in slices for which the yellow array has
+ * room: a key that found no place finds none in a later slice either.
+ */
+final class SpEga implements SinglePass {
+  /** Unhashed pairs that there is room for in any case: slices that are too small take longer. */
+  private static final long LEAST_ROOM = 1L << 25;
+
+  private final GroupBySpec spec;
+  private final GroupKernels kernels;
+  private final GroupArrays arrays;
+
+  SpEga(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+    this.spec = spec;
+    this.kernels = kernels;
+    this.arrays = arrays;
+  }
+
+  /**
+   * How the yellow array is divided.
+   *
+   * @param partial slots of the partial table
+   * @param room for unhashed pairs, at least 1
+   */
+  private record Layout(long partial, long room) {
+    long bytes() {
+      return GroupKernels.tableBytes(partial) + room * GroupBySpec.SLOT_BYTES;
+    }
+
+    /** Index of the first unhashed pair. */
+    long firstUnhashed() {
+      return partial + 1;
+    }
+  }
+
+  /**
+   * The partial table is as large as would leave room for what it is expected to hold, as in the
+   * text: of slots that are hashed to without probing, at load a, 1 - exp(-a) are taken.
+   */
+  private static Layout layout(GroupBySpec spec, long pairs, long slots) {
+    double taken = -Math.expm1(-spec.loadFactor());
+    long partial = (long) Math.ceil(slots / (1 + taken));
+    return new Layout(partial, Math.min(pairs, Math.max(slots - partial, LEAST_ROOM)));
+  }
+
+  @Override
+  public Optional<Found> run(PairColumns pairs, long slots) {
+    Layout layout = layout(spec, pairs.count(), slots);
+    DeviceMemory yellow = arrays.yellow(layout.bytes());
+    DeviceMemory red = arrays.red(GroupKernels.tableBytes(slots));
+    kernels.reset();
+    kernels.clear(yellow, layout.partial);
+    kernels.clear(red, slots);
+    pairs
+        .slices(layout.room)
+        .forEach(
+            slice -> {
+              kernels.hashPartial(
+                  yellow, layout.partial, slots, slice, yellow, layout.firstUnhashed());
+              kernels.aggregateUnhashed(red, slots, yellow, layout.firstUnhashed(), slice.count());
+            });
+    return Found.of(
+        kernels.groups(),
+        (keys, values) -> {
+          kernels.collect(yellow, layout.partial, keys, values);
+          kernels.collect(red, slots, keys, values);
+        });
+  }
+
+  /** The device memory that it works in, without the pairs. */
+  static long bytes(GroupBySpec spec, long pairs, long slots) {
+    return layout(spec, pairs, slots).bytes() + GroupKernels.tableBytes(slots);
+  }
+}

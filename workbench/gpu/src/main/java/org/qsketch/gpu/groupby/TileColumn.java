@@ -1,0 +1,69 @@
+package org.qsketch.gpu.groupby;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.KeptMemory;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.KeyFeed;
+import org.qsketch.gpu.primitive.PairColumns.Column;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** A column that tiles are taken of, by several threads at once. */
+sealed interface TileColumn {
+  /** The width of its numbers. */
+  KeyWidth width();
+
+  /** The bytes of a number that has to be brought to the device, or 0. */
+  long transferBytes();
+
+  /** Some of its numbers, on the device; in a room where they did not lie there. */
+  Column load(Gpu lane, KeptMemory room, long from, long count);
+
+  /** A column for keys anywhere; those that only this thread can read are copied to the host. */
+  static TileColumn of(Keys keys, Gpu gpu, Resources copies) {
+    if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
+      return new OnDevice(Column.of(here));
+    }
+    return new OnHost(keys instanceof HostKeys host ? host : copies.hold(KeyFeed.copyToHost(keys)));
+  }
+
+  /** Where it is used. */
+  record OnDevice(Column column) implements TileColumn {
+    @Override
+    public KeyWidth width() {
+      return column.width();
+    }
+
+    @Override
+    public long transferBytes() {
+      return 0;
+    }
+
+    @Override
+    public Column load(Gpu lane, KeptMemory room, long from, long count) {
+      return column.from(from);
+    }
+  }
+
+  /** In host memory, or a file that is mapped there. */
+  record OnHost(HostKeys keys) implements TileColumn {
+    @Override
+    public KeyWidth width() {
+      return keys.width();
+    }
+
+    @Override
+    public long transferBytes() {
+      return keys.width().bytes();
+    }
+
+    @Override
+    public Column load(Gpu lane, KeptMemory room, long from, long count) {
+      Column column = new Column(room.ofAtLeast(count * width().bytes()), 0, width());
+      new KeyFeed(lane).write(keys, from, new KeyFeed.Chunk(column.memory(), 0, count));
+      return column;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.qsketch.gpu.groupby.Runs.Run;
+
+/** The groups of a tile, on the host, in order of their partitions. */
+final class TileGroups {
+  private final TileRoom room;
+  private final long[] starts;
+
+  /**
+   * Takes over groups.
+   *
+   * @param room has them
+   * @param starts index of the first group of each partition, and after the last the number of all
+   */
+  TileGroups(TileRoom room, long[] starts) {
+    this.room = room;
+    this.starts = starts;
+  }
+
+  long size(int partition) {
+    return starts[partition + 1] - starts[partition];
+  }
+
+  /** What partitions in ascending order have, neighbours in one run. */
+  private List<Run> runs(List<Integer> partitions) {
+    List<Run> runs = new ArrayList<>();
+    for (int at = 0; at < partitions.size(); at++) {
+      int first = partitions.get(at);
+      while (at + 1 < partitions.size() && partitions.get(at + 1) == partitions.get(at) + 1) {
+        at++;
+      }
+      long from = starts[first];
+      runs.add(new Run(room, from, starts[partitions.get(at) + 1] - from));
+    }
+    return runs;
+  }
+
+  /** What some partitions have in all tiles. */
+  static Runs runs(List<TileGroups> tiles, List<Integer> partitions) {
+    List<Integer> ordered = partitions.stream().sorted().toList();
+    return new Runs(
+        tiles.stream()
+            .flatMap(tile -> tile.runs(ordered).stream())
+            .filter(run -> run.count() > 0)
+            .toList());
+  }
+
+  /** How many groups each partition has in all tiles. */
+  static long[] sizes(List<TileGroups> tiles, int partitions) {
+    long[] sizes = new long[partitions];
+    for (TileGroups tile : tiles) {
+      for (int partition = 0; partition < partitions; partition++) {
+        sizes[partition] += tile.size(partition);
+      }
+    }
+    return sizes;
+  }
+}

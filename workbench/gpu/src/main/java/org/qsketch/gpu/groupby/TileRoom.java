@@ -1,0 +1,27 @@
+package org.qsketch.gpu.groupby;
+
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.memory.Transfers;
+
+/**
+ * Room on the host for the groups of a tile.
+ *
+ * @param groups undefined at first
+ * @param isPageLocked whether the device reaches them
+ */
+record TileRoom(GroupPart groups, boolean isPageLocked) {
+  /** Fills it with groups of the device. */
+  void fill(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
+    if (isPageLocked) {
+      try {
+        transfers.readLocked(keys, groups.keys().segment());
+        transfers.readLocked(values, groups.values().segment());
+      } finally {
+        transfers.finish();
+      }
+    } else {
+      transfers.read(keys, groups.keys().segment());
+      transfers.read(values, groups.values().segment());
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package org.qsketch.gpu.keys;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.memory.Closing;
+import org.qsketch.gpu.memory.ParallelCopy;
+import org.qsketch.gpu.memory.SpareMemory;
+import org.qsketch.gpu.memory.Transfers;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Keys in the memory of a device. A slice lives as long as the keys it is of. */
+public final class DeviceKeys implements Keys {
+  /** The memory that keys and all slices of them share. */
+  private static final class Storage {
+    private final Gpu gpu;
+    private final DeviceMemory memory;
+    private final AutoCloseable end;
+    private boolean closed;
+
+    Storage(Gpu gpu, DeviceMemory memory, AutoCloseable end) {
+      this.gpu = gpu;
+      this.memory = memory;
+      this.end = end;
+      gpu.reclaimer().watch(this, end);
+    }
+  }
+
+  private final Storage storage;
+  private final KeyWidth width;
+  private final long from;
+  private final long size;
+  private final boolean isSlice;
+
+  private DeviceKeys(Storage storage, KeyWidth width, long from, long size, boolean isSlice) {
+    this.storage = storage;
+    this.width = width;
+    this.from = from;
+    this.size = size;
+    this.isSlice = isSlice;
+  }
+
+  public static DeviceKeys allocate(Gpu gpu, long count, KeyWidth width) {
+    if (count < 0) {
+      throw new IllegalArgumentException(
+          "the number of keys is " + count + ": it must be 0 or more");
+    }
+    // more keys than can be addressed are more than fit in memory, and refused as such
+    long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
+    DeviceMemory memory = gpu.allocate(bytes, count + " keys");
+    return of(new Storage(gpu, memory, memory), count, width);
+  }
+
+  /** Room for keys in memory that was used for others before: allocating takes a while. */
+  public static DeviceKeys borrow(Gpu gpu, SpareMemory lender, long count, KeyWidth width) {
+    SpareMemory.Loan loan = lender.longLoan(count * width.bytes(), count + " keys");
+    return of(new Storage(gpu, loan.memory(), loan), count, width);
+  }
+
+  private static DeviceKeys of(Storage storage, long count, KeyWidth width) {
+    return storage.gpu.owner().register(new DeviceKeys(storage, width, 0, count, false));
+  }
+
+  /** The backend that keys are read through, if they lie on a device. */
+  public static Optional<Ownership> reader(Keys keys) {
+    return keys instanceof DeviceKeys device
+        ? Optional.of(device.storage.gpu.owner())
+        : Optional.empty();
+  }
+
+  public boolean isOn(Gpu gpu) {
+    return storage.gpu == gpu;
+  }
+
+  public DeviceMemory memory() {
+    if (storage.closed) {
+      throw new IllegalStateException("these keys are closed");
+    }
+    return storage.memory;
+  }
+
+  /** The place of the first key in the memory. */
+  public long from() {
+    return from;
+  }
+
+  @Override
+  public KeyWidth width() {
+    return width;
+  }
+
+  @Override
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public void copyTo(long first, long[] target, int offset, int count) {
+    Objects.checkFromIndexSize(first, count, size);
+    Objects.checkFromIndexSize(offset, count, target.length);
+    read(
+        first,
+        count,
+        (slice, at) -> widen(slice, target, offset + Math.toIntExact(at / width.bytes())));
+  }
+
+  /** Fills a segment with keys as they lie on the device. */
+  void copyTo(long first, MemorySegment target) {
+    read(
+        first,
+        target.byteSize() / width.bytes(),
+        (slice, at) -> ParallelCopy.copy(slice, 0, target, at, slice.byteSize()));
+  }
+
+  /** Hands over all keys in host memory, part by part: later ones come while one is worked on. */
+  void forEachPart(Consumer<Keys> action) {
+    read(0, size, (slice, _) -> action.accept(Keys.of(slice, width)));
+  }
+
+  private void read(long first, long count, Transfers.SliceAction take) {
+    storage
+        .gpu
+        .owner()
+        .runInOrder(
+            () ->
+                storage
+                    .gpu
+                    .transfers()
+                    .read(memory(), (from + first) * width.bytes(), count * width.bytes(), take));
+  }
+
+  private void widen(MemorySegment slice, long[] target, int offset) {
+    int count = Math.toIntExact(slice.byteSize() / width.bytes());
+    if (width == KeyWidth.BITS_64) {
+      MemorySegment.copy(slice, JAVA_LONG, 0, target, offset, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      target[offset + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
+    }
+  }
+
+  @Override
+  public Keys slice(long start, long end) {
+    Keys.checkRange(start, end, size);
+    return new DeviceKeys(storage, width, from + start, end - start, true);
+  }
+
+  @Override
+  public void close() {
+    if (!isSlice) {
+      storage
+          .gpu
+          .owner()
+          .release(
+              this,
+              () -> {
+                storage.closed = true;
+                Closing.close(storage.end);
+              });
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "%d keys of %d bits".formatted(size, width.bytes() * Byte.SIZE);
+  }
+}

@@ -1,0 +1,89 @@
+package org.qsketch.gpu.keys;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.HostAnswers;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.HostCounts;
+
+/**
+ * What kernels give for each key, and where it is kept.
+ *
+ * @param <R> what users get
+ */
+interface Results<R extends AutoCloseable> {
+  /** Estimates. */
+  Results<Counts> COUNTS =
+      new Results<>() {
+        @Override
+        public int bytes() {
+          return Integer.BYTES;
+        }
+
+        @Override
+        public Counts onDevice(Gpu gpu, long size) {
+          return DeviceCounts.allocate(gpu, size);
+        }
+
+        @Override
+        public DeviceMemory memory(Counts results) {
+          return ((DeviceCounts) results).memory();
+        }
+
+        @Override
+        public Counts onHost(long size) {
+          return HostCounts.allocate(size);
+        }
+
+        @Override
+        public MemorySegment segment(Counts results) {
+          return ((HostCounts) results).segment();
+        }
+      };
+
+  /** Yes or no. */
+  Results<Answers> ANSWERS =
+      new Results<>() {
+        @Override
+        public int bytes() {
+          return Byte.BYTES;
+        }
+
+        @Override
+        public Answers onDevice(Gpu gpu, long size) {
+          return DeviceAnswers.allocate(gpu, size);
+        }
+
+        @Override
+        public DeviceMemory memory(Answers results) {
+          return ((DeviceAnswers) results).memory();
+        }
+
+        @Override
+        public Answers onHost(long size) {
+          return HostAnswers.allocate(size);
+        }
+
+        @Override
+        public MemorySegment segment(Answers results) {
+          return ((HostAnswers) results).segment();
+        }
+      };
+
+  /** The bytes of one. */
+  int bytes();
+
+  /** Room on the device, undefined at first. */
+  R onDevice(Gpu gpu, long size);
+
+  /** The room of results on the device. */
+  DeviceMemory memory(R results);
+
+  /** Room on the host. */
+  R onHost(long size);
+
+  /** The room of results on the host. */
+  MemorySegment segment(R results);
+}

@@ -1,0 +1,223 @@
+package org.qsketch.gpu.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeQueue;
+
+/**
+ * Copies between host and device of any size: in slices, through page-locked memory, so that the
+ * host works on some slices while others are under way. One core is slower than the bus: a segment
+ * is copied by all of them, each its own slice. What the calling thread has to do itself comes in
+ * larger ones.
+ */
+public final class Transfers implements AutoCloseable {
+  /** Works on a slice of a transfer, from its byte {@code at} on. */
+  @FunctionalInterface
+  public interface SliceAction {
+    void accept(MemorySegment slice, long at);
+  }
+
+  @FunctionalInterface
+  private interface SlotAction {
+    void accept(StagingSlot slot, long at, long bytes);
+  }
+
+  /** More where more cores copy at once. */
+  private static final int LEAST_SLOTS = 32;
+
+  private static final int SLOTS_IN_ORDER = 4;
+
+  /** A multiple of every size of key and of counter, as is the next. */
+  private static final long SLICE_BYTES = 1L << 21;
+
+  private static final long SLICE_BYTES_IN_ORDER = 1L << 24;
+
+  private final ComputeDevice device;
+  private final ComputeQueue queue;
+
+  /** The one that was used longest ago comes first. */
+  private final Queue<StagingSlot> slots = new ConcurrentLinkedQueue<>();
+
+  private final List<StagingSlot> slotsInOrder;
+  private int usesInOrder;
+
+  public Transfers(ComputeDevice device, ComputeQueue queue) {
+    this.device = device;
+    this.queue = queue;
+    newSlots(LEAST_SLOTS).forEach(slots::add);
+    this.slotsInOrder = newSlots(SLOTS_IN_ORDER).toList();
+  }
+
+  private Stream<StagingSlot> newSlots(int count) {
+    return Stream.generate(() -> new StagingSlot(device)).limit(count);
+  }
+
+  /** Copies all of a segment to the device. */
+  public void write(DeviceMemory target, MemorySegment source) {
+    write(target, 0, source);
+  }
+
+  /** Copies all of a segment to a place on the device. */
+  public void write(DeviceMemory target, long offset, MemorySegment source) {
+    write(
+        target,
+        offset,
+        source.byteSize(),
+        (slice, at) -> MemorySegment.copy(source, at, slice, 0, slice.byteSize()));
+  }
+
+  /**
+   * Copies to the device what the action writes, which several threads call at once; returns before
+   * the last slices are there.
+   */
+  public void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
+    forEachSlice(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
+  }
+
+  /** The same, in order and by the calling thread. */
+  public void writeInOrder(DeviceMemory target, long offset, long bytes, SliceAction fill) {
+    for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
+      long size = Math.min(SLICE_BYTES_IN_ORDER, bytes - at);
+      writeSlice(nextSlot(), target, offset, at, size, fill);
+    }
+  }
+
+  private void writeSlice(
+      StagingSlot slot, DeviceMemory target, long offset, long at, long bytes, SliceAction fill) {
+    MemorySegment slice = slot.room(bytes);
+    fill.accept(slice, at);
+    upload(slot, slice, target, offset + at);
+  }
+
+  /** Copies page-locked segments, which must stay as they are until the queue has come by. */
+  public void writeLocked(DeviceMemory target, List<MemorySegment> sources) {
+    long at = 0;
+    for (MemorySegment source : sources) {
+      queue.upload(source, target, at);
+      at += source.byteSize();
+    }
+  }
+
+  private synchronized void upload(
+      StagingSlot slot, MemorySegment slice, DeviceMemory target, long offset) {
+    queue.upload(slice, target, offset);
+    slot.begin(queue.record(), () -> {});
+  }
+
+  /** Works on slices side by side, and waits for all: also where one fails. */
+  private void forEachSlice(long bytes, SlotAction action) {
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    LongStream.range(0, Math.ceilDiv(bytes, SLICE_BYTES))
+        .map(slice -> slice * SLICE_BYTES)
+        .parallel()
+        .filter(_ -> failure.get() == null)
+        .forEach(
+            at -> {
+              try {
+                withSlot(slot -> action.accept(slot, at, Math.min(SLICE_BYTES, bytes - at)));
+              } catch (RuntimeException e) {
+                failure.compareAndSet(null, e);
+              }
+            });
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+  }
+
+  private void withSlot(Consumer<StagingSlot> action) {
+    StagingSlot spare = slots.poll();
+    StagingSlot slot = spare == null ? new StagingSlot(device) : spare;
+    try {
+      action.accept(slot);
+    } finally {
+      slots.add(slot);
+    }
+  }
+
+  /** Fills page-locked memory from the device, until {@link #finish}. */
+  public void readLocked(DeviceMemory source, MemorySegment target) {
+    queue.download(source, 0, target);
+  }
+
+  /** Waits for all that was begun. */
+  public void finish() {
+    queue.finish();
+  }
+
+  /** Hands what is on the device to the action, in order. */
+  public void read(DeviceMemory source, long offset, long bytes, SliceAction take) {
+    try {
+      for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
+        readSlice(source, offset, at, Math.min(SLICE_BYTES_IN_ORDER, bytes - at), take);
+      }
+      for (int i = 0; i < SLOTS_IN_ORDER; i++) {
+        nextSlot().complete();
+      }
+    } catch (RuntimeException e) {
+      slotsInOrder.forEach(StagingSlot::abandon);
+      throw e;
+    }
+  }
+
+  private void readSlice(DeviceMemory source, long offset, long at, long bytes, SliceAction take) {
+    StagingSlot slot = nextSlot();
+    MemorySegment slice = slot.room(bytes);
+    queue.download(source, offset + at, slice);
+    slot.begin(queue.record(), () -> take.accept(slice, at));
+  }
+
+  /** Fills a segment from the device. */
+  public void read(DeviceMemory source, MemorySegment target) {
+    forEachSlice(
+        target.byteSize(),
+        (slot, at, bytes) -> {
+          MemorySegment slice = slot.room(bytes);
+          download(slot, source, at, slice);
+          slot.complete();
+          MemorySegment.copy(slice, 0, target, at, bytes);
+        });
+  }
+
+  private synchronized void download(
+      StagingSlot slot, DeviceMemory source, long offset, MemorySegment slice) {
+    queue.download(source, offset, slice);
+    slot.begin(queue.record(), () -> {});
+  }
+
+  /** 32-bit numbers of the device, as unsigned. */
+  public long[] readUnsigned(DeviceMemory source, long from, int count) {
+    long[] numbers = new long[count];
+    read(
+        source,
+        from * Integer.BYTES,
+        (long) count * Integer.BYTES,
+        (slice, at) -> {
+          int first = Math.toIntExact(at / Integer.BYTES);
+          for (int i = 0; i < slice.byteSize() / Integer.BYTES; i++) {
+            numbers[first + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
+          }
+        });
+    return numbers;
+  }
+
+  private StagingSlot nextSlot() {
+    usesInOrder = (usesInOrder + 1) % SLOTS_IN_ORDER;
+    return slotsInOrder.get(usesInOrder);
+  }
+
+  @Override
+  public void close() {
+    slots.forEach(StagingSlot::close);
+    slotsInOrder.forEach(StagingSlot::close);
+  }
+}

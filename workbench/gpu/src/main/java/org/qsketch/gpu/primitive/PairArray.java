@@ -1,0 +1,38 @@
+package org.qsketch.gpu.primitive;
+
+import java.util.stream.Stream;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+
+/**
+ * Pairs of a kind in one memory: all keys, and after them all values.
+ *
+ * @param memory of at least {@link #bytes} bytes
+ * @param firstValue index of the first value, 0 if there are none
+ */
+public record PairArray(DeviceMemory memory, long firstValue) {
+  /** Pairs in a memory. */
+  static PairArray in(DeviceMemory memory, PairKind kind, long count) {
+    return new PairArray(memory, firstValue(kind, count));
+  }
+
+  private static long firstValue(PairKind kind, long count) {
+    long keyBytes = count * kind.keyWidth().bytes();
+    return kind.valueBits() == 0 ? 0 : Math.ceilDiv(keyBytes, valueBytes(kind));
+  }
+
+  private static int valueBytes(PairKind kind) {
+    return kind.valueBits() / Byte.SIZE;
+  }
+
+  /** The bytes of so many pairs. */
+  public static long bytes(PairKind kind, long count) {
+    return kind.valueBits() == 0
+        ? count * kind.keyWidth().bytes()
+        : (firstValue(kind, count) + count) * valueBytes(kind);
+  }
+
+  /** The columns as kernels take them: both memories, each with the index of the first. */
+  Stream<Object> arguments() {
+    return Stream.of(memory, 0L, memory, firstValue);
+  }
+}

@@ -1,0 +1,53 @@
+package org.qsketch.gpu.primitive;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.program.Program;
+
+/** Prefix sums of 32-bit numbers on a device. */
+public final class PrefixSums {
+  private static final Program PROGRAM = Program.withoutKeys("prefix_sum");
+
+  /** Numbers of a tile; {@code prefix_sum.cu} and {@code prefix_sum.cl} say the same. */
+  private static final int TILE = Gpu.GROUP_SIZE * 16;
+
+  private final Gpu gpu;
+
+  public PrefixSums(Gpu gpu) {
+    this.gpu = gpu;
+  }
+
+  /**
+   * Replaces numbers by the sums of those before them.
+   *
+   * @param items holds them
+   * @param from index of the first
+   * @param count how many, at least 1; their sum fits 32 bits
+   */
+  public void scan(DeviceMemory items, long from, long count) {
+    int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
+    gpu.countMemory()
+        .lend(
+            (long) tiles * Integer.BYTES,
+            "sums of tiles",
+            sums -> {
+              gpu.launchGroups(PROGRAM, "sum_tiles", tiles, items, from, count, sums);
+              gpu.launchGroups(PROGRAM, "scan_sums", 1, sums, (long) tiles);
+              gpu.launchGroups(PROGRAM, "scan_tiles", tiles, items, from, count, sums);
+            });
+  }
+
+  /**
+   * Turns numbers into the places of what they count, and their sum after the last.
+   *
+   * @param numbers holds them, with room for one more
+   * @param from index of the first
+   * @param count how many; their sum fits 32 bits
+   * @return the sum
+   */
+  public long place(DeviceMemory numbers, long from, long count) {
+    gpu.queue().zero(numbers, (from + count) * Integer.BYTES, Integer.BYTES);
+    scan(numbers, from, count + 1);
+    return gpu.transfers().readUnsigned(numbers, from + count, 1)[0];
+  }
+}

@@ -1,0 +1,22 @@
+package org.qsketch.gpu.sketch;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.Masks;
+
+/** The hash masks of a sketch as kernels read them: one bit per counter, in words of 32. */
+public final class MaskTable {
+  private MaskTable() {}
+
+  public static DeviceMemory upload(BucketedSketchSpec spec, Resources resources) {
+    Masks masks = Masks.of(spec);
+    int words = Math.ceilDiv(spec.bucketWidth(), Integer.SIZE);
+    int[] table = new int[masks.count() * words];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = masks.bits(i / words, i % words);
+    }
+    return resources.copyOf(MemorySegment.ofArray(table), "the hash masks");
+  }
+}

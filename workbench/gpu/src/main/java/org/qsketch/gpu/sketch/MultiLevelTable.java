@@ -1,0 +1,135 @@
+package org.qsketch.gpu.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.util.Map;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.sketch.TableMemory.Summary;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+
+/** The two tables of a multi-level sketch, and how many rows were asked for (Algorithms 4, 5). */
+final class MultiLevelTable implements DeviceTable {
+  private static final int LOW = 0;
+  private static final int HIGH = 1;
+  private static final int REQUESTED = 2;
+
+  /**
+   * High counters above the number of keys that are removed at once are taken from by plain
+   * subtraction, others by compare-and-swap: few keys keep that short for frequent keys, and fewer
+   * would not fill a device.
+   */
+  private static final long KEYS_REMOVED_AT_ONCE = 1L << 17;
+
+  private final Resources resources;
+  private final MultiLevelSketchSpec spec;
+  private final TableMemory memory;
+  private final KeyKernels inserting;
+  private final KeyKernels others;
+
+  private MultiLevelTable(
+      Resources resources,
+      MultiLevelSketchSpec spec,
+      TableMemory memory,
+      KeyKernels inserting,
+      KeyKernels others) {
+    this.resources = resources;
+    this.spec = spec;
+    this.memory = memory;
+    this.inserting = inserting;
+    this.others = others;
+  }
+
+  static MultiLevelTable of(MultiLevelSketchSpec spec, Resources resources) {
+    KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "multi_level_sketch", Map.of());
+    TableMemory memory = TableMemory.zeros(spec, resources);
+    Object[] selection = KeyKernels.selection(spec, resources);
+    DeviceMemory low = memory.part(LOW);
+    DeviceMemory high = memory.part(HIGH);
+    KeyKernels inserting =
+        kernels
+            .with(low, high, memory.part(REQUESTED), spec.buckets())
+            .with(spec.limit(), spec.highRows())
+            .with(selection);
+    KeyKernels others = kernels.with(low, high, spec.buckets(), spec.highRows()).with(selection);
+    return new MultiLevelTable(resources, spec, memory, inserting, others);
+  }
+
+  @Override
+  public MultiLevelSketchSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void add(Keys keys, int delta) {
+    if (delta > 0) {
+      inserting.run(spec.locked() ? "insert_locked" : "insert", keys);
+    } else {
+      others.runInParts("remove", keys, KEYS_REMOVED_AT_ONCE);
+    }
+  }
+
+  @Override
+  public Counts query(Keys keys) {
+    return others.query(keys);
+  }
+
+  /** On the host: rows are given out one after the other. */
+  @Override
+  public void merge(SketchImage image) {
+    try (SketchImage merged = image()) {
+      merged.merge(image);
+      load(merged);
+    }
+  }
+
+  @Override
+  public void clear() {
+    memory.clear();
+  }
+
+  @Override
+  public SketchImage image() {
+    return memory.image();
+  }
+
+  @Override
+  public void load(SketchImage image) {
+    memory.load(image);
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    Summary low = memory.summarize(LOW, "summarize_low");
+    Summary high = memory.summarize(HIGH, "summarize");
+    return new SketchStatistics(
+        spec.counters(),
+        low.used(),
+        Math.max(low.largest(), high.largest()),
+        spec.highRows(),
+        requested());
+  }
+
+  private long requested() {
+    long[] requested = new long[1];
+    memory
+        .gpu()
+        .transfers()
+        .read(
+            memory.part(REQUESTED),
+            0,
+            Long.BYTES,
+            (slice, _) -> requested[0] = slice.get(JAVA_LONG, 0));
+    return requested[0];
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

@@ -1,0 +1,113 @@
+package org.qsketch.gpu.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.lang.reflect.Proxy;
+import org.junit.jupiter.api.Test;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+final class SpareMemoryTest {
+  private static final long DEVICE_BYTES = 100;
+
+  private final ComputeDevice device =
+      (ComputeDevice)
+          Proxy.newProxyInstance(
+              ComputeDevice.class.getClassLoader(),
+              new Class<?>[] {ComputeDevice.class},
+              (_, _, arguments) -> allocate((long) arguments[0], (String) arguments[1]));
+
+  private final SpareMemory first = new SpareMemory(device, new Reclaimer(), this::makeRoom);
+  private final SpareMemory second = new SpareMemory(device, new Reclaimer(), this::makeRoom);
+  private long used;
+
+  private void makeRoom() {
+    first.close();
+    second.close();
+  }
+
+  private DeviceMemory allocate(long bytes, String purpose) {
+    if (bytes > DEVICE_BYTES - used) {
+      throw new OutOfDeviceMemoryException(purpose, bytes, DEVICE_BYTES - used);
+    }
+    used += bytes;
+    return new Memory(bytes);
+  }
+
+  private final class Memory implements DeviceMemory {
+    private final long bytes;
+
+    Memory(long bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public long bytes() {
+      return bytes;
+    }
+
+    @Override
+    public void close() {
+      used -= bytes;
+    }
+  }
+
+  @Test
+  void whatWasGivenBackIsLentAgain() {
+    DeviceMemory memory = returned(first, 60);
+    assertThat(first.loan(50, "a test").memory()).isSameAs(memory);
+    assertThat(used).isEqualTo(60);
+  }
+
+  private static DeviceMemory returned(SpareMemory lender, long bytes) {
+    try (SpareMemory.Loan loan = lender.loan(bytes, "a test")) {
+      return loan.memory();
+    }
+  }
+
+  @Test
+  void whatIsGivenBackTwiceComesBackOnce() {
+    SpareMemory.Loan loan = first.loan(60, "a test");
+    loan.close();
+    SpareMemory.Loan next = first.loan(60, "a test");
+    loan.close();
+    assertThat(loan.isOver()).isTrue();
+    assertThat(first.loan(40, "a test").memory()).isNotSameAs(next.memory());
+  }
+
+  @Test
+  void aPieceThatIsNotFarTooLargeIsLentForLong() {
+    DeviceMemory memory = returned(first, 60);
+    assertThat(first.longLoan(30, "a test").memory()).isSameAs(memory);
+  }
+
+  @Test
+  void aPieceThatIsFarTooLargeIsFreedInstead() {
+    DeviceMemory memory = returned(first, 60);
+    assertThat(first.longLoan(20, "a test").memory()).isNotSameAs(memory);
+    assertThat(used).isEqualTo(20);
+  }
+
+  @Test
+  void whatLiesSpareElsewhereIsFreedWhereMemoryIsShort() {
+    assertThat(returned(first, 60).bytes()).isEqualTo(60);
+    assertThat(second.loan(70, "a test").memory().bytes()).isEqualTo(70);
+    assertThat(used).isEqualTo(70);
+  }
+
+  @Test
+  void moreThanThereIsIsRefusedAlsoWhenNothingLiesSpare() {
+    assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+        .isThrownBy(() -> first.loan(101, "a test"));
+  }
+
+  @Test
+  void whatIsLentComesBackAlsoWhereTheActionFails() {
+    assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+        .isThrownBy(() -> first.lend(60, "a test", _ -> second.loan(70, "a test")));
+    assertThat(first.loan(60, "a test").memory().bytes()).isEqualTo(60);
+    assertThat(used).isEqualTo(60);
+  }
+}

@@ -1,0 +1,52 @@
+package org.qsketch.lab.chapter;
+
+import java.util.Collection;
+import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.sketch.ThroughputResult;
+
+/**
+ * The backend and the device of some results.
+ *
+ * @param backend the backend's name
+ * @param device the device it ran on
+ */
+public record Place(String backend, String device) {
+  public static Place of(ThroughputResult result) {
+    return new Place(result.backend(), result.device());
+  }
+
+  public static Place of(LimitsResult result) {
+    return new Place(result.backend(), result.device());
+  }
+
+  public static Place of(FilterLoad load) {
+    return new Place(load.backend(), load.device());
+  }
+
+  public static Place of(MultiPassResult result) {
+    return new Place(result.backend(), result.device());
+  }
+
+  /**
+   * What it is called: by its device too, where others of the figure have the same backend.
+   *
+   * @param all the places of the figure
+   */
+  public String name(Collection<Place> all) {
+    boolean alone =
+        all.stream().allMatch(one -> one.device.equals(device) || !one.sharesBackend(this));
+    return alone ? backend : "%s, %s".formatted(backend, device);
+  }
+
+  private boolean sharesBackend(Place other) {
+    return backend.equals(other.backend);
+  }
+
+  /** For a caption. */
+  @Override
+  public String toString() {
+    return "%s on %s".formatted(backend, device);
+  }
+}

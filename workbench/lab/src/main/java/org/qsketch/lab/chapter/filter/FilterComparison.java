@@ -1,0 +1,92 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.Runner;
+
+/**
+ * The time of a key, published and measured: the numbers of keys differ.
+ *
+ * @param operation what was done, in words
+ * @param execution {@code serial}, {@code multi-core} or {@code device}
+ * @param publishedOn the paper's processor or graphics card
+ * @param measuredOn what ran here
+ * @param publishedKeys how many keys the paper's time is of
+ * @param publishedSeconds of one of them
+ * @param keys how many keys were measured
+ * @param seconds of one of them
+ * @param ratio published over measured
+ */
+public record FilterComparison(
+    String operation,
+    String execution,
+    String publishedOn,
+    String measuredOn,
+    long publishedKeys,
+    double publishedSeconds,
+    long keys,
+    double seconds,
+    double ratio) {
+  /**
+   * Compares every published time with the runs of its kind on the most keys.
+   *
+   * @param filter what was measured
+   * @return a comparison for each published time and runner that there is
+   */
+  public static List<FilterComparison> of(FilterFigures filter) {
+    FilterRuns runs = new FilterRuns(filter);
+    return FilterPaper.times().stream().flatMap(one -> of(one, runs)).toList();
+  }
+
+  private static Stream<FilterComparison> of(FilterPaper.Time one, FilterRuns runs) {
+    return one.execution().equals(Runner.DEVICE) ? fromHost(one, runs) : onDevice(one, runs);
+  }
+
+  private static Stream<FilterComparison> onDevice(FilterPaper.Time one, FilterRuns runs) {
+    List<String> operations =
+        one.operation().equals("insert") ? List.of("insert") : List.of("present", "absent");
+    return runs.runners().stream()
+        .filter(runner -> runner.execution().equals(one.execution()))
+        .flatMap(
+            runner ->
+                operations.stream()
+                    .flatMap(each -> runs.rate(runner, each, runs.keys(runner)).stream()))
+        .map(here -> of(one, here, Runner.of(here).name(runs.runners())));
+  }
+
+  private static FilterComparison of(FilterPaper.Time one, FilterResult here, String runner) {
+    String operation = FilterTimes.operation(here);
+    return of(one, operation, runner, here.keys(), here.medianSeconds());
+  }
+
+  private static Stream<FilterComparison> fromHost(FilterPaper.Time one, FilterRuns runs) {
+    return runs.phased().stream()
+        .filter(runner -> runner.execution().equals(one.execution()))
+        .map(runner -> fromHost(one, runner.name(runs.phased()), runs.cases(runner)));
+  }
+
+  private static FilterComparison fromHost(
+      FilterPaper.Time one, String runner, List<FilterPhases> cases) {
+    double mean = cases.stream().mapToDouble(FilterPhases::totalSeconds).average().orElseThrow();
+    return of(one, FilterTimes.FROM_HOST, runner, cases.getFirst().keys(), mean);
+  }
+
+  private static FilterComparison of(
+      FilterPaper.Time one, String operation, String runner, long keys, double seconds) {
+    double theirs = one.seconds() / one.keys();
+    double ours = seconds / keys;
+    return new FilterComparison(
+        operation,
+        one.execution(),
+        one.device(),
+        runner,
+        one.keys(),
+        theirs,
+        keys,
+        ours,
+        theirs / ours);
+  }
+}

@@ -1,0 +1,116 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.qsketch.datasets.Published;
+import org.qsketch.datasets.PublishedFilter;
+import org.qsketch.lab.chapter.Runner;
+
+/** The numbers of the cuckoo filter's paper (Neth 2017), and the times that follow from them. */
+public final class FilterPaper {
+  private static final String SECONDS = "seconds";
+  private static final String PROBE = "probe";
+
+  /**
+   * How long the paper's filter took.
+   *
+   * @param execution {@code serial}, {@code multi-core} or {@code device}
+   * @param operation {@code insert} or {@code probe}
+   * @param keys how many keys
+   * @param seconds the time for all of them
+   */
+  public record Time(String execution, String operation, long keys, double seconds) {
+    /**
+     * The processor or the graphics card.
+     *
+     * @return its name
+     */
+    public String device() {
+      return execution.equals(Runner.DEVICE) ? "GeForce GTX 970" : "Core i5-2500K";
+    }
+  }
+
+  private FilterPaper() {}
+
+  /**
+   * All times. Probes on the CPU are printed as ratios to those of the graphics card.
+   *
+   * @return a time for each execution and operation that there is one of, inserts first, the
+   *     slowest first
+   */
+  public static List<Time> times() {
+    return Published.filter().stream()
+        .flatMap(FilterPaper::times)
+        .sorted(
+            Comparator.comparing(Time::operation)
+                .thenComparing(Time::seconds, Comparator.reverseOrder()))
+        .toList();
+  }
+
+  private static Stream<Time> times(PublishedFilter one) {
+    return switch (one.quantity()) {
+      case SECONDS -> Stream.of(time(one, one.execution(), one.value()));
+      case "speedup-over-serial" -> probe(one, Runner.SERIAL);
+      case "speedup-over-multi-core" -> probe(one, Runner.MULTI_CORE);
+      default -> Stream.empty();
+    };
+  }
+
+  private static Stream<Time> probe(PublishedFilter speedup, String slower) {
+    return speedup.execution().equals(Runner.DEVICE)
+        ? Stream.of(time(speedup, slower, speedup.value() * value(SECONDS, Runner.DEVICE, PROBE)))
+        : Stream.empty();
+  }
+
+  private static Time time(PublishedFilter one, String execution, double seconds) {
+    return new Time(execution, one.operation(), one.keys(), seconds);
+  }
+
+  /**
+   * How many times faster one execution is than another, as printed.
+   *
+   * @param fast the faster
+   * @param slow the slower
+   * @param operation {@code insert} or {@code probe}
+   * @return the ratio, if the paper has it
+   */
+  public static OptionalDouble speedUp(String fast, String slow, String operation) {
+    return values("speedup-over-" + slow, fast, operation);
+  }
+
+  /**
+   * A number of the graphics card's probe.
+   *
+   * @param quantity as the data set of published figures names it
+   * @return the number
+   */
+  public static double ofProbe(String quantity) {
+    return value(quantity, Runner.DEVICE, PROBE);
+  }
+
+  /**
+   * How often threads want the same lock, as printed.
+   *
+   * @return the probability, which the paper's own formula contradicts
+   */
+  public static PublishedFilter collisions() {
+    return Published.filter().stream()
+        .filter(one -> one.quantity().equals("collision-probability"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double value(String quantity, String execution, String operation) {
+    return values(quantity, execution, operation).orElseThrow();
+  }
+
+  private static OptionalDouble values(String quantity, String execution, String operation) {
+    return Published.filter().stream()
+        .filter(one -> one.quantity().equals(quantity))
+        .filter(one -> one.execution().equals(execution) && one.operation().equals(operation))
+        .mapToDouble(PublishedFilter::value)
+        .findFirst();
+  }
+}

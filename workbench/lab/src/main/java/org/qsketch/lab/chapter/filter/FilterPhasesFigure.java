@@ -1,0 +1,110 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Runner;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
+
+/** What the probe of a key takes: transfer, allocation, kernel (Neth 2017, Fig. 5). */
+public final class FilterPhasesFigure {
+  private static final Axis NANOSECONDS = Axis.log10("nanoseconds per key");
+  private static final double NANOS = 1e9;
+  private static final String TRANSFER = "transfer";
+  private static final String ALLOCATION = "allocation";
+  private static final String KERNEL = "kernel";
+  private static final String TOTAL = "in all";
+  private static final Map<String, Mark> MARKS =
+      Mark.assign(List.of(TOTAL, TRANSFER, ALLOCATION, KERNEL));
+  private static final String READING =
+      "Lower is faster, on a logarithmic scale; the bars of a case do not stand on each other. Where"
+          + " transfer is as high as the whole, the bus decides and not the filter.";
+
+  private final List<FilterPhases> phases;
+  private final List<Runner> runners;
+
+  private FilterPhasesFigure(FigureResults all) {
+    this.phases = all.filter().phases();
+    this.runners = phases.stream().map(Runner::of).distinct().toList();
+  }
+
+  public static Optional<Figure> of(FigureResults all) {
+    return new FilterPhasesFigure(all).figure();
+  }
+
+  private Optional<Figure> figure() {
+    List<Chart> panels = runners.stream().map(this::panel).toList();
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Figure(
+                "figure-filter-5",
+                "Cuckoo filter, Fig. 5: what a probe takes",
+                caption(),
+                READING,
+                1,
+                panels));
+  }
+
+  private String caption() {
+    return Phrases.caption(
+        "Time of a probe by its phases, from keys in host memory to answers there, divided by the"
+            + " number of keys. Best case: keys that lie in their primary buckets; average: half the"
+            + " keys are present; worst case: none is.",
+        Phrases.places(runners.stream().map(Runner::place)),
+        "Light: published for a GeForce GTX 970 (Neth 2017), transfers and allocations at most.");
+  }
+
+  private Chart panel(Runner runner) {
+    List<FilterPhases> here = phases.stream().filter(one -> Runner.of(one).equals(runner)).toList();
+    long largest = here.stream().mapToLong(FilterPhases::keys).max().orElseThrow();
+    Stream<Bar> measured =
+        here.stream().filter(one -> one.keys() == largest).flatMap(FilterPhasesFigure::bars);
+    return new BarChart(
+        "%s, %s keys".formatted(runner.name(runners), Numbers.count(largest)),
+        NANOSECONDS,
+        Stream.concat(measured, published()).toList());
+  }
+
+  /** The paper tells the mean of its cases, and the largest shares. */
+  private static Stream<Bar> published() {
+    return FilterPaper.times().stream()
+        .filter(one -> one.execution().equals(Runner.DEVICE))
+        .map(one -> NANOS * one.seconds() / one.keys())
+        .flatMap(
+            nanos ->
+                Stream.of(
+                    published(TOTAL, nanos),
+                    published(TRANSFER, nanos * FilterPaper.ofProbe("transfer-share")),
+                    published(ALLOCATION, nanos * FilterPaper.ofProbe("allocation-share"))));
+  }
+
+  private static Bar published(String phase, double nanos) {
+    return new Bar("published", phase, MARKS.get(phase), Sources.PUBLISHED, Measure.exactly(nanos));
+  }
+
+  private static Stream<Bar> bars(FilterPhases one) {
+    return Stream.of(
+        bar(one, TOTAL, one.totalSeconds()),
+        bar(one, TRANSFER, one.transferSeconds()),
+        bar(one, ALLOCATION, one.allocationSeconds()),
+        bar(one, KERNEL, one.kernelSeconds()));
+  }
+
+  private static Bar bar(FilterPhases one, String phase, double seconds) {
+    Measure nanos = Measure.exactly(NANOS * seconds / one.keys());
+    return new Bar(one.probeCase(), phase, MARKS.get(phase), Sources.MEASURED, nanos);
+  }
+}

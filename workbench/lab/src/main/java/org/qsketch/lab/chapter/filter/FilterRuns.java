@@ -1,0 +1,79 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.Runner;
+
+/**
+ * The runs of cuckoo filters that a conclusion may rest on: those with the most keys.
+ *
+ * @param all the results
+ */
+public record FilterRuns(FilterFigures all) {
+  /**
+   * What rates were measured with.
+   *
+   * @return each runner once
+   */
+  public List<Runner> runners() {
+    return all.rates().stream().map(Runner::of).distinct().toList();
+  }
+
+  /**
+   * What probes were taken apart with.
+   *
+   * @return each runner once
+   */
+  public List<Runner> phased() {
+    return all.phases().stream().map(Runner::of).distinct().toList();
+  }
+
+  /**
+   * The most keys that all of some runners had.
+   *
+   * @param runners with rates
+   * @return the number of keys
+   */
+  public long keys(Runner... runners) {
+    return Stream.of(runners).mapToLong(this::largest).min().orElse(0);
+  }
+
+  private long largest(Runner runner) {
+    return of(runner).mapToLong(FilterResult::keys).max().orElse(0);
+  }
+
+  private Stream<FilterResult> of(Runner runner) {
+    return all.rates().stream().filter(one -> Runner.of(one).equals(runner));
+  }
+
+  /**
+   * An operation of a runner.
+   *
+   * @param runner what ran
+   * @param operation as results name it
+   * @param keys how many
+   * @return its rate, if it was measured
+   */
+  public Optional<FilterResult> rate(Runner runner, String operation, long keys) {
+    return of(runner)
+        .filter(one -> one.operation().equals(operation) && one.keys() == keys)
+        .findFirst();
+  }
+
+  /**
+   * The probes of a runner on its largest number of keys.
+   *
+   * @param runner what ran
+   * @return the best, the average and the worst case
+   */
+  public List<FilterPhases> cases(Runner runner) {
+    List<FilterPhases> here =
+        all.phases().stream().filter(one -> Runner.of(one).equals(runner)).toList();
+    long largest = here.stream().mapToLong(FilterPhases::keys).max().orElse(0);
+    return here.stream().filter(one -> one.keys() == largest).toList();
+  }
+}

@@ -1,0 +1,86 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.Runner;
+import org.qsketch.lab.chart.Numbers;
+
+/** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */
+final class FilterSpeedFindings {
+  private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
+  private static final List<String> PUBLISHED = List.of("insert", "probe");
+
+  /** From slow to fast, as the paper goes. */
+  private static final List<String> EXECUTIONS =
+      List.of(Runner.SERIAL, Runner.MULTI_CORE, Runner.DEVICE);
+
+  private final FilterRuns runs;
+  private final List<Runner> runners;
+
+  FilterSpeedFindings(FilterFigures filter) {
+    this.runs = new FilterRuns(filter);
+    this.runners = runs.runners();
+  }
+
+  Stream<String> sentences() {
+    return runners.stream()
+        .flatMap(
+            fast ->
+                runners.stream()
+                    .filter(slow -> rank(slow) < rank(fast))
+                    .flatMap(slow -> sentence(fast, slow).stream()));
+  }
+
+  private static int rank(Runner runner) {
+    return EXECUTIONS.indexOf(runner.execution());
+  }
+
+  private Optional<String> sentence(Runner fast, Runner slow) {
+    long keys = runs.keys(fast, slow);
+    String ratios =
+        OPERATIONS.stream()
+            .flatMap(operation -> ratio(fast, slow, operation, keys).stream())
+            .collect(Collectors.joining(", "));
+    return ratios.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Cuckoo filter with %s keys: %s against %s: %s%s."
+                .formatted(
+                    Numbers.keys(keys),
+                    fast.name(runners),
+                    slow.name(runners),
+                    ratios,
+                    published(fast, slow)));
+  }
+
+  private Optional<String> ratio(Runner fast, Runner slow, String operation, long keys) {
+    Optional<FilterResult> here = runs.rate(fast, operation, keys);
+    Optional<FilterResult> there = runs.rate(slow, operation, keys);
+    return here.flatMap(
+        one ->
+            there.map(
+                other ->
+                    "%s %s"
+                        .formatted(
+                            FilterWords.operation(operation),
+                            Numbers.ratio(one.opsPerSecond() / other.opsPerSecond()))));
+  }
+
+  private static String published(Runner fast, Runner slow) {
+    String ratios =
+        PUBLISHED.stream()
+            .flatMap(operation -> published(fast, slow, operation))
+            .collect(Collectors.joining(", "));
+    String with = fast.execution().equals(Runner.DEVICE) ? ", transfers counted in" : "";
+    return ratios.isEmpty() ? "" : "; published%s: %s".formatted(with, ratios);
+  }
+
+  private static Stream<String> published(Runner fast, Runner slow, String operation) {
+    return FilterPaper.speedUp(fast.execution(), slow.execution(), operation).stream()
+        .mapToObj(ratio -> "%s %s".formatted(operation, Numbers.ratio(ratio)));
+  }
+}

@@ -1,0 +1,154 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.Place;
+import org.qsketch.lab.chapter.Runner;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Point;
+
+/** The times of cuckoo filters that each figure shows, with the published ones (Neth 2017). */
+final class FilterTimes {
+  private static final String INSERT = "insert";
+  private static final String PRESENT = "probe, keys present";
+  private static final String ABSENT = "probe, keys absent";
+  private static final String EITHER = "probe, as published";
+
+  /** Keys come from the memory of the host, and answers go there. */
+  static final String FROM_HOST = "probe, from host memory and back";
+
+  private final List<String> executions;
+  private final List<FilterResult> rates;
+  private final List<FilterPhases> phases;
+  private final List<Runner> runners;
+  private final List<FilterSetting> settings;
+
+  /**
+   * @param executions the ways of running that a figure shows
+   */
+  FilterTimes(FigureResults all, String... executions) {
+    this.executions = List.of(executions);
+    this.rates = all.filter().rates().stream().filter(one -> isShown(one.execution())).toList();
+    this.phases = all.filter().phases().stream().filter(one -> isShown(one.execution())).toList();
+    this.runners =
+        Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
+            .distinct()
+            .toList();
+    this.settings = rates.stream().map(FilterSetting::of).distinct().toList();
+  }
+
+  private boolean isShown(String execution) {
+    return executions.contains(execution);
+  }
+
+  /** Where the measured times come from. */
+  Stream<Place> places() {
+    return runners.stream().map(Runner::place);
+  }
+
+  /** Which filters took them. */
+  List<FilterSetting> settings() {
+    return settings;
+  }
+
+  /** What was published stands beside every runner. */
+  List<FilterTime> byRunner() {
+    List<FilterTime> measured = onDevice().toList();
+    Stream<FilterTime> published =
+        measured.stream()
+            .map(FilterTime::runner)
+            .distinct()
+            .flatMap(
+                runner -> published().map(one -> FilterTime.published(runner, alone(one), one)));
+    return Stream.concat(measured.stream(), published).toList();
+  }
+
+  /** The paper does not tell which keys it probes. */
+  private static String alone(FilterPaper.Time published) {
+    return published.operation().equals(INSERT) ? INSERT : EITHER;
+  }
+
+  /** What was published stands beside every operation that it may be. */
+  List<FilterTime> byOperation() {
+    return Stream.concat(onDevice(), publishedByOperation()).toList();
+  }
+
+  /** And beside probes from the memory of the host, as the paper times its graphics card. */
+  List<FilterTime> withHost() {
+    return Stream.of(onDevice(), fromHost(), publishedByOperation()).flatMap(part -> part).toList();
+  }
+
+  private Stream<FilterTime> onDevice() {
+    return rates.stream().map(one -> FilterTime.measured(name(one), operation(one), one));
+  }
+
+  private String name(FilterResult result) {
+    String runner = Runner.of(result).name(runners);
+    return settings.size() == 1 ? runner : "%s, %s".formatted(runner, FilterSetting.of(result));
+  }
+
+  /** What an operation is called. */
+  static String operation(FilterResult result) {
+    return switch (result.operation()) {
+      case "present" -> PRESENT;
+      case "absent" -> ABSENT;
+      default -> INSERT;
+    };
+  }
+
+  /** The mean of the best, the average and the worst case. */
+  private Stream<FilterTime> fromHost() {
+    Map<Runner, Map<Long, Double>> means =
+        phases.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Runner::of,
+                    LinkedHashMap::new,
+                    Collectors.groupingBy(
+                        FilterPhases::keys,
+                        Collectors.averagingDouble(FilterPhases::totalSeconds))));
+    return means.entrySet().stream().flatMap(one -> fromHost(one.getKey(), one.getValue()));
+  }
+
+  private Stream<FilterTime> fromHost(Runner runner, Map<Long, Double> means) {
+    return means.entrySet().stream()
+        .map(mean -> Point.of((double) mean.getKey(), mean.getValue()))
+        .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Sources.MEASURED, point));
+  }
+
+  private Stream<FilterPaper.Time> published() {
+    return FilterPaper.times().stream().filter(one -> isShown(one.execution()));
+  }
+
+  /** In the colours of what ran in the same way here. */
+  private Stream<FilterTime> publishedByOperation() {
+    return published()
+        .flatMap(
+            one ->
+                operations(one).map(operation -> FilterTime.published(alike(one), operation, one)));
+  }
+
+  private String alike(FilterPaper.Time published) {
+    return rates.stream()
+        .filter(one -> one.execution().equals(published.execution()))
+        .map(this::name)
+        .findFirst()
+        .orElse(published.device());
+  }
+
+  /** The paper does not tell probes apart; its graphics card gets keys from the host. */
+  private static Stream<String> operations(FilterPaper.Time published) {
+    if (published.operation().equals(INSERT)) {
+      return Stream.of(INSERT);
+    }
+    return published.execution().equals(Runner.DEVICE)
+        ? Stream.of(FROM_HOST)
+        : Stream.of(PRESENT, ABSENT, FROM_HOST);
+  }
+}

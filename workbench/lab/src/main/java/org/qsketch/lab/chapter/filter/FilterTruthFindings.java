@@ -1,0 +1,94 @@
+package org.qsketch.lab.chapter.filter;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.Runner;
+import org.qsketch.lab.chart.Numbers;
+
+/** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */
+final class FilterTruthFindings {
+  /** So many vary by 5 % from one set of keys to the next. */
+  private static final long ENOUGH = 400;
+
+  private final FilterFigures filter;
+  private final List<FilterFilling> fillings;
+
+  FilterTruthFindings(FilterFigures filter) {
+    this.filter = filter;
+    this.fillings = FilterFilling.of(filter.loads());
+  }
+
+  Stream<String> sentences() {
+    return Stream.of(lost(), falsePositives(), fullest()).flatMap(Optional::stream);
+  }
+
+  private Optional<String> lost() {
+    List<FilterResult> probes =
+        filter.rates().stream().filter(one -> one.operation().equals("present")).toList();
+    long lost = probes.stream().mapToLong(this::lost).sum();
+    return probes.isEmpty() ? Optional.empty() : Optional.of(lost(probes.size(), lost));
+  }
+
+  /** What was refused need not be found. */
+  private long lost(FilterResult probe) {
+    return filter.rates().stream()
+        .filter(one -> one.operation().equals("insert") && areOfOneFilter(one, probe))
+        .mapToLong(insert -> Math.max(0, insert.yes() - probe.yes()))
+        .sum();
+  }
+
+  private static boolean areOfOneFilter(FilterResult one, FilterResult other) {
+    return Runner.of(one).equals(Runner.of(other))
+        && FilterDesign.of(one).equals(FilterDesign.of(other))
+        && one.filterBytes() == other.filterBytes()
+        && one.keys() == other.keys();
+  }
+
+  private static String lost(int probes, long lost) {
+    return lost == 0
+        ? "No key that a cuckoo filter took in is missing from it, in %d runs.".formatted(probes)
+        : "%s keys that a cuckoo filter took in are missing from it: that must never be, and is an error of the program."
+            .formatted(Numbers.count(lost));
+  }
+
+  /** Where filters are fullest: emptier ones answer after one bucket, and stay below the bound. */
+  private Optional<String> falsePositives() {
+    DoubleSummaryStatistics ratios =
+        fillings.stream()
+            .flatMap(one -> one.fullest().stream())
+            .filter(one -> one.falsePositives() >= ENOUGH)
+            .mapToDouble(one -> one.falsePositiveRate() / one.bound())
+            .summaryStatistics();
+    return ratios.getCount() == 0
+        ? Optional.empty()
+        : Optional.of(
+            "False positive rates of the fullest filters are %s to %s their bounds, in %d filters; bounds are of the rate to expect, about which samples scatter by some 5 %%."
+                .formatted(
+                    Numbers.ratio(ratios.getMin()),
+                    Numbers.ratio(ratios.getMax()),
+                    ratios.getCount()));
+  }
+
+  private Optional<String> fullest() {
+    String loads =
+        fillings.stream()
+            .flatMap(one -> one.fullest().stream())
+            .collect(
+                Collectors.toMap(
+                    FilterLoad::entries, FilterLoad::targetLoad, Math::min, TreeMap::new))
+            .entrySet()
+            .stream()
+            .map(one -> "%s with %d".formatted(Numbers.percent(one.getValue()), one.getKey()))
+            .collect(Collectors.joining(", "));
+    return loads.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Every key finds room up to a load of %s entries a bucket.".formatted(loads));
+  }
+}

@@ -1,0 +1,103 @@
+package org.qsketch.lab.chapter.groupby;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.groupby.GroupByFigures;
+import org.qsketch.bench.groupby.GroupByResult;
+
+/**
+ * The same pairs, aggregated by several methods.
+ *
+ * @param results of each method once, at least one
+ */
+public record GroupByCase(List<GroupByResult> results) {
+  /** The sweep over load factors. */
+  public static final String LOAD_FACTORS = "load-factor";
+
+  /** The sweep over numbers of groups. */
+  public static final String GROUPS = "groups";
+
+  private record Key(GroupBySetting setting, double loadFactor, long groups) {
+    static Key of(GroupByResult result) {
+      return new Key(GroupBySetting.of(result), result.loadFactor(), result.groups());
+    }
+  }
+
+  /**
+   * The cases of a sweep.
+   *
+   * @param all what was measured
+   * @param sweep {@link #LOAD_FACTORS} or {@link #GROUPS}
+   * @return each case once, in the order of the results
+   */
+  public static List<GroupByCase> of(GroupByFigures all, String sweep) {
+    return all.rates().stream()
+        .filter(one -> one.sweep().equals(sweep))
+        .collect(
+            Collectors.groupingBy(
+                Key::of, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)))
+        .values()
+        .stream()
+        .map(GroupByCase::new)
+        .toList();
+  }
+
+  /**
+   * What it has in common with others of its panel.
+   *
+   * @return device, keys and aggregate
+   */
+  public GroupBySetting setting() {
+    return GroupBySetting.of(results.getFirst());
+  }
+
+  /**
+   * How full hash tables were.
+   *
+   * @return groups per slot
+   */
+  public double loadFactor() {
+    return results.getFirst().loadFactor();
+  }
+
+  /**
+   * How many distinct keys there were.
+   *
+   * @return groups
+   */
+  public long groups() {
+    return results.getFirst().groups();
+  }
+
+  /**
+   * One of the methods.
+   *
+   * @param label as results name it
+   * @return what it took, if it ran
+   */
+  public Optional<GroupByResult> method(String label) {
+    return results.stream().filter(one -> one.method().equals(label)).findFirst();
+  }
+
+  /**
+   * How many times faster one method is than another.
+   *
+   * @param fast the one, as results name it
+   * @param slow the other
+   * @return the ratio of their rates, if both ran
+   */
+  public OptionalDouble speedUp(String fast, String slow) {
+    return Stream.of(fast, slow).allMatch(label -> method(label).isPresent())
+        ? OptionalDouble.of(rate(fast) / rate(slow))
+        : OptionalDouble.empty();
+  }
+
+  private double rate(String label) {
+    return method(label).orElseThrow().pairsPerSecond();
+  }
+}

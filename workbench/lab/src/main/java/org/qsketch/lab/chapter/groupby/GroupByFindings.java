@@ -1,0 +1,75 @@
+package org.qsketch.lab.chapter.groupby;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.GroupByFigures;
+import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.bench.groupby.PartitionSizes;
+import org.qsketch.lab.chart.Numbers;
+
+/** What the results of the group-by say, in sentences with numbers. */
+public final class GroupByFindings {
+  private final GroupByFigures all;
+
+  private GroupByFindings(GroupByFigures all) {
+    this.all = all;
+  }
+
+  /** The sentences for which there are results; a quick run says nothing about times. */
+  public static List<String> of(FigureResults results) {
+    GroupByFindings findings = new GroupByFindings(results.groupBy());
+    Stream<String> times = results.isQuick() ? Stream.empty() : findings.times();
+    return Stream.concat(times, findings.partitions().stream()).toList();
+  }
+
+  private Stream<String> times() {
+    return Stream.of(
+            GroupByComparison.of(all).stream().map(GroupByFindings::sentence),
+            new GroupByWinners(all).sentences(),
+            all.passes().stream().filter(one -> one.ratio() > 1).map(GroupByFindings::sentence))
+        .flatMap(part -> part);
+  }
+
+  private static String sentence(GroupByComparison one) {
+    return "%s: %s has %s the rate of %s, in %s; published: %s."
+        .formatted(
+            one.measuredOn(),
+            one.algorithm(),
+            GroupByWords.range(one.least(), one.greatest()),
+            GroupByWords.peer(one),
+            GroupByWords.counted(one.cases(), "case"),
+            GroupByWords.range(one.publishedLeast(), one.publishedGreatest()));
+  }
+
+  private static String sentence(MultiPassResult one) {
+    return "%s: pairs of %s the memory budget are aggregated at %s, %s of what their copies allow: %s tiles, %s of them by the host."
+        .formatted(
+            one.backend(),
+            Numbers.times(one.ratio()),
+            Numbers.rate(one.pairsPerSecond()),
+            Numbers.percent(one.fractionOfLink()),
+            Numbers.count(one.tiles()),
+            Numbers.count(one.hostTiles()));
+  }
+
+  private Optional<String> partitions() {
+    List<PartitionSizes> sizes = all.partitions();
+    DoubleSummaryStatistics excess =
+        sizes.stream()
+            .mapToDouble(one -> (double) one.bins() / one.leastBins())
+            .summaryStatistics();
+    long broken =
+        sizes.stream().filter(one -> one.simulatedProbability() > one.probability()).count();
+    return sizes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Theorem 1 asks for %s as many partitions as are needed by simulation, and keeps its promise in %d of %s."
+                .formatted(
+                    GroupByWords.range(excess.getMin(), excess.getMax()),
+                    sizes.size() - broken,
+                    GroupByWords.counted(sizes.size(), "case")));
+  }
+}

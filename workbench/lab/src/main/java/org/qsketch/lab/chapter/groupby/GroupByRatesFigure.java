@@ -1,0 +1,134 @@
+package org.qsketch.lab.chapter.groupby;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.groupby.Method;
+import org.qsketch.lab.chapter.Lines;
+import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.RateUnit;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Point;
+
+/** Rates of group-bys, methods side by side, along one sweep (EGA, Section 5). */
+public final class GroupByRatesFigure {
+  private static final String LOAD_READING =
+      "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
+          + " sp-ega is to keep most of them from that by its partial table; lphga has none, and sort"
+          + " needs no table.";
+  private static final String GROUPS_READING =
+      "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
+          + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
+          + " sort does as much for any keys. lphga is linear probing alone, partitioned what the CPU"
+          + " does.";
+
+  private final List<GroupByResult> results;
+  private final List<GroupBySetting> settings;
+  private final Map<String, Mark> marks;
+  private final RateUnit unit;
+  private final Axis x;
+  private final ToDoubleFunction<GroupByResult> place;
+
+  private GroupByRatesFigure(
+      FigureResults all, String sweep, Axis x, ToDoubleFunction<GroupByResult> place) {
+    this.results = all.groupBy().rates().stream().filter(one -> one.sweep().equals(sweep)).toList();
+    this.settings = settings(results, place);
+    this.marks =
+        Mark.assign(
+            Stream.concat(
+                    Arrays.stream(Method.values()).map(Method::label),
+                    results.stream().map(GroupByResult::method))
+                .toList());
+    this.unit = RateUnit.forRates(results.stream().mapToDouble(GroupByResult::pairsPerSecond));
+    this.x = x;
+    this.place = place;
+  }
+
+  /** Those with a line to draw; where none has one, all. */
+  private static List<GroupBySetting> settings(
+      List<GroupByResult> results, ToDoubleFunction<GroupByResult> place) {
+    Map<GroupBySetting, Set<Double>> places =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    GroupBySetting::of,
+                    LinkedHashMap::new,
+                    Collectors.mapping(place::applyAsDouble, Collectors.toSet())));
+    List<GroupBySetting> lines =
+        places.keySet().stream().filter(setting -> places.get(setting).size() > 1).toList();
+    return lines.isEmpty() ? List.copyOf(places.keySet()) : lines;
+  }
+
+  public static Optional<Figure> byLoadFactor(FigureResults all) {
+    return new GroupByRatesFigure(
+            all,
+            GroupByCase.LOAD_FACTORS,
+            Axis.linear("load factor (groups per slot)"),
+            GroupByResult::loadFactor)
+        .figure(
+            "figure-group-by-load",
+            "Group-by: full tables",
+            "Pairs aggregated per second against the load factor of hash tables.",
+            GroupByPaper.besideHashing(),
+            LOAD_READING);
+  }
+
+  public static Optional<Figure> byGroups(FigureResults all) {
+    return new GroupByRatesFigure(
+            all, GroupByCase.GROUPS, Axis.log2("groups"), GroupByResult::groups)
+        .figure(
+            "figure-group-by-groups",
+            "Group-by: from few groups to many",
+            "Pairs aggregated per second against the number of distinct keys among them.",
+            GroupByPaper.besideSorting(),
+            GROUPS_READING);
+  }
+
+  private Optional<Figure> figure(
+      String id, String title, String what, String published, String reading) {
+    List<Chart> panels = settings.stream().map(this::panel).toList();
+    String caption =
+        Phrases.caption(
+            what,
+            Phrases.places(settings.stream().map(GroupBySetting::place)),
+            Phrases.SPREAD,
+            published);
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Figure(id, title, caption, reading, Math.min(2, panels.size()), panels));
+  }
+
+  private Chart panel(GroupBySetting setting) {
+    Lines<GroupByResult> lines = new Lines<>(GroupByResult::method, this::point);
+    return new LineChart(
+        setting.name(settings),
+        x,
+        Axis.log10(unit.label("pairs")),
+        lines.of(
+            results.stream().filter(one -> GroupBySetting.of(one).equals(setting)),
+            Sources.MEASURED,
+            marks));
+  }
+
+  private Point point(GroupByResult result) {
+    double pairs = result.pairs();
+    Measure rate =
+        new Measure(
+            result.pairsPerSecond(), pairs / result.maxSeconds(), pairs / result.minSeconds());
+    return new Point(place.applyAsDouble(result), unit.of(rate));
+  }
+}

@@ -1,0 +1,32 @@
+package org.qsketch.lab.chapter.groupby;
+
+import org.qsketch.lab.chart.Numbers;
+
+/** What numbers of the group-by are in a sentence. */
+final class GroupByWords {
+  private GroupByWords() {}
+
+  /** From one ratio to another, for example {@code 1.16× to 5.39×}. */
+  static String range(double least, double greatest) {
+    return range(Numbers.ratio(least), Numbers.ratio(greatest));
+  }
+
+  /** From one end to the other; once where they are the same. */
+  static String range(String first, String last) {
+    return first.equals(last) ? first : "%s to %s".formatted(first, last);
+  }
+
+  /** So many of something, for example {@code 1 case}, {@code 2¹⁵ groups}. */
+  static String counted(long count, String thing) {
+    return "%s %s%s".formatted(Numbers.keys(count), thing, count == 1 ? "" : "s");
+  }
+
+  /** What others are, for example {@code a sort}. */
+  static String peer(GroupByComparison comparison) {
+    return switch (comparison.peer()) {
+      case "hash" -> "linear probing alone above a load factor of " + comparison.loadFactorAbove();
+      case "sort" -> "a sort";
+      default -> "the CPU alone";
+    };
+  }
+}

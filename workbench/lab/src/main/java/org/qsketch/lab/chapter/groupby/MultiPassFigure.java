@@ -1,0 +1,103 @@
+package org.qsketch.lab.chapter.groupby;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Place;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
+
+/** Pairs beyond the memory budget: where the time goes (EGA, Section 4.2). */
+public final class MultiPassFigure {
+  private static final Axis NANOSECONDS = Axis.log10("nanoseconds per pair");
+  private static final double NANOS = 1e9;
+  private static final String TOTAL = "in all";
+  private static final String LINK = "link at least";
+  private static final String COPIES = "copies";
+  private static final String KERNELS = "kernels";
+  private static final String HOST = "host";
+  private static final String CPU = "CPU alone";
+  private static final Map<String, Mark> MARKS =
+      Mark.assign(List.of(TOTAL, LINK, COPIES, KERNELS, HOST, CPU));
+  private static final String READING =
+      "Lower is faster, on a logarithmic scale. Several streams and the host work at once: copies,"
+          + " kernels and host overlap, and are more together than the whole. The closer the whole"
+          + " comes to the link, the better its copies hide the rest.";
+
+  private final List<MultiPassResult> results;
+  private final List<Place> places;
+
+  private MultiPassFigure(FigureResults all) {
+    this.results = all.groupBy().passes();
+    this.places = results.stream().map(Place::of).distinct().toList();
+  }
+
+  public static Optional<Figure> of(FigureResults all) {
+    return new MultiPassFigure(all).figure();
+  }
+
+  private Optional<Figure> figure() {
+    List<Chart> panels = places.stream().map(this::panel).toList();
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Figure(
+                "figure-group-by-passes",
+                "Group-by beyond the memory budget",
+                caption(),
+                READING,
+                1,
+                panels));
+  }
+
+  private String caption() {
+    return Phrases.caption(
+        "Time of MP-EGA from 64-bit pairs in host memory to groups there and what it is spent on,"
+            + " divided by the number of pairs, by how many times the memory budget the pairs take.",
+        Phrases.places(places.stream()),
+        "Link: what the same bytes would take to copy alone. CPU alone: the CPU backend on all its"
+            + " cores, without a budget.",
+        GroupByPaper.besideCpu());
+  }
+
+  private Chart panel(Place place) {
+    List<MultiPassResult> here =
+        results.stream().filter(one -> Place.of(one).equals(place)).toList();
+    return new BarChart(
+        place.name(places), NANOSECONDS, here.stream().flatMap(MultiPassFigure::bars).toList());
+  }
+
+  private static Stream<Bar> bars(MultiPassResult one) {
+    return Stream.of(
+            bar(one, TOTAL, one.medianSeconds()),
+            bar(one, LINK, one.linkSeconds()),
+            bar(one, COPIES, one.copySeconds()),
+            bar(one, KERNELS, one.kernelSeconds()),
+            bar(one, HOST, one.hostSeconds()),
+            bar(one, CPU, one.cpuSeconds()))
+        .flatMap(Optional::stream);
+  }
+
+  private static String budgets(MultiPassResult one) {
+    return "%s the budget".formatted(Numbers.times(one.ratio()));
+  }
+
+  /** What was not measured has no bar. */
+  private static Optional<Bar> bar(MultiPassResult one, String part, double seconds) {
+    return Optional.of(seconds)
+        .filter(Double::isFinite)
+        .map(time -> Measure.exactly(NANOS * time / one.pairs()))
+        .map(nanos -> new Bar(budgets(one), part, MARKS.get(part), Sources.MEASURED, nanos));
+  }
+}

@@ -1,0 +1,86 @@
+package org.qsketch.lab.chapter.groupby;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.PartitionSizes;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Point;
+
+/** How many partitions are enough, by Theorem 1 and by simulation (EGA, Section 4.2.1). */
+public final class PartitionsFigure {
+  private static final String THEOREM = "by Theorem 1";
+  private static final String SIMULATION = "by simulation";
+  private static final Map<String, Mark> MARKS = Mark.assign(List.of(THEOREM, SIMULATION));
+  private static final String READING =
+      "The distance of the lines is what the theorem gives away. Fewer partitions than the lower line"
+          + " outgrow the bound too often; more than the upper line are smaller than they need be.";
+
+  private final List<PartitionSizes> results;
+
+  private PartitionsFigure(FigureResults all) {
+    this.results = all.groupBy().partitions();
+  }
+
+  public static Optional<Figure> of(FigureResults all) {
+    return new PartitionsFigure(all).figure();
+  }
+
+  private Optional<Figure> figure() {
+    List<Chart> panels =
+        results.stream().map(PartitionSizes::balls).distinct().map(this::panel).toList();
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Figure(
+                "figure-group-by-partitions",
+                "Group-by: partitions by Theorem 1",
+                caption(),
+                READING,
+                Math.min(2, panels.size()),
+                panels));
+  }
+
+  private String caption() {
+    return "Partitions such that none gets as many groups as the bound, but with a probability of %s: as many as the theorem asks for, and the fewest that do by throwing groups into partitions."
+        .formatted(
+            results.stream()
+                .map(PartitionSizes::probability)
+                .distinct()
+                .sorted()
+                .map(Numbers::digits)
+                .collect(Collectors.joining(" or ")));
+  }
+
+  private Chart panel(long balls) {
+    List<PartitionSizes> here = results.stream().filter(one -> one.balls() == balls).toList();
+    return new LineChart(
+        Numbers.keys(balls) + " groups",
+        Axis.log2("bound (groups of a partition)"),
+        Axis.log10("partitions"),
+        Stream.of(
+                line(THEOREM, here, PartitionSizes::bins),
+                line(SIMULATION, here, PartitionSizes::leastBins))
+            .toList());
+  }
+
+  private static Line line(
+      String name, List<PartitionSizes> here, ToDoubleFunction<PartitionSizes> partitions) {
+    List<Point> points =
+        here.stream()
+            .map(one -> Point.of((double) one.bound(), partitions.applyAsDouble(one)))
+            .toList();
+    return new Line(name, MARKS.get(name), Sources.MEASURED, points);
+  }
+}

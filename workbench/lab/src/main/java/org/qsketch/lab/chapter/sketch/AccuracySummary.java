@@ -1,0 +1,68 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.datasets.Published;
+import org.qsketch.datasets.PublishedAccuracy;
+import org.qsketch.lab.chart.Measure;
+
+/**
+ * The error of one variant over all table sizes, as the paper's Fig. 7 gives it: the mean, with the
+ * smallest and largest error of a size.
+ *
+ * @param setting backend, device and work load factor
+ * @param variant the sketch
+ * @param measured the mean relative error
+ * @param published the paper's, where it has one
+ */
+public record AccuracySummary(
+    Setting setting, String variant, Measure measured, Optional<Measure> published) {
+  private record Key(Setting setting, String variant) {
+    static Key of(AccuracyResult result) {
+      return new Key(Setting.of(result), result.variant());
+    }
+  }
+
+  /**
+   * Sums up the accuracy experiment.
+   *
+   * @param results all results
+   * @return one summary for each setting and variant, in the order of the results
+   */
+  public static List<AccuracySummary> of(FigureResults results) {
+    List<AccuracyResult> all = results.accuracy();
+    return all.stream().map(Key::of).distinct().map(key -> summary(key, all)).toList();
+  }
+
+  private static AccuracySummary summary(Key key, List<AccuracyResult> all) {
+    Stream<AccuracyResult> sizes = all.stream().filter(result -> Key.of(result).equals(key));
+    return new AccuracySummary(
+        key.setting(),
+        key.variant(),
+        mean(sizes.mapToDouble(AccuracyResult::meanRelativeError)).orElseThrow(),
+        mean(publishedErrors(key)));
+  }
+
+  private static DoubleStream publishedErrors(Key key) {
+    return Published.accuracy().stream()
+        .filter(one -> key.setting().hasFactor(one.wlf()))
+        .filter(one -> one.variant().equals(key.variant()))
+        .mapToDouble(PublishedAccuracy::meanRelativeError);
+  }
+
+  private static Optional<Measure> mean(DoubleStream errors) {
+    DoubleSummaryStatistics summary = errors.summaryStatistics();
+    return summary.getCount() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Measure(
+                Math.clamp(summary.getAverage(), summary.getMin(), summary.getMax()),
+                summary.getMin(),
+                summary.getMax()));
+  }
+}

@@ -1,0 +1,127 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.datasets.Published;
+import org.qsketch.datasets.PublishedDepth;
+import org.qsketch.lab.chapter.Lines;
+import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.RateUnit;
+import org.qsketch.lab.chapter.Rates;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Point;
+
+/** The thread sketch at several depths (paper, Section V). */
+public final class DepthFigure {
+  private static final String GPU = "2080ti";
+  private static final String READING =
+      "The thread sketch touches d places in memory for each key: beyond the caches its rate falls"
+          + " as 1/d. A sketch that coalesces its d accesses stays near the line of d = 1.";
+
+  private final List<DepthResult> results;
+  private final List<PublishedDepth> published = Published.depth();
+  private final List<Setting> settings;
+  private final Map<String, Mark> marks;
+  private final RateUnit unit;
+
+  private DepthFigure(FigureResults all) {
+    this.results = all.depths();
+    this.settings = results.stream().map(one -> Setting.of(one.throughput())).distinct().toList();
+    this.marks =
+        Mark.assign(
+            Stream.concat(
+                    results.stream().map(DepthResult::depth),
+                    published.stream().map(PublishedDepth::depth))
+                .sorted()
+                .map(DepthFigure::name)
+                .toList());
+    this.unit =
+        RateUnit.forRates(
+            DoubleStream.concat(
+                results.stream().mapToDouble(one -> one.throughput().opsPerSecond()),
+                published.stream().mapToDouble(PublishedDepth::opsPerSecond)));
+  }
+
+  public static Optional<Figure> of(FigureResults all) {
+    return new DepthFigure(all).figure();
+  }
+
+  private static String name(int depth) {
+    return "d = " + depth;
+  }
+
+  private Optional<Figure> figure() {
+    List<Chart> panels =
+        settings.stream()
+            .flatMap(setting -> operations(setting).map(operation -> panel(setting, operation)))
+            .toList();
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Figure(
+                "figure-depth", "Depth of the thread sketch", caption(), READING, 2, panels));
+  }
+
+  private String caption() {
+    return Phrases.caption(
+        "Throughput of the thread sketch at depth d against the number of uniform keys.",
+        Phrases.devices(settings),
+        "Solid lines: measured. " + Phrases.SPREAD,
+        "Light lines with hollow points: published.",
+        Phrases.WORK_LOAD_FACTOR);
+  }
+
+  private Stream<String> operations(Setting setting) {
+    return in(setting)
+        .map(one -> one.throughput().operation())
+        .filter(Rates.OPERATIONS::contains)
+        .distinct();
+  }
+
+  private Stream<DepthResult> in(Setting setting) {
+    return results.stream().filter(one -> Setting.of(one.throughput()).equals(setting));
+  }
+
+  private Chart panel(Setting setting, String operation) {
+    List<Line> lines = new ArrayList<>(measured(setting, operation));
+    lines.addAll(published(setting, operation));
+    return new LineChart(
+        "%s, %s".formatted(setting.title(settings), operation),
+        Axis.log2("keys"),
+        Axis.log10(unit.label("operations")),
+        lines);
+  }
+
+  private List<Line> measured(Setting setting, String operation) {
+    return new Lines<DepthResult>(
+            one -> name(one.depth()), one -> Rates.byKeys(one.throughput(), unit))
+        .of(
+            in(setting).filter(one -> one.throughput().operation().equals(operation)),
+            Sources.MEASURED,
+            marks);
+  }
+
+  private List<Line> published(Setting setting, String operation) {
+    return new Lines<PublishedDepth>(
+            one -> name(one.depth()),
+            one -> Point.of((double) one.keys(), unit.of(one.opsPerSecond())))
+        .of(
+            published.stream()
+                .filter(one -> setting.hasFactor(one.wlf()))
+                .filter(one -> one.operation().equals(operation)),
+            Sources.published(GPU),
+            marks);
+  }
+}

@@ -1,0 +1,53 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.qsketch.bench.sketch.RatioResult;
+import org.qsketch.bench.sketch.ThroughputResult;
+
+/** The runs that a conclusion may rest on: the most keys, where tables have outgrown the caches. */
+final class LargestRuns {
+  private static final String UNIFORM = "uniform";
+
+  private LargestRuns() {}
+
+  /** The runs of each sketch of each backend on the largest number of uniform keys it had. */
+  static List<ThroughputResult> of(List<ThroughputResult> results) {
+    return largest(
+        uniform(results), one -> List.of(one.backend(), one.variant()), ThroughputResult::keys);
+  }
+
+  /** The runs of some sketches on the largest number of uniform keys that all of them had. */
+  static List<ThroughputResult> together(List<String> variants, List<ThroughputResult> results) {
+    List<ThroughputResult> wanted =
+        uniform(results).stream().filter(one -> variants.contains(one.variant())).toList();
+    Map<String, Long> common =
+        of(wanted).stream()
+            .collect(
+                Collectors.toMap(ThroughputResult::backend, ThroughputResult::keys, Math::min));
+    return wanted.stream().filter(one -> one.keys() == common.get(one.backend())).toList();
+  }
+
+  /** The comparisons of each sketch on each device on the largest number of uniform keys. */
+  static List<RatioResult> ofRatios(List<RatioResult> results) {
+    return largest(
+        results.stream().filter(one -> one.stream().equals(UNIFORM)).toList(),
+        one -> List.of(one.device(), one.variant()),
+        RatioResult::keys);
+  }
+
+  private static List<ThroughputResult> uniform(List<ThroughputResult> results) {
+    return results.stream().filter(one -> one.stream().equals(UNIFORM)).toList();
+  }
+
+  private static <T> List<T> largest(
+      List<T> runs, Function<T, List<String>> climber, Function<T, Long> keys) {
+    Map<List<String>, Long> largest =
+        runs.stream().collect(Collectors.toMap(climber, keys, Math::max));
+    return runs.stream()
+        .filter(one -> keys.apply(one).equals(largest.get(climber.apply(one))))
+        .toList();
+  }
+}

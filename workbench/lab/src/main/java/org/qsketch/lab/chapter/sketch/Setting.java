@@ -1,0 +1,40 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.List;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.lab.chapter.Place;
+
+/**
+ * What the results of one panel have in common.
+ *
+ * @param backend the backend's name
+ * @param device the device it ran on
+ * @param wlf the work load factor
+ */
+public record Setting(String backend, String device, double wlf) {
+  static Setting of(ThroughputResult result) {
+    return new Setting(result.backend(), result.device(), result.wlf());
+  }
+
+  static Setting of(AccuracyResult result) {
+    return new Setting(result.backend(), result.device(), result.wlf());
+  }
+
+  boolean hasFactor(double other) {
+    return Double.compare(wlf, other) == 0;
+  }
+
+  /**
+   * What a panel is called: by its device where others of the figure have the same backend too.
+   *
+   * @param all the settings of the figure
+   */
+  String title(List<Setting> all) {
+    return "%s, WLF %s".formatted(place().name(all.stream().map(Setting::place).toList()), wlf);
+  }
+
+  public Place place() {
+    return new Place(backend, device);
+  }
+}

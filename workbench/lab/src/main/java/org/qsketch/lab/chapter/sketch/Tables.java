@@ -1,0 +1,124 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.RatioResult;
+import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.memory.ByteSize;
+
+/** The tables of the report. */
+public final class Tables {
+  private Tables() {}
+
+  /** The tables for which there are results. */
+  public static List<Table> of(FigureResults results) {
+    return Stream.of(
+            accuracy(AccuracySummary.of(results)),
+            ThroughputTable.of(results.throughput()),
+            ratios(LargestRuns.ofRatios(results.ratios())),
+            realData(results.realData()),
+            limits(results.limits()))
+        .filter(table -> !table.rows().isEmpty())
+        .toList();
+  }
+
+  private static Table accuracy(List<AccuracySummary> summaries) {
+    return new Table(
+        "Mean relative error on uniform keys, mean over the table sizes",
+        "accuracy.csv",
+        2,
+        List.of("backend", "variant", "WLF", "measured", "published", "measured / published"),
+        summaries.stream().map(Tables::row).toList());
+  }
+
+  private static List<String> row(AccuracySummary one) {
+    double error = one.measured().value();
+    return List.of(
+        one.setting().backend(),
+        one.variant(),
+        Double.toString(one.setting().wlf()),
+        Numbers.digits(error),
+        one.published().map(Measure::value).map(Numbers::digits).orElse("–"),
+        one.published().map(published -> Numbers.ratio(error / published.value())).orElse("–"));
+  }
+
+  private static Table ratios(List<RatioResult> results) {
+    return new Table(
+        "CUDA against OpenCL at the largest number of uniform keys, medians",
+        "ratio.csv",
+        3,
+        List.of("device", "variant", "operation", "WLF", "keys", "CUDA", "OpenCL", "CUDA / OpenCL"),
+        results.stream().map(Tables::row).toList());
+  }
+
+  private static List<String> row(RatioResult one) {
+    return List.of(
+        one.device(),
+        one.variant(),
+        one.operation(),
+        Double.toString(one.wlf()),
+        Numbers.keys(one.keys()),
+        Numbers.rate(one.cudaOpsPerSecond()),
+        Numbers.rate(one.openclOpsPerSecond()),
+        Numbers.ratio(one.ratio()));
+  }
+
+  private static Table realData(List<AccuracyResult> results) {
+    return new Table(
+        "Errors on real data",
+        "real-data.csv",
+        3,
+        List.of(
+            "backend",
+            "data",
+            "variant",
+            "WLF",
+            "keys",
+            "distinct",
+            "table",
+            "mean relative error",
+            "largest relative error",
+            "mean absolute error",
+            "underestimates"),
+        results.stream().map(Tables::row).toList());
+  }
+
+  private static List<String> row(AccuracyResult one) {
+    return List.of(
+        one.backend(),
+        one.stream(),
+        one.variant(),
+        Double.toString(one.wlf()),
+        Numbers.count(one.keys()),
+        Numbers.count(one.distinctKeys()),
+        ByteSize.text(one.counterBytes()),
+        Numbers.digits(one.meanRelativeError()),
+        Numbers.digits(one.maxRelativeError()),
+        Numbers.digits(one.meanAbsoluteError()),
+        Numbers.count(one.underestimates()));
+  }
+
+  private static Table limits(List<LimitsResult> results) {
+    return new Table(
+        "Limits of the devices",
+        "limits.csv",
+        2,
+        List.of("backend", "device", "table", "gathers", "atomic adds", "copied bytes"),
+        results.stream().map(Tables::row).toList());
+  }
+
+  private static List<String> row(LimitsResult one) {
+    return List.of(
+        one.backend(),
+        one.device(),
+        ByteSize.text(one.tableBytes()),
+        Numbers.rate(one.gathersPerSecond()),
+        Numbers.rate(one.atomicsPerSecond()),
+        Numbers.rate(one.copyBytesPerSecond()));
+  }
+}

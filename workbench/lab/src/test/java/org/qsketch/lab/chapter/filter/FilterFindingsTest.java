@@ -1,0 +1,101 @@
+package org.qsketch.lab.chapter.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterFigures;
+import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.run.Results;
+import org.qsketch.lab.SampleFilter;
+import org.qsketch.lab.SampleResults;
+
+class FilterFindingsTest {
+  private final List<String> findings = FilterFindings.of(SampleFilter.results());
+
+  @Test
+  void allCoresAreComparedWithOneAndDevicesWithBoth() {
+    assertThat(findings)
+        .contains(
+            "Cuckoo filter with 200,000,000 keys: cpu, multi-core against cpu, serial: insert 1.60×,"
+                + " probe of present keys 1.60×, probe of absent keys 1.60×; published: insert"
+                + " 1.50×, probe 2.90×.",
+            "Cuckoo filter with 200,000,000 keys: cuda against cpu, multi-core: insert 10.0×, probe"
+                + " of present keys 10.0×, probe of absent keys 10.0×; published, transfers counted"
+                + " in: probe 4.50×.")
+        .anyMatch(sentence -> sentence.contains("cuda against cpu, serial: insert 16.0×"));
+  }
+
+  @Test
+  void whatAProbeTakesIsToldBesideThePublishedShares() {
+    assertThat(findings)
+        .contains(
+            "cuda: a probe of 200,000,000 keys from host memory and back takes 8.20 s, 41.0 ns a"
+                + " key, and its cases differ by 400 ms; up to 50 % of it are transfers, up to 10 %"
+                + " allocations; published: 330 ms, up to 52 %, up to 11 %.");
+  }
+
+  @Test
+  void aProcessorHasNothingToTransfer() {
+    FilterPhases phases = new FilterPhases("cpu", "CPU", "serial", "best", 1000, 0, 0, 2e-6, 2e-6);
+    FilterFigures filter = new FilterFigures(List.of(), List.of(phases), List.of());
+    assertThat(FilterFindings.of(SampleFilter.with(filter)))
+        .contains(
+            "cpu, serial: a probe of 1,000 keys from host memory and back takes 2.00 µs, 2.00 ns a"
+                + " key, and its cases differ by 0 s.");
+  }
+
+  @Test
+  void thePaperIsToldToContradictItself() {
+    assertThat(findings)
+        .contains(
+            "That 4 threads do not all want different ones of 256 locks has a probability of 2.3 %"
+                + " by the paper's equation (3); the paper prints 3.4 %.");
+  }
+
+  @Test
+  void fullFiltersAreJudgedByTheirBoundsAndTheirLoads() {
+    assertThat(findings)
+        .contains(
+            "False positive rates of the fullest filters are 0.900× to 0.900× their bounds, in 1"
+                + " filters; bounds are of the rate to expect, about which samples scatter by some 5 %.",
+            "Every key finds room up to a load of 95 % with 4 entries a bucket.");
+  }
+
+  @Test
+  void aKeyThatIsLostIsNotPassedOver() {
+    assertThat(findings)
+        .contains("No key that a cuckoo filter took in is missing from it, in 9 runs.");
+    FilterResult insert = SampleFilter.rate("cpu", "serial", 1, "insert", 1000, 1e7);
+    FilterResult probe = SampleFilter.rate("cpu", "serial", 1, "present", 1000, 1e7);
+    assertThat(FilterFindings.of(of(insert, found(probe, 997))))
+        .anyMatch(sentence -> sentence.startsWith("3 keys that a cuckoo filter took in"));
+    assertThat(FilterFindings.of(of(found(insert, 997), found(probe, 997))))
+        .anyMatch(sentence -> sentence.startsWith("No key"));
+  }
+
+  private static FigureResults of(FilterResult... rates) {
+    return SampleFilter.with(new FilterFigures(List.of(rates), List.of(), List.of()));
+  }
+
+  private static FilterResult found(FilterResult result, long keys) {
+    Map<String, Object> row = Results.row(result);
+    row.put("yes", keys);
+    return Results.result(FilterResult.class, row);
+  }
+
+  @Test
+  void aQuickRunSaysNothingAboutTimes() {
+    assertThat(FilterFindings.of(SampleFilter.quick()))
+        .isNotEmpty()
+        .noneMatch(sentence -> sentence.contains("published:"));
+  }
+
+  @Test
+  void withoutResultsNothingIsSaid() {
+    assertThat(FilterFindings.of(SampleResults.of("cpu"))).isEmpty();
+  }
+}

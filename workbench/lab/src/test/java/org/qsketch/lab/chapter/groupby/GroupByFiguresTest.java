@@ -1,0 +1,178 @@
+package org.qsketch.lab.chapter.groupby;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.qsketch.bench.groupby.GroupByFigures;
+import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.lab.SampleGroupBy;
+import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.lab.report.Figures;
+
+class GroupByFiguresTest {
+  private static final Offset<Double> ROUNDING = within(1e-9);
+
+  private final GroupByFigures sample = SampleGroupBy.results().groupBy();
+  private final List<Figure> figures = Figures.ofGroupBy(SampleGroupBy.results());
+
+  private Figure figure(String id) {
+    return figures.stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static List<Point> points(LineChart chart, String name) {
+    return chart.lines().stream()
+        .filter(line -> line.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .points();
+  }
+
+  @Test
+  void everyKindOfResultHasItsFigure() {
+    assertThat(figures)
+        .extracting(Figure::id)
+        .containsExactly(
+            "figure-group-by-load",
+            "figure-group-by-groups",
+            "figure-group-by-passes",
+            "figure-group-by-partitions");
+    assertThat(Figures.of(SampleGroupBy.results())).isEqualTo(figures);
+  }
+
+  @Test
+  void withoutResultsThereIsNoFigure() {
+    assertThat(Figures.ofGroupBy(SampleResults.of("cpu"))).isEmpty();
+  }
+
+  @Test
+  void methodsStandSideBySideAlongTheLoadFactor() {
+    Figure loads = figure("figure-group-by-load");
+    LineChart chart = (LineChart) loads.panels().getFirst();
+    assertThat(loads.panels()).hasSize(1);
+    assertThat(chart.title()).isEqualTo("cuda: sum, 2²⁷ 64-bit pairs, uniform");
+    assertThat(chart.lines()).extracting(Line::name).containsExactly("sp-ega", "lphga", "sort");
+    assertThat(points(chart, "lphga")).extracting(Point::x).containsExactly(0.5, 0.9, 0.95, 0.99);
+    assertThat(points(chart, "sp-ega").getFirst().y())
+        .usingComparatorForType((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1, Double.class)
+        .usingRecursiveComparison()
+        .isEqualTo(new Measure(10, 8, 12.5));
+  }
+
+  @Test
+  void eachDeviceHasItsPanelOfGroups() {
+    Figure groups = figure("figure-group-by-groups");
+    assertThat(groups.panels())
+        .extracting(Chart::title)
+        .containsExactly(
+            "cuda: sum, 2²⁷ 64-bit pairs, uniform", "cpu: sum, 2²⁷ 64-bit pairs, uniform");
+    LineChart cpu = (LineChart) groups.panels().getLast();
+    assertThat(cpu.lines()).extracting(Line::name).containsExactly("partitioned");
+    assertThat(points(cpu, "partitioned")).extracting(Point::x).containsExactly(16.0, 1048576.0);
+    assertThat(groups.caption()).contains("cuda on " + SampleResults.DEVICE);
+  }
+
+  @Test
+  void whatHasASinglePlaceHasNoPanelBesideLines() {
+    GroupByResult zipf =
+        SampleGroupBy.changed(
+            SampleGroupBy.rate("sort", "groups", 0.5, 1000, 1e9), "stream", "zipf:1.1");
+    GroupByFigures both =
+        new GroupByFigures(
+            Stream.concat(sample.rates().stream(), Stream.of(zipf)).toList(), List.of(), List.of());
+    assertThat(Figures.ofGroupBy(SampleGroupBy.with(both)).getLast().panels())
+        .extracting(Chart::title)
+        .hasSize(2)
+        .noneMatch(title -> title.contains("zipf"));
+    GroupByFigures alone = new GroupByFigures(List.of(zipf), List.of(), List.of());
+    assertThat(Figures.ofGroupBy(SampleGroupBy.with(alone)).getFirst().panels()).hasSize(1);
+  }
+
+  @Test
+  void oneGroupAloneHasAPlace() throws IOException {
+    GroupByResult one = SampleGroupBy.rate("sort", "groups", 0.5, 1, 1e9);
+    GroupByFigures alone = new GroupByFigures(List.of(one), List.of(), List.of());
+    Figure figure = Figures.ofGroupBy(SampleGroupBy.with(alone)).getFirst();
+    assertThat(new StaticRenderer().svg(figure)).contains("<svg");
+  }
+
+  @Test
+  void pairsBeyondTheBudgetShowWhereTheTimeGoes() {
+    BarChart chart = (BarChart) figure("figure-group-by-passes").panels().getFirst();
+    assertThat(chart.title()).isEqualTo("cuda");
+    assertThat(chart.categories())
+        .containsExactly("0.5× the budget", "2× the budget", "8× the budget");
+    assertThat(chart.group("8× the budget"))
+        .extracting(Bar::name)
+        .containsExactly("in all", "link at least", "copies", "kernels", "host", "CPU alone");
+    assertThat(chart.group("0.5× the budget").get(3).isExactlyZero()).isTrue();
+    assertThat(chart.group("2× the budget").getLast().height().value()).isCloseTo(7, ROUNDING);
+  }
+
+  @Test
+  void partitionsByTheTheoremStandAboveThoseBySimulation() {
+    LineChart chart = (LineChart) figure("figure-group-by-partitions").panels().getFirst();
+    assertThat(chart.title()).isEqualTo("2²⁰ groups");
+    assertThat(figure("figure-group-by-partitions").caption()).contains("probability of 0.00100:");
+    assertThat(points(chart, "by Theorem 1"))
+        .containsExactly(Point.of(1024, 2800), Point.of(16384, 174));
+    assertThat(points(chart, "by simulation"))
+        .containsExactly(Point.of(1024, 1400), Point.of(16384, 87));
+  }
+
+  @Test
+  void publishedRangesStandBesideOurs() {
+    assertThat(GroupByComparison.of(sample))
+        .usingRecursiveComparison()
+        .withEqualsForType((a, b) -> Math.abs(a - b) < 1e-9, Double.class)
+        .isEqualTo(
+            List.of(
+                comparison("sp-ega", "hash", 0.9, 1.16, 5.39, 1.9, 1.98, 2),
+                comparison("sp-ega", "sort", 0, 1.3, 2.48, 0.5, 2, 4),
+                new GroupByComparison("mp-ega", "cpu", 0, "cuda", 6.45, 29.12, 7, 7, 2)));
+  }
+
+  private static GroupByComparison comparison(
+      String algorithm,
+      String peer,
+      double above,
+      double publishedLeast,
+      double publishedGreatest,
+      double least,
+      double greatest,
+      long cases) {
+    return new GroupByComparison(
+        algorithm,
+        peer,
+        above,
+        "cuda: sum, 2²⁷ 64-bit pairs, uniform",
+        publishedLeast,
+        publishedGreatest,
+        least,
+        greatest,
+        cases);
+  }
+
+  @Test
+  void methodsAreComparedOnTheSamePairsOnly() {
+    GroupByResult hash = SampleGroupBy.rate("sp-ega", "groups", 0.5, 16, 1e9);
+    GroupByResult sort = SampleGroupBy.rate("sort", "groups", 0.5, 16, 1e9);
+    GroupByFigures others =
+        new GroupByFigures(
+            List.of(hash, SampleGroupBy.changed(sort, "key_bits", 32)), List.of(), List.of());
+    assertThat(GroupByComparison.of(others)).isEmpty();
+  }
+}
