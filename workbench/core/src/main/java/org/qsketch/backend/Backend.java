@@ -1,16 +1,10 @@
 package org.qsketch.backend;
 
-import org.qsketch.filter.CuckooFilter;
-import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.filter.FilterImage;
-import org.qsketch.groupby.GroupBy;
-import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Spec;
 
 /**
  * A device, opened. Its operations run in order, whichever threads call them; results wait for what
@@ -77,7 +71,7 @@ public interface Backend extends AutoCloseable {
   Keys upload(Keys keys);
 
   /**
-   * Room for keys in the memory of the device, for one batch after the other to be copied to.
+   * Allocates space for keys on the device, for one batch after the other to be copied to.
    *
    * @param count how many keys
    * @param width how wide
@@ -86,53 +80,31 @@ public interface Backend extends AutoCloseable {
   Keys allocate(long count, KeyWidth width);
 
   /**
-   * Copies keys to the device, into room that is there.
+   * Copies keys to the device, over keys that are there.
    *
    * @param keys any keys
-   * @param room made by this backend, of the same size and width
-   * @throws IllegalArgumentException if the keys do not fit the room, or it is elsewhere
+   * @param target made by this backend, of the same size and width
+   * @throws IllegalArgumentException if the keys do not fit the target, or it is elsewhere
    */
-  void upload(Keys keys, Keys room);
+  void upload(Keys keys, Keys target);
 
   /**
-   * Creates an empty sketch.
+   * Creates an empty structure.
    *
+   * @param <T> what the spec describes: a sketch, a cuckoo filter, a group-by
    * @param spec what to create
-   * @return the sketch, owned by the caller
+   * @return the structure, owned by the caller
    */
-  Sketch create(SketchSpec spec);
+  <T extends AutoCloseable> T create(Spec<T> spec);
 
   /**
-   * Creates a sketch in the state of an image.
+   * Creates a structure in the state of an image.
    *
+   * @param <T> what the image is of: a sketch, a cuckoo filter
    * @param image made by any backend
-   * @return the sketch, owned by the caller
+   * @return the structure, owned by the caller
    */
-  Sketch open(SketchImage image);
-
-  /**
-   * Creates an empty cuckoo filter.
-   *
-   * @param spec what to create
-   * @return the filter, owned by the caller
-   */
-  CuckooFilter create(CuckooFilterSpec spec);
-
-  /**
-   * Creates a cuckoo filter in the state of an image.
-   *
-   * @param image made by any backend
-   * @return the filter, owned by the caller
-   */
-  CuckooFilter open(FilterImage image);
-
-  /**
-   * Creates a group-by.
-   *
-   * @param spec what it computes
-   * @return the group-by, owned by the caller
-   */
-  GroupBy create(GroupBySpec spec);
+  <T extends AutoCloseable> T open(Image<T> image);
 
   /**
    * Random-access memory to measure the limits of the device with.

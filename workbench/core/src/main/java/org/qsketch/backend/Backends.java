@@ -3,6 +3,7 @@ package org.qsketch.backend;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.qsketch.backend.spi.BackendProvider;
 
@@ -32,6 +33,24 @@ public final class Backends {
    * @throws BackendUnavailableException if it, or that device of it, is not available here
    */
   public static Backend open(String name) {
+    return open(name, BackendProvider::open);
+  }
+
+  /**
+   * Opens a backend with a number of threads, which are those of the CPU: the devices of other
+   * backends have cores of their own.
+   *
+   * @param name as for {@link #open(String)}
+   * @param threads of the CPU, the caller's among them: 1 to 1024
+   * @return the backend, owned by the caller
+   * @throws IllegalArgumentException if no backend has that name, or the threads are out of bounds
+   * @throws BackendUnavailableException if it, or that device of it, is not available here
+   */
+  public static Backend open(String name, int threads) {
+    return open(name, (provider, device) -> provider.open(device, threads));
+  }
+
+  private static Backend open(String name, BiFunction<BackendProvider, Integer, Backend> opening) {
     String[] parts = name.strip().split(":", 2);
     BackendProvider provider = provider(parts[0]);
     BackendStatus status = provider.status();
@@ -39,7 +58,7 @@ public final class Backends {
       throw new BackendUnavailableException(
           "the backend '%s' is not available: %s".formatted(status.name(), status.reason()));
     }
-    return provider.open(parts.length == 1 ? 0 : status.indexOf(parts[1]));
+    return opening.apply(provider, parts.length == 1 ? 0 : status.indexOf(parts[1]));
   }
 
   /**

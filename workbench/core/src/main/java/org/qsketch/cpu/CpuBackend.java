@@ -1,47 +1,33 @@
 package org.qsketch.cpu;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
-import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.Maker;
+import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.cpu.filter.CuckooTable;
 import org.qsketch.cpu.groupby.CpuGroupBy;
-import org.qsketch.cpu.sketch.Batches;
-import org.qsketch.cpu.sketch.BucketTable;
 import org.qsketch.cpu.sketch.CpuSketchTable;
-import org.qsketch.cpu.sketch.CpuTable;
 import org.qsketch.cpu.sketch.HostSlimFat;
-import org.qsketch.cpu.sketch.MultiLevelTable;
-import org.qsketch.cpu.sketch.SlimFatTable;
-import org.qsketch.cpu.sketch.ThreadTable;
+import org.qsketch.cpu.sketch.SketchWorkers;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
-import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.filter.FilterImage;
-import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.image.Image;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.AvailableMemory;
-import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.MultiLevelSketchSpec;
-import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.spec.Checks;
+import org.qsketch.spec.Spec;
 
 /**
  * The CPU backend, in plain Java: tables in off-heap memory, all cores, exact under any
@@ -50,23 +36,36 @@ import org.qsketch.spec.Checks;
 public final class CpuBackend implements Backend {
   static final String NAME = "cpu";
 
-  /** The locks of a cuckoo filter where nothing is said: as many as published. */
-  public static final int DEFAULT_STRIPES = 256;
-
-  private static final int MAX_STRIPES = 1 << 16;
-
   private static final int GENERATE_TASK = 1 << 16;
 
   private final Device device;
   private final Workers workers;
-  private final Batches batches;
+  private final Makers makers;
   private final ResultMemory results = new ResultMemory();
   private final Ownership owner = new Ownership(NAME);
 
   private CpuBackend(int threads) {
     this.device = CpuDevice.describe(threads);
     this.workers = new Workers(threads);
-    this.batches = new Batches(workers);
+    this.makers = makers(new SketchWorkers(workers, results));
+  }
+
+  /** One line for each structure. */
+  private Makers makers(SketchWorkers sketches) {
+    return new Makers(
+        owner,
+        new Maker<>(
+            SketchSpec.class, spec -> CpuSketchTable.of(spec, sketches), BackendSketch::new),
+        new Maker<>(
+            SlimFatHost.Half.class,
+            half -> new HostSlimFat(owner, half, sketches),
+            (_, _, host) -> host),
+        new Maker<>(
+            CuckooFilterSpec.class,
+            spec -> new CuckooTable(spec, workers, results),
+            BackendFilter::new),
+        new Maker<>(
+            GroupBySpec.class, spec -> new CpuGroupBy(owner, workers, spec), BackendGroupBy::new));
   }
 
   /**
@@ -123,18 +122,7 @@ public final class CpuBackend implements Backend {
     for (long at = start; at < end; at += KeyBlock.SIZE) {
       int count = (int) Math.min(KeyBlock.SIZE, end - at);
       stream.fill(from + at, block.hashes, count);
-      store(block.hashes, count, keys.segment(), at, stream.width());
-    }
-  }
-
-  public static void store(
-      long[] source, int count, MemorySegment target, long at, KeyWidth width) {
-    if (width == KeyWidth.BITS_64) {
-      MemorySegment.copy(source, 0, target, JAVA_LONG_UNALIGNED, at * Long.BYTES, count);
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      target.setAtIndex(JAVA_INT_UNALIGNED, at + i, (int) source[i]);
+      stream.width().store(block.hashes, count, keys.segment(), at);
     }
   }
 
@@ -154,104 +142,33 @@ public final class CpuBackend implements Backend {
   }
 
   @Override
-  public void upload(Keys keys, Keys room) {
-    Keys.checkFit(keys, room);
-    if (!(room instanceof HostKeys here)) {
+  public void upload(Keys keys, Keys target) {
+    Keys.checkFit(keys, target);
+    if (!(target instanceof HostKeys here)) {
       throw new IllegalArgumentException(
-          "the room for keys is not in host memory: make it with the cpu backend");
+          "the target of the copy is not in host memory: allocate it with the cpu backend");
     }
     owner.runInOrder(() -> copy(keys, here));
   }
 
   private void copy(Keys keys, HostKeys target) {
-    Batches.forEachBlock(
-        keys,
-        0,
-        keys.size(),
-        workers.block(),
-        (block, at) -> store(block.hashes, block.count(), target.segment(), at, keys.width()));
+    workers
+        .block()
+        .forEach(
+            keys,
+            0,
+            keys.size(),
+            (block, at) -> keys.width().store(block.hashes, block.count(), target.segment(), at));
   }
 
   @Override
-  public Sketch create(SketchSpec spec) {
-    return owner.inOrder(() -> sketch(table(spec)));
+  public <T extends AutoCloseable> T create(Spec<T> spec) {
+    return makers.create(spec);
   }
 
   @Override
-  public Sketch open(SketchImage image) {
-    return owner.inOrder(
-        () -> {
-          CpuTable table = table(image.spec());
-          for (int part = 0; part < table.parts().size(); part++) {
-            table.parts().get(part).copyFrom(image.parts().get(part));
-          }
-          table.partsChanged();
-          return sketch(table);
-        });
-  }
-
-  private Sketch sketch(CpuTable table) {
-    CpuSketchTable counters = new CpuSketchTable(table, batches, results);
-    return owner.register(new BackendSketch(owner, table.spec(), counters));
-  }
-
-  private static CpuTable table(SketchSpec spec) {
-    return switch (spec) {
-      case ThreadSketchSpec thread -> new ThreadTable(thread);
-      case MultiLevelSketchSpec multiLevel -> new MultiLevelTable(multiLevel);
-      case SlimFatSketchSpec slimFat -> new SlimFatTable(slimFat);
-      case BucketedSketchSpec bucketed -> new BucketTable(bucketed);
-    };
-  }
-
-  /**
-   * Creates the host half of a slim-fat sketch whose queries another backend answers.
-   *
-   * @param spec what to create
-   * @return an empty table, owned by the caller
-   */
-  public HostSlimFat slimFat(SlimFatSketchSpec spec) {
-    return owner.inOrder(() -> owner.register(new HostSlimFat(owner, spec, batches, results)));
-  }
-
-  @Override
-  public CuckooFilter create(CuckooFilterSpec spec) {
-    return create(spec, DEFAULT_STRIPES);
-  }
-
-  /**
-   * Creates an empty cuckoo filter whose locks are fewer or more than usual.
-   *
-   * @param spec what to create
-   * @param stripes how many locks share the buckets, 1 or more; a single thread takes none
-   * @return the filter, owned by the caller
-   */
-  public CuckooFilter create(CuckooFilterSpec spec, int stripes) {
-    Checks.range("the number of stripes", stripes, 1, MAX_STRIPES, "each is a lock of its own");
-    return owner.inOrder(() -> filter(new CuckooTable(spec, workers, results, stripes)));
-  }
-
-  @Override
-  public CuckooFilter open(FilterImage image) {
-    return owner.inOrder(
-        () -> {
-          CuckooTable table = new CuckooTable(image.spec(), workers, results, DEFAULT_STRIPES);
-          table.load(image);
-          return filter(table);
-        });
-  }
-
-  private CuckooFilter filter(CuckooTable table) {
-    return owner.register(new BackendFilter(owner, table.spec(), table));
-  }
-
-  @Override
-  public GroupBy create(GroupBySpec spec) {
-    return owner.inOrder(
-        () -> {
-          CpuGroupBy aggregator = new CpuGroupBy(owner, workers, spec, CpuGroupBy.ROUND);
-          return owner.register(new BackendGroupBy(owner, spec, aggregator));
-        });
+  public <T extends AutoCloseable> T open(Image<T> image) {
+    return makers.open(image);
   }
 
   @Override

@@ -30,6 +30,11 @@ public final class CpuBackendProvider implements BackendProvider {
     return CpuBackend.open(cores());
   }
 
+  @Override
+  public Backend open(int device, int threads) {
+    return CpuBackend.open(threads);
+  }
+
   private static int cores() {
     return Runtime.getRuntime().availableProcessors();
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.Execution;
 
 /** What is known of the processor. */
 final class CpuDevice {
@@ -17,7 +18,12 @@ final class CpuDevice {
   static Device describe(int threads) {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return new Device(
-        model(), system.getTotalMemorySize(), threads, "Java " + Runtime.version(), true);
+        model(),
+        system.getTotalMemorySize(),
+        threads,
+        "Java " + Runtime.version(),
+        true,
+        Execution.ofThreads(threads));
   }
 
   /** The model as Linux names it, elsewhere the architecture. */

@@ -18,6 +18,7 @@ public final class CuckooFilterBuilder {
   private AlternateBucket alternate = AlternateBucket.MIRROR;
   private HashFamily hash = HashFamily.mix();
   private long seed;
+  private int stripes = CuckooFilterSpec.DEFAULT_STRIPES;
 
   CuckooFilterBuilder(long keys) {
     Checks.range("the number of keys", keys, 1, MAX_KEYS, "the table is sized by it");
@@ -27,7 +28,7 @@ public final class CuckooFilterBuilder {
   /**
    * Entries of a bucket: more make a fuller table and more false positives.
    *
-   * @param count 4 (where nothing is said), 8 or 16
+   * @param count 4, 8 or 16; 4 unless set
    * @return this
    */
   public CuckooFilterBuilder entries(int count) {
@@ -38,7 +39,7 @@ public final class CuckooFilterBuilder {
   /**
    * The size of a fingerprint.
    *
-   * @param bits 8, 16 (where nothing is said) or 32
+   * @param bits 8, 16 or 32; 16 unless set
    * @return this
    */
   public CuckooFilterBuilder fingerprintBits(int bits) {
@@ -65,7 +66,7 @@ public final class CuckooFilterBuilder {
   /**
    * How full the table shall be with all its keys.
    *
-   * @param share of the entries, above 0 and at most 1; where nothing is said, what usually works
+   * @param share of the entries, above 0 and at most 1; unless set, what usually works
    * @return this
    */
   public CuckooFilterBuilder load(double share) {
@@ -111,6 +112,17 @@ public final class CuckooFilterBuilder {
   }
 
   /**
+   * The locks that share the buckets where several threads of the host change them.
+   *
+   * @param locks 1 to 65536; 256 unless set
+   * @return this
+   */
+  public CuckooFilterBuilder stripes(int locks) {
+    this.stripes = locks;
+    return this;
+  }
+
+  /**
    * The spec.
    *
    * @return checked
@@ -144,6 +156,6 @@ public final class CuckooFilterBuilder {
   private CuckooFilterSpec spec(int bits) {
     long wanted = (long) Math.ceil(keys / (load() * Math.max(1, entries)));
     return new CuckooFilterSpec(
-        alternate.buckets(hash.buckets(wanted)), entries, bits, alternate, hash, seed);
+        alternate.buckets(hash.buckets(wanted)), entries, bits, alternate, hash, seed, stripes);
   }
 }

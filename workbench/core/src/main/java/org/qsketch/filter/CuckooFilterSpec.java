@@ -4,6 +4,7 @@ import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Checks;
+import org.qsketch.spec.Spec;
 
 /**
  * A cuckoo filter (Fan et al. 2014; Neth 2017, Section 2): n buckets of b entries, each of which
@@ -20,6 +21,8 @@ import org.qsketch.spec.Checks;
  * @param alternate how the alternate bucket follows
  * @param hash how keys become hashes
  * @param seed of the hash
+ * @param stripes the locks that share the buckets where several threads of the host change them;
+ *     other devices need none, and images do not keep it
  */
 public record CuckooFilterSpec(
     long buckets,
@@ -27,7 +30,9 @@ public record CuckooFilterSpec(
     int fingerprintBits,
     AlternateBucket alternate,
     HashFamily hash,
-    long seed) {
+    long seed,
+    int stripes)
+    implements Spec<CuckooFilter> {
   /** An entry that was never used. */
   public static final int EMPTY = 0;
 
@@ -46,7 +51,11 @@ public record CuckooFilterSpec(
   /** What f can be. */
   public static final List<Integer> FINGERPRINT_BITS = List.of(8, 16, 32);
 
+  /** The usual number of locks, as published (Neth 2017, Section 3). */
+  public static final int DEFAULT_STRIPES = 256;
+
   private static final long MAX_BUCKETS = 1L << 40;
+  private static final int MAX_STRIPES = 1 << 16;
 
   /** Checks the bounds. */
   public CuckooFilterSpec {
@@ -54,6 +63,27 @@ public record CuckooFilterSpec(
     requireOneOf("the number of entries of a bucket", entries, ENTRIES);
     requireOneOf("the number of bits of a fingerprint", fingerprintBits, FINGERPRINT_BITS);
     alternate.check(buckets);
+    Checks.range("the number of stripes", stripes, 1, MAX_STRIPES, "each is a lock of its own");
+  }
+
+  /**
+   * A filter with the usual number of locks.
+   *
+   * @param buckets n
+   * @param entries b, 4, 8 or 16
+   * @param fingerprintBits f, 8, 16 or 32
+   * @param alternate how the alternate bucket follows
+   * @param hash how keys become hashes
+   * @param seed of the hash
+   */
+  public CuckooFilterSpec(
+      long buckets,
+      int entries,
+      int fingerprintBits,
+      AlternateBucket alternate,
+      HashFamily hash,
+      long seed) {
+    this(buckets, entries, fingerprintBits, alternate, hash, seed, DEFAULT_STRIPES);
   }
 
   private static void requireOneOf(String what, int value, List<Integer> allowed) {

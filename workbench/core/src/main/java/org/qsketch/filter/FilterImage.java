@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import org.qsketch.image.Image;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.HostMemory;
 
@@ -11,7 +12,7 @@ import org.qsketch.memory.HostMemory;
  * The state of a filter, the same on every backend: save it, load it, reopen it anywhere. The
  * memory is off-heap; close the image to free it at once.
  */
-public final class FilterImage implements AutoCloseable {
+public final class FilterImage implements Image<CuckooFilter> {
   private final CuckooFilterSpec spec;
   private final HostMemory memory;
 
@@ -30,11 +31,7 @@ public final class FilterImage implements AutoCloseable {
     return new FilterImage(spec, HostMemory.allocate(spec.bytes(), "the image of a cuckoo filter"));
   }
 
-  /**
-   * The spec of the filter.
-   *
-   * @return all it takes to create one that this image fits
-   */
+  @Override
   public CuckooFilterSpec spec() {
     return spec;
   }
@@ -48,14 +45,15 @@ public final class FilterImage implements AutoCloseable {
     return memory.segment();
   }
 
-  /**
-   * Writes the image to a file: whole or not at all, replacing an older one in a single step.
-   *
-   * @param file where to
-   * @throws IOException if writing fails; an older file is then untouched
-   */
+  /** The table alone. */
+  @Override
+  public List<MemorySegment> parts() {
+    return List.of(table());
+  }
+
+  @Override
   public void save(Path file) throws IOException {
-    FilterFile.save(this, file);
+    FilterImageFile.save(this, file);
   }
 
   /**
@@ -69,7 +67,7 @@ public final class FilterImage implements AutoCloseable {
    *     another version
    */
   public static FilterImage load(Path file, UserHash... hashes) throws IOException {
-    return FilterFile.load(file, List.of(hashes));
+    return FilterImageFile.load(file, List.of(hashes));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Checks;
+import org.qsketch.spec.Spec;
 
 /**
  * What a group-by computes, how, and in how much memory. Immutable; begin with {@link #count()},
@@ -24,7 +25,8 @@ public record GroupBySpec(
     double loadFactor,
     OptionalLong expectedGroups,
     long memoryBudget,
-    long seed) {
+    long seed)
+    implements Spec<GroupBy> {
   /** Slots of a table hold a key and its aggregate, 64 bits each. */
   public static final int SLOT_BYTES = 16;
 

@@ -1,5 +1,10 @@
 package org.qsketch.keys;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+
 /**
  * How wide keys are. Both kinds are unsigned; a 32-bit key hashes as the 64-bit key of the same
  * value.
@@ -14,6 +19,24 @@ public enum KeyWidth {
 
   KeyWidth(int bytes) {
     this.bytes = bytes;
+  }
+
+  /**
+   * Stores keys of this width.
+   *
+   * @param source the keys; of 32-bit keys the low halves
+   * @param count how many, from the first on
+   * @param target where to, little-endian
+   * @param at index of the first key in the target
+   */
+  public void store(long[] source, int count, MemorySegment target, long at) {
+    if (this == BITS_64) {
+      MemorySegment.copy(source, 0, target, JAVA_LONG_UNALIGNED, at * Long.BYTES, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      target.setAtIndex(JAVA_INT_UNALIGNED, at + i, (int) source[i]);
+    }
   }
 
   /**

@@ -22,10 +22,11 @@ public final class Merging {
    */
   public static void add(SketchSpec spec, List<MemorySegment> state, SketchImage image) {
     requireSameSpec(spec, image);
-    if (spec instanceof MultiLevelSketchSpec multiLevel) {
-      new MultiLevelMerging(multiLevel, state, image.parts()).add();
-    } else {
-      addCounters(state.getFirst(), image.parts().getFirst());
+    switch (spec) {
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
+          addCounters(state.getFirst(), image.parts().getFirst());
+      case MultiLevelSketchSpec multiLevel ->
+          new MultiLevelMerging(multiLevel, state, image.parts()).add();
     }
   }
 

@@ -17,21 +17,27 @@ final class RowIndices {
   private RowIndices() {}
 
   static void check(Path file, SketchImage image) throws ImageFormatException {
-    if (image.spec() instanceof MultiLevelSketchSpec spec) {
-      MemorySegment low = image.parts().getFirst();
-      long requested = image.parts().getLast().get(JAVA_LONG_UNALIGNED, 0);
-      if (requested < 0 || requested > spec.buckets()) {
+    switch (image.spec()) {
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> {}
+      case MultiLevelSketchSpec multiLevel -> check(file, multiLevel, image);
+    }
+  }
+
+  private static void check(Path file, MultiLevelSketchSpec spec, SketchImage image)
+      throws ImageFormatException {
+    MemorySegment low = image.parts().getFirst();
+    long requested = image.parts().getLast().get(JAVA_LONG_UNALIGNED, 0);
+    if (requested < 0 || requested > spec.buckets()) {
+      throw new ImageFormatException(
+          "%s counts %d buckets with a high row, of %d buckets: it is damaged"
+              .formatted(file, requested, spec.buckets()));
+    }
+    for (long bucket = 0; bucket < spec.buckets(); bucket++) {
+      int index = index(low, bucket);
+      if (!isGivenOut(spec, bucket, index, requested)) {
         throw new ImageFormatException(
-            "%s counts %d buckets with a high row, of %d buckets: it is damaged"
-                .formatted(file, requested, spec.buckets()));
-      }
-      for (long bucket = 0; bucket < spec.buckets(); bucket++) {
-        int index = index(low, bucket);
-        if (!isGivenOut(spec, bucket, index, requested)) {
-          throw new ImageFormatException(
-              "bucket %d of %s has the row index %d, of %d rows given out: it is damaged"
-                  .formatted(bucket, file, Integer.toUnsignedLong(index), requested));
-        }
+            "bucket %d of %s has the row index %d, of %d rows given out: it is damaged"
+                .formatted(bucket, file, Integer.toUnsignedLong(index), requested));
       }
     }
   }

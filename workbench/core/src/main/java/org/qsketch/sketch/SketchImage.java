@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.HostMemory;
@@ -13,7 +14,7 @@ import org.qsketch.memory.HostMemory;
  * The state of a sketch, the same on every backend: save it, load it, merge it, reopen it anywhere.
  * The memory is off-heap; close the image to free it at once.
  */
-public final class SketchImage implements AutoCloseable {
+public final class SketchImage implements Image<Sketch> {
   private final SketchSpec spec;
   private final HostMemory memory;
   private final List<MemorySegment> parts;
@@ -61,11 +62,7 @@ public final class SketchImage implements AutoCloseable {
     return image;
   }
 
-  /**
-   * The spec of the sketch.
-   *
-   * @return all it takes to create one that this image fits
-   */
+  @Override
   public SketchSpec spec() {
     return spec;
   }
@@ -76,6 +73,7 @@ public final class SketchImage implements AutoCloseable {
    *
    * @return the parts, as {@link SketchSpec#parts()} sizes them
    */
+  @Override
   public List<MemorySegment> parts() {
     return parts;
   }
@@ -96,14 +94,9 @@ public final class SketchImage implements AutoCloseable {
     Merging.add(spec, parts, other);
   }
 
-  /**
-   * Writes the image to a file: whole or not at all, replacing an older one in a single step.
-   *
-   * @param file where to
-   * @throws IOException if writing fails; an older file is then untouched
-   */
+  @Override
   public void save(Path file) throws IOException {
-    ImageFile.save(this, file);
+    SketchImageFile.save(this, file);
   }
 
   /**
@@ -116,7 +109,7 @@ public final class SketchImage implements AutoCloseable {
    * @throws ImageFormatException if it is no image, is cut off, altered, or of another version
    */
   public static SketchImage load(Path file, UserHash... hashes) throws IOException {
-    return ImageFile.load(file, List.of(hashes));
+    return SketchImageFile.load(file, List.of(hashes));
   }
 
   @Override

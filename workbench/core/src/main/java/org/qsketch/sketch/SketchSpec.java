@@ -3,6 +3,7 @@ package org.qsketch.sketch;
 import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
+import org.qsketch.spec.Spec;
 
 /**
  * What a sketch is: its variant, its sizes, its hash and its seed. Two sketches of equal specs hold
@@ -13,7 +14,8 @@ import org.qsketch.memory.ByteSize;
  * <b>WLF = depth · keys / counters</b>; the formula printed in the paper (keys / counters) does not
  * fit its own data.
  */
-public sealed interface SketchSpec permits ThreadSketchSpec, BucketedSketchSpec {
+public sealed interface SketchSpec extends Spec<Sketch>
+    permits ThreadSketchSpec, BucketedSketchSpec {
   /** The depth where none is said, that of every published experiment. */
   int DEFAULT_DEPTH = 3;
 

@@ -2,7 +2,7 @@ package org.qsketch.sketch;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.qsketch.image.HashName;
+import org.qsketch.image.HashCodec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
 
@@ -34,7 +34,7 @@ final class SpecCodec {
       case SlimFatSketchSpec s -> bucketed(target, SLIM_FAT, s, s.z(), 0);
     }
     target.putLong(spec.seed());
-    HashName.write(spec.hash(), target);
+    HashCodec.write(spec.hash(), target);
     target.putInt(0);
   }
 
@@ -74,7 +74,7 @@ final class SpecCodec {
     int second = source.getInt();
     long units = source.getLong();
     long seed = source.getLong();
-    HashFamily hash = HashName.read(source, hashes);
+    HashFamily hash = HashCodec.read(source, hashes);
     return switch (code) {
       case THREAD -> new ThreadSketchSpec(depth, units, hash, seed);
       case WARP -> new WarpSketchSpec(depth, width, units, masks, hash, seed);

@@ -10,7 +10,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
-/** Damaged and hostile images, made from valid ones. Offsets are those of {@link ImageFile}. */
+/**
+ * Damaged and hostile images, made from valid ones. Offsets are those of {@link SketchImageFile}.
+ */
 final class ImageMutations {
   static final int SPEC = 12;
   static final int HEADER_CHECKSUM = 96;

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.Execution;
 
 /** What the driver says of itself and of its devices, by their ordinal numbers. */
 final class CudaDevices {
@@ -45,7 +46,8 @@ final class CudaDevices {
         memory(device),
         attribute(device, MULTIPROCESSOR_COUNT),
         driverText,
-        attribute(device, INTEGRATED) != 0);
+        attribute(device, INTEGRATED) != 0,
+        Execution.DEVICE);
   }
 
   /** The compute capability of a device as one number: 90 is 9.0. */

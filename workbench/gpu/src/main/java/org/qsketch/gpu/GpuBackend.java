@@ -6,28 +6,27 @@ import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.Maker;
+import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
-import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.filter.FilterImage;
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.filter.CuckooTable;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
-import org.qsketch.gpu.groupby.HostCores;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyFeed;
 import org.qsketch.gpu.keys.StreamGenerator;
 import org.qsketch.gpu.sketch.DeviceTable;
-import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Spec;
 
 /**
  * A backend on any device that runs kernels. Operations on keys that lie on the device return
@@ -39,6 +38,7 @@ public final class GpuBackend implements Backend {
   private final Ownership owner;
   private final StreamGenerator streams;
   private final HostCores cores = new HostCores();
+  private final Makers makers;
 
   /**
    * Takes over a device.
@@ -59,6 +59,17 @@ public final class GpuBackend implements Backend {
     this.gpu = new Gpu(device);
     this.owner = gpu.owner();
     this.streams = new StreamGenerator(gpu);
+    this.makers = makers();
+  }
+
+  /** One line for each structure. */
+  private Makers makers() {
+    return new Makers(
+        owner,
+        new Maker<>(SketchSpec.class, spec -> DeviceTable.of(spec, gpu, cores), BackendSketch::new),
+        new Maker<>(CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
+        new Maker<>(
+            GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new));
   }
 
   @Override
@@ -98,64 +109,20 @@ public final class GpuBackend implements Backend {
   }
 
   @Override
-  public void upload(Keys keys, Keys room) {
-    Keys.checkFit(keys, room);
+  public void upload(Keys keys, Keys target) {
+    Keys.checkFit(keys, target);
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
-    Keys _ = owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys, room));
+    Keys _ = owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys, target));
   }
 
   @Override
-  public Sketch create(SketchSpec spec) {
-    return owner.inOrder(() -> sketch(DeviceTable.of(spec, gpu, cores)));
+  public <T extends AutoCloseable> T create(Spec<T> spec) {
+    return makers.create(spec);
   }
 
   @Override
-  public Sketch open(SketchImage image) {
-    return owner.inOrder(
-        () -> {
-          DeviceTable table = DeviceTable.of(image.spec(), gpu, cores);
-          try {
-            table.load(image);
-            return sketch(table);
-          } catch (RuntimeException e) {
-            table.close();
-            throw e;
-          }
-        });
-  }
-
-  private Sketch sketch(DeviceTable table) {
-    return owner.register(new BackendSketch(owner, table.spec(), table));
-  }
-
-  @Override
-  public CuckooFilter create(CuckooFilterSpec spec) {
-    return owner.inOrder(() -> filter(CuckooTable.of(spec, gpu)));
-  }
-
-  @Override
-  public CuckooFilter open(FilterImage image) {
-    return owner.inOrder(
-        () -> {
-          CuckooTable table = CuckooTable.of(image.spec(), gpu);
-          try {
-            table.load(image);
-            return filter(table);
-          } catch (RuntimeException e) {
-            table.close();
-            throw e;
-          }
-        });
-  }
-
-  private CuckooFilter filter(CuckooTable table) {
-    return owner.register(new BackendFilter(owner, table.spec(), table));
-  }
-
-  @Override
-  public GroupBy create(GroupBySpec spec) {
-    return owner.inOrder(
-        () -> owner.register(new BackendGroupBy(owner, spec, DeviceGroupBy.of(spec, gpu, cores))));
+  public <T extends AutoCloseable> T open(Image<T> image) {
+    return makers.open(image);
   }
 
   @Override

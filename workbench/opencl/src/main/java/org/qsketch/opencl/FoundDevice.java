@@ -6,6 +6,7 @@ import org.jocl.CL;
 import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.Execution;
 
 /**
  * A device of a platform.
@@ -27,7 +28,8 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
         memoryBytes(),
         Math.toIntExact(number(CL.CL_DEVICE_MAX_COMPUTE_UNITS)),
         driver(),
-        sharesHostMemory());
+        sharesHostMemory(),
+        Execution.DEVICE);
   }
 
   private String driver() {

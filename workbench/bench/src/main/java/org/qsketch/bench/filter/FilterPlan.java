@@ -8,7 +8,6 @@ import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.ThroughputExperiment;
-import org.qsketch.cpu.CpuBackend;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterBuilder;
@@ -74,7 +73,7 @@ public record FilterPlan(
         4,
         16,
         AlternateBucket.MIRROR,
-        CpuBackend.DEFAULT_STRIPES,
+        CuckooFilterSpec.DEFAULT_STRIPES,
         Plan.DEFAULT_SEED);
   }
 
@@ -180,14 +179,15 @@ public record FilterPlan(
    * @return the spec
    */
   public CuckooFilterSpec spec(Point point) {
-    return builder(point, entries, alternate, seed).fingerprintBits(fingerprintBits).build();
+    return builder(point, entries, alternate, seed)
+        .fingerprintBits(fingerprintBits)
+        .stripes(stripes)
+        .build();
   }
 
   /** An empty filter. */
   public CuckooFilter create(Backend backend, Point point) {
-    return backend instanceof CpuBackend cpu
-        ? cpu.create(spec(point), stripes)
-        : backend.create(spec(point));
+    return backend.create(spec(point));
   }
 
   /** All keys of the plan: those inserted come first. */

@@ -22,6 +22,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.Spec;
 
 class SelfCheckTest {
   private final Backend cpu = CpuBackend.open(2);
@@ -147,8 +148,7 @@ class SelfCheckTest {
             arguments ->
                 switch (arguments[0]) {
                   case CuckooFilterSpec spec -> forgetful(cpu.create(spec));
-                  case GroupBySpec spec -> cpu.create(spec);
-                  case Object spec -> cpu.create((SketchSpec) spec);
+                  case Object spec -> cpu.create((Spec<?>) spec);
                 });
     List<Finding> findings = new SelfCheck(forgetful, reference).run(Progress.NONE);
     assertThat(findings).filteredOn(finding -> !finding.ok()).hasSize(3).allMatch(this::forgets);
@@ -181,7 +181,7 @@ class SelfCheckTest {
             arguments ->
                 arguments[0] instanceof GroupBySpec spec && spec.aggregate() == Aggregate.SUM
                     ? cpu.create(spec.aggregate(Aggregate.MAX))
-                    : cpu.create((GroupBySpec) arguments[0]));
+                    : cpu.create((Spec<?>) arguments[0]));
     List<Finding> findings = new SelfCheck(miscounting, reference).run(Progress.NONE);
     assertThat(findings)
         .filteredOn(SelfCheckTest::isGroupBy)

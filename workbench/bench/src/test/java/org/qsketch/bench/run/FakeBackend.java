@@ -8,18 +8,15 @@ import org.qsketch.backend.Device;
 import org.qsketch.bench.filter.FakeFilter;
 import org.qsketch.bench.groupby.FakeGroupBy;
 import org.qsketch.bench.sketch.FakeSketch;
-import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.filter.FilterImage;
-import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.image.Image;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Spec;
 
 /**
  * A backend whose clock advances by fixed amounts and whose sketches err exactly as told, so that
@@ -130,35 +127,27 @@ public final class FakeBackend implements Backend {
   }
 
   @Override
-  public void upload(Keys keys, Keys room) {
-    Keys.checkFit(keys, room);
+  public void upload(Keys keys, Keys target) {
+    Keys.checkFit(keys, target);
     advance(keys.size() * UPLOAD_NANOS);
-    ((HostKeys) room).segment().copyFrom(MemorySegment.ofArray(keys.toArray()));
+    ((HostKeys) target).segment().copyFrom(MemorySegment.ofArray(keys.toArray()));
   }
 
   @Override
-  public Sketch create(SketchSpec spec) {
-    return new FakeSketch(this, spec, estimate);
+  @SuppressWarnings("unchecked") // a fake of what the spec names
+  public <T extends AutoCloseable> T create(Spec<T> spec) {
+    return (T)
+        switch (spec) {
+          case SketchSpec sketch -> new FakeSketch(this, sketch, estimate);
+          case CuckooFilterSpec filter -> new FakeFilter(this, filter);
+          case GroupBySpec groupBy -> new FakeGroupBy(this, groupBy);
+          default -> throw new IllegalArgumentException("there is no fake for " + spec);
+        };
   }
 
   @Override
-  public Sketch open(SketchImage image) {
-    throw new UnsupportedOperationException("fake sketches have no images");
-  }
-
-  @Override
-  public CuckooFilter create(CuckooFilterSpec spec) {
-    return new FakeFilter(this, spec);
-  }
-
-  @Override
-  public CuckooFilter open(FilterImage image) {
-    throw new UnsupportedOperationException("fake filters have no images");
-  }
-
-  @Override
-  public GroupBy create(GroupBySpec spec) {
-    return new FakeGroupBy(this, spec);
+  public <T extends AutoCloseable> T open(Image<T> image) {
+    throw new UnsupportedOperationException("fakes have no images");
   }
 
   @Override

@@ -3,12 +3,12 @@ package org.qsketch.cli.command;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
 import org.qsketch.bench.check.SelfCheck;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
-import org.qsketch.cpu.CpuBackend;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -64,7 +64,7 @@ public final class DoctorCommand extends TableCommand<Check> {
   }
 
   private static List<Check> check(Backend backend, Progress progress) {
-    try (Backend reference = CpuBackend.open(1)) {
+    try (Backend reference = Backends.open("cpu", 1)) {
       return new SelfCheck(backend, reference).run(progress).stream().map(Check::of).toList();
     }
   }

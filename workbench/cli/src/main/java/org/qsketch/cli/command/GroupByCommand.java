@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.groupby.FileGroupBy;
 import org.qsketch.bench.groupby.GroupByExperiment;
 import org.qsketch.bench.groupby.GroupByPlan;
@@ -21,7 +22,6 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.TableOutput;
-import org.qsketch.cpu.CpuBackend;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Command;
@@ -116,13 +116,17 @@ public final class GroupByCommand extends QSketchCommand {
 
   /** The CPU has one method, in memory of its own: nobody shall think that these were measured. */
   private void sayWhatChangesNothing(OpenBackends backends, String... options) {
-    if (backends.all().stream().allMatch(CpuBackend.class::isInstance)) {
+    if (backends.all().stream().noneMatch(GroupByCommand::isDevice)) {
       Stream.of(options)
           .filter(this::isGiven)
           .forEach(
               option -> err().printf("%s is for devices: it changes nothing on cpu%n", option));
       err().flush();
     }
+  }
+
+  private static boolean isDevice(Backend backend) {
+    return backend.device().execution() == Execution.DEVICE;
   }
 
   private void runMethods() throws IOException {

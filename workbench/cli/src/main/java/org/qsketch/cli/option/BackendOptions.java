@@ -4,12 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.cpu.CpuBackend;
 import picocli.CommandLine.Option;
 
 /** The options that say what to run on. */
 public final class BackendOptions {
-  private static final String CPU = "cpu";
   private static final String ALL = "all";
 
   @Option(
@@ -67,6 +65,6 @@ public final class BackendOptions {
   }
 
   private Backend open(String name) {
-    return name.equals(CPU) ? CpuBackend.open(threads) : Backends.open(name);
+    return Backends.open(name, threads);
   }
 }

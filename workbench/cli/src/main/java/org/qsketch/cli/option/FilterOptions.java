@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.bench.filter.FilterPlan;
 import org.qsketch.bench.sketch.Plan;
-import org.qsketch.cpu.CpuBackend;
 import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilterSpec;
 import picocli.CommandLine.Option;
 
 /** The options that say which cuckoo filters to run, and with how many keys. */
@@ -59,7 +59,7 @@ public final class FilterOptions {
       names = "--stripes",
       paramLabel = "N",
       description = "Locks of the cpu backend. Default: ${DEFAULT-VALUE}.")
-  private int stripes = CpuBackend.DEFAULT_STRIPES;
+  private int stripes = CuckooFilterSpec.DEFAULT_STRIPES;
 
   @Option(
       names = "--seed",

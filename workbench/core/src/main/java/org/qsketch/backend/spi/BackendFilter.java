@@ -15,7 +15,7 @@ import org.qsketch.keys.Keys;
 public final class BackendFilter implements CuckooFilter {
   private final CuckooFilterSpec spec;
   private final FilterTable table;
-  private final Product product;
+  private final Ownership.Product product;
 
   /**
    * A filter over a table.
@@ -27,7 +27,7 @@ public final class BackendFilter implements CuckooFilter {
   public BackendFilter(Ownership owner, CuckooFilterSpec spec, FilterTable table) {
     this.spec = spec;
     this.table = table;
-    this.product = new Product(owner, "the cuckoo filter", table::close);
+    this.product = owner.product("the cuckoo filter", table::close);
   }
 
   @Override

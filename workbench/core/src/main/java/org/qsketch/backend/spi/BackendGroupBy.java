@@ -17,7 +17,7 @@ public final class BackendGroupBy implements GroupBy {
   private final Ownership owner;
   private final GroupBySpec spec;
   private final GroupAggregator aggregator;
-  private final Product product;
+  private final Ownership.Product product;
 
   /**
    * A group-by over an aggregator.
@@ -31,7 +31,7 @@ public final class BackendGroupBy implements GroupBy {
     this.spec = spec;
     this.aggregator = aggregator;
     this.product =
-        new Product(owner, "the group-by (%s)".formatted(spec.aggregate()), aggregator::close);
+        owner.product("the group-by (%s)".formatted(spec.aggregate()), aggregator::close);
   }
 
   @Override

@@ -37,4 +37,17 @@ public interface BackendProvider {
    * @throws BackendUnavailableException if the device cannot be opened
    */
   Backend open(int device);
+
+  /**
+   * Opens a device with a number of threads. Devices that are not the host's processor have cores
+   * of their own: for them, this is {@link #open(int)}.
+   *
+   * @param device index in {@link BackendStatus#devices()}
+   * @param threads of the host, 1 or more
+   * @return the backend, owned by the caller
+   * @throws BackendUnavailableException if the device cannot be opened
+   */
+  default Backend open(int device, int threads) {
+    return open(device);
+  }
 }

@@ -16,7 +16,7 @@ import org.qsketch.sketch.SketchStatistics;
 public final class BackendSketch implements Sketch {
   private final SketchSpec spec;
   private final SketchTable table;
-  private final Product product;
+  private final Ownership.Product product;
 
   /**
    * A sketch over a table.
@@ -28,7 +28,7 @@ public final class BackendSketch implements Sketch {
   public BackendSketch(Ownership owner, SketchSpec spec, SketchTable table) {
     this.spec = spec;
     this.table = table;
-    this.product = new Product(owner, "the " + spec.variant() + " sketch", table::close);
+    this.product = owner.product("the " + spec.variant() + " sketch", table::close);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.qsketch.backend.spi;
 
-import java.util.Optional;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
@@ -11,7 +10,7 @@ import org.qsketch.keys.Keys;
  * BackendFilter} calls it in order, one operation at a time, with keys that fit its hash, and never
  * after it was closed.
  */
-public interface FilterTable extends AutoCloseable {
+public interface FilterTable extends Table {
   /** What is done with each key. */
   enum Operation {
     /** Puts its fingerprint into one of its buckets. */
@@ -20,16 +19,6 @@ public interface FilterTable extends AutoCloseable {
     CONTAINS,
     /** Takes its fingerprint away, once. */
     DELETE
-  }
-
-  /**
-   * The backend whose operations the calling thread runs to read some keys.
-   *
-   * @param keys any keys
-   * @return empty if they are read without one, or by other threads
-   */
-  default Optional<Ownership> readerOf(Keys keys) {
-    return Optional.empty();
   }
 
   /**
@@ -57,8 +46,4 @@ public interface FilterTable extends AutoCloseable {
    * @return how full the table is
    */
   FilterStatistics statistics();
-
-  /** Frees the memory. Called once. */
-  @Override
-  void close();
 }

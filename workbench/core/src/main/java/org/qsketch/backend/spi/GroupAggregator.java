@@ -9,17 +9,7 @@ import org.qsketch.keys.Keys;
  * The group-by of a device: what a backend has to implement. {@link BackendGroupBy} calls it in
  * order, one operation at a time, with columns of one length, and never after it was closed.
  */
-public interface GroupAggregator extends AutoCloseable {
-  /**
-   * The backend whose operations the calling thread runs to read a column.
-   *
-   * @param column keys or values
-   * @return empty if it is read without one, or by other threads
-   */
-  default Optional<Ownership> readerOf(Keys column) {
-    return Optional.empty();
-  }
-
+public interface GroupAggregator extends Table {
   /**
    * Aggregates pairs.
    *
@@ -35,8 +25,4 @@ public interface GroupAggregator extends AutoCloseable {
    * @return {@link GroupByStatistics#NOTHING} before the first
    */
   GroupByStatistics statistics();
-
-  /** Frees the memory. Called once. */
-  @Override
-  void close();
 }

@@ -87,6 +87,9 @@ public final class Ownership {
    * @throws IllegalStateException if one of the backends is closed
    */
   public <T> T inOrderWith(Ownership other, Supplier<T> operation) {
+    if (other == this) {
+      return inOrder(operation);
+    }
     return number < other.number
         ? inOrder(() -> other.inOrder(operation))
         : other.inOrder(() -> inOrder(operation));
@@ -102,6 +105,18 @@ public final class Ownership {
   public <T extends AutoCloseable> T register(T product) {
     products.add(product);
     return product;
+  }
+
+  /**
+   * Something that the backend makes: its operations run in the backend's order, none after it was
+   * closed, and what it holds is freed once.
+   *
+   * @param name for messages, for example {@code the sub-warp sketch}
+   * @param free frees what it holds; called once
+   * @return an open product
+   */
+  public Product product(String name, Runnable free) {
+    return new Product(name, free);
   }
 
   /**
@@ -156,6 +171,81 @@ public final class Ownership {
       return Optional.empty();
     } catch (Exception e) {
       return Optional.of(e);
+    }
+  }
+
+  /** See {@link #product}. */
+  public final class Product {
+    private final String name;
+    private final Runnable free;
+    private boolean closed;
+
+    private Product(String name, Runnable free) {
+      this.name = name;
+      this.free = free;
+    }
+
+    /**
+     * Runs an operation.
+     *
+     * @param operation what to run
+     */
+    public void run(Runnable operation) {
+      runInOrder(
+          () -> {
+            requireOpen();
+            operation.run();
+          });
+    }
+
+    /**
+     * Runs an operation with a result.
+     *
+     * @param <T> the type of the result
+     * @param operation what to run
+     * @return its result
+     */
+    public <T> T get(Supplier<T> operation) {
+      return inOrder(() -> whileOpen(operation));
+    }
+
+    /**
+     * Runs an operation that may call those of another backend, to read keys there.
+     *
+     * @param <T> the type of the result
+     * @param reader the backend that reads the keys, if any does
+     * @param operation what to run
+     * @return its result
+     */
+    public <T> T reading(Optional<Ownership> reader, Supplier<T> operation) {
+      return inOrderWith(reader.orElse(Ownership.this), () -> whileOpen(operation));
+    }
+
+    private <T> T whileOpen(Supplier<T> operation) {
+      requireOpen();
+      return operation.get();
+    }
+
+    private void requireOpen() {
+      if (closed) {
+        throw new IllegalStateException(name + " is closed");
+      }
+    }
+
+    /**
+     * Frees what the product holds, once.
+     *
+     * @param registered what the backend was told of
+     */
+    public void close(AutoCloseable registered) {
+      release(
+          registered,
+          () -> {
+            if (!closed) {
+              closed = true;
+              free.run();
+            }
+          });
     }
   }
 }

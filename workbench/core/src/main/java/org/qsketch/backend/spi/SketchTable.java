@@ -1,6 +1,5 @@
 package org.qsketch.backend.spi;
 
-import java.util.Optional;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
@@ -11,17 +10,7 @@ import org.qsketch.sketch.SketchStatistics;
  * BackendSketch} calls it in order, one operation at a time, with keys and images that fit its
  * spec, and never after it was closed.
  */
-public interface SketchTable extends AutoCloseable {
-  /**
-   * The backend whose operations the calling thread runs to read some keys.
-   *
-   * @param keys any keys
-   * @return empty if they are read without one, or by other threads
-   */
-  default Optional<Ownership> readerOf(Keys keys) {
-    return Optional.empty();
-  }
-
+public interface SketchTable extends Table {
   /**
    * Adds to the counters of each key.
    *
@@ -61,8 +50,4 @@ public interface SketchTable extends AutoCloseable {
    * @return how full the table is
    */
   SketchStatistics statistics();
-
-  /** Frees the memory. Called once. */
-  @Override
-  void close();
 }

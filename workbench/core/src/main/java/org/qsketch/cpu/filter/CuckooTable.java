@@ -4,10 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.qsketch.backend.spi.FilterTable;
-import org.qsketch.cpu.sketch.Batches;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
@@ -35,7 +35,7 @@ public final class CuckooTable implements FilterTable {
   private final long[] histogram = new long[FilterStatistics.HISTOGRAM];
   private long refused;
 
-  public CuckooTable(CuckooFilterSpec spec, Workers workers, ResultMemory results, int stripes) {
+  public CuckooTable(CuckooFilterSpec spec, Workers workers, ResultMemory results) {
     this.spec = spec;
     this.workers = workers;
     this.results = results;
@@ -45,15 +45,12 @@ public final class CuckooTable implements FilterTable {
             fingerprints,
             workers.count() == 1
                 ? Stripes.unlocked(spec.buckets())
-                : Stripes.locked(stripes, spec.buckets()));
+                : Stripes.locked(spec.stripes(), spec.buckets()));
   }
 
-  public CuckooFilterSpec spec() {
-    return spec;
-  }
-
-  public void load(FilterImage image) {
-    fingerprints.segment().copyFrom(image.table());
+  @Override
+  public void load(List<MemorySegment> parts) {
+    fingerprints.segment().copyFrom(parts.getFirst());
   }
 
   @Override
@@ -95,8 +92,8 @@ public final class CuckooTable implements FilterTable {
 
   /** A slice of the keys, the scratch of the worker that has it, and where all answers go. */
   private record Task(Keys keys, long from, long to, KeyBlock block, MemorySegment answers) {
-    void forEachBlock(Batches.PlacedBlock action) {
-      Batches.forEachBlock(keys, from, to, block, action);
+    void forEachBlock(KeyBlock.PlacedBlock action) {
+      block.forEach(keys, from, to, action);
     }
   }
 
@@ -122,7 +119,7 @@ public final class CuckooTable implements FilterTable {
   }
 
   private StripedKeys striped(Task task) {
-    StripedKeys keys = task.block().stripedKeys();
+    StripedKeys keys = task.block().scratch(StripedKeys.class, StripedKeys::new);
     keys.clear();
     task.forEachBlock(
         (block, _) -> {

@@ -12,7 +12,7 @@ import org.qsketch.filter.CuckooFilterSpec;
  * for many of them; key by key, it would be another worker's most of the time, and getting it take
  * longer than all the rest.
  */
-public final class StripedKeys {
+final class StripedKeys {
   /** The most keys of a task. */
   static final int SIZE = 1 << 14;
 

@@ -27,6 +27,17 @@ public final class CpuGroupBy implements GroupAggregator {
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
   /**
+   * A group-by that has worked on nothing yet, in rounds of {@link #ROUND} pairs.
+   *
+   * @param owner of the results
+   * @param workers run it
+   * @param spec what it computes
+   */
+  public CpuGroupBy(Ownership owner, Workers workers, GroupBySpec spec) {
+    this(owner, workers, spec, ROUND);
+  }
+
+  /**
    * A group-by that has worked on nothing yet.
    *
    * @param owner of the results

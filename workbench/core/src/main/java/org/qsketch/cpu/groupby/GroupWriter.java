@@ -1,6 +1,5 @@
 package org.qsketch.cpu.groupby;
 
-import org.qsketch.cpu.CpuBackend;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
@@ -50,8 +49,8 @@ final class GroupWriter {
   /** Writes groups, whose hashes become keys. */
   void write(PairBlock block) {
     block.toKeys(seed);
-    CpuBackend.store(block.hashes, block.count(), keys.segment(), at, keys.width());
-    CpuBackend.store(block.values, block.count(), values.segment(), at, values.width());
+    keys.width().store(block.hashes, block.count(), keys.segment(), at);
+    values.width().store(block.values, block.count(), values.segment(), at);
     at += block.count();
   }
 }

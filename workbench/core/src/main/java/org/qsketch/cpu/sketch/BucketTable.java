@@ -7,11 +7,11 @@ import org.qsketch.sketch.BucketedSketchSpec;
  * The warp, half-warp and sub-warp sketches (Algorithms 2 and 3), which differ in the width of a
  * bucket alone. A quarter-warp bucket is half a cache line: one miss per key.
  */
-public final class BucketTable extends CounterTable {
+final class BucketTable extends CounterTable {
   private final BucketedSketchSpec spec;
   private final MaskSteps steps;
 
-  public BucketTable(BucketedSketchSpec spec) {
+  BucketTable(BucketedSketchSpec spec) {
     super(spec, spec.deviceBytes());
     this.spec = spec;
     this.steps = new MaskSteps(spec);

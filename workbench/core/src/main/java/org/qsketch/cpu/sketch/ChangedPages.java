@@ -1,6 +1,7 @@
 package org.qsketch.cpu.sketch;
 
 import java.util.Arrays;
+import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.cpu.work.KeyBlock;
 
 /**
@@ -48,7 +49,7 @@ final class ChangedPages {
   }
 
   /** Hands over each run of changed pages, and takes back its marks once that has returned. */
-  void forEach(HostSlimFat.SliceConsumer action) {
+  void forEach(SlimFatHost.SliceConsumer action) {
     for (int from = find(CHANGED, 0); from < marks.length; from = find(CHANGED, from)) {
       int to = find((byte) 0, from);
       action.accept(from * PAGE_BYTES, Math.min(bytes, to * PAGE_BYTES) - from * PAGE_BYTES);

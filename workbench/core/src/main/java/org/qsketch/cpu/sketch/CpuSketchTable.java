@@ -1,36 +1,93 @@
 package org.qsketch.cpu.sketch;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.qsketch.backend.spi.SketchTable;
-import org.qsketch.cpu.work.ResultMemory;
+import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.HostCounts;
 import org.qsketch.sketch.Merging;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
 
-/** A table in host memory with the workers that apply batches of keys to it. */
+/**
+ * A table in host memory, to which workers apply batches of keys.
+ *
+ * <p>Inserting at random, threads would fight over cache lines and miss the cache on every counter.
+ * So a batch is first partitioned by the unit of the table that each hash selects; a partition is a
+ * slice of the table that fits in the second-level cache, and one worker applies it from start to
+ * end by plain additions. Small batches, and tables that are in cache as a whole, skip the
+ * partitioning when one worker does it all.
+ */
 public final class CpuSketchTable implements SketchTable {
-  private final CpuTable table;
-  private final Batches batches;
-  private final ResultMemory results;
+  /** Queries are handed to workers in tasks of this many keys. */
+  private static final int QUERY_TASK = 1 << 16;
 
-  public CpuSketchTable(CpuTable table, Batches batches, ResultMemory results) {
+  private final CpuTable table;
+  private final SketchWorkers shared;
+
+  CpuSketchTable(CpuTable table, SketchWorkers shared) {
     this.table = table;
-    this.batches = batches;
-    this.results = results;
+    this.shared = shared;
+  }
+
+  /**
+   * An empty table.
+   *
+   * @param spec what it holds
+   * @param shared those of the backend
+   * @return the table, owned by the caller
+   */
+  public static CpuSketchTable of(SketchSpec spec, SketchWorkers shared) {
+    return new CpuSketchTable(table(spec), shared);
+  }
+
+  private static CpuTable table(SketchSpec spec) {
+    return switch (spec) {
+      case ThreadSketchSpec thread -> new ThreadTable(thread);
+      case WarpSketchSpec warp -> new BucketTable(warp);
+      case SubWarpSketchSpec subWarp -> new BucketTable(subWarp);
+      case MultiLevelSketchSpec multiLevel -> new MultiLevelTable(multiLevel);
+      case SlimFatSketchSpec slimFat -> new SlimFatTable(slimFat);
+    };
   }
 
   @Override
   public void add(Keys keys, int delta) {
-    batches.add(table, keys, delta);
+    if (table.isThreadSafe()) {
+      inParallel(keys, (block, _) -> table.addAll(block, delta));
+      return;
+    }
+    for (long from = 0; from < keys.size(); from += Partitioning.MAX_KEYS) {
+      long to = Math.min(keys.size(), from + Partitioning.MAX_KEYS);
+      addBatch(keys.slice(from, to), delta);
+    }
+  }
+
+  private void addBatch(Keys batch, int delta) {
+    int shift = shared.partitioning().shift(table, batch.size());
+    if (shared.partitioning().count(table, shift) > 1) {
+      shared.partitioning().add(table, batch, shift, delta);
+    } else {
+      KeyBlock own = shared.workers().block();
+      own.forEach(batch, 0, batch.size(), (block, _) -> table.addAll(block, delta));
+    }
   }
 
   @Override
   public Counts query(Keys keys) {
-    HostCounts counts = results.estimates(keys.size());
+    HostCounts counts = shared.results().estimates(keys.size());
     try {
-      batches.query(table, keys, counts.segment());
+      query(keys, counts.segment());
       return counts;
     } catch (RuntimeException e) {
       counts.close();
@@ -38,9 +95,40 @@ public final class CpuSketchTable implements SketchTable {
     }
   }
 
+  private void query(Keys keys, MemorySegment counts) {
+    inParallel(
+        keys,
+        (block, from) -> {
+          table.hashKeys(block);
+          table.query(block);
+          MemorySegment.copy(
+              block.minima, 0, counts, JAVA_INT, from * Integer.BYTES, block.count());
+        });
+  }
+
+  private void inParallel(Keys keys, KeyBlock.PlacedBlock action) {
+    int tasks = Math.toIntExact(Math.ceilDiv(keys.size(), QUERY_TASK));
+    shared
+        .workers()
+        .forEach(
+            tasks,
+            (task, block) -> {
+              long end = Math.min(keys.size(), (task + 1L) * QUERY_TASK);
+              block.forEach(keys, (long) task * QUERY_TASK, end, action);
+            });
+  }
+
   @Override
   public void merge(SketchImage image) {
     Merging.add(table.spec(), table.parts(), image);
+    table.partsChanged();
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    for (int part = 0; part < parts.size(); part++) {
+      table.parts().get(part).copyFrom(parts.get(part));
+    }
     table.partsChanged();
   }
 

@@ -10,9 +10,9 @@ import org.qsketch.sketch.SketchStatistics;
 /**
  * The counters of a sketch in host memory. The work of a key falls into one or more lanes, each of
  * which touches one unit (a bucket, or a counter of a row); units of different numbers share no
- * memory, which is what {@link Batches} divides work by.
+ * memory, which is what {@link CpuSketchTable} divides work by.
  */
-public interface CpuTable extends AutoCloseable {
+interface CpuTable extends AutoCloseable {
   SketchSpec spec();
 
   default HashFamily hash() {
@@ -59,6 +59,26 @@ public interface CpuTable extends AutoCloseable {
    * @param delta 1 or -1
    */
   void add(KeyBlock block, int lane, int delta);
+
+  /** Adds 1 to, or takes 1 from, the counters of each key of a block, in all lanes. */
+  default void addAll(KeyBlock block, int delta) {
+    hashKeys(block);
+    for (int lane = 0; lane < lanes(); lane++) {
+      toUnits(block, lane);
+      add(block, lane, delta);
+    }
+  }
+
+  /** Replaces the keys of a block by their hashes. */
+  default void hashKeys(KeyBlock block) {
+    hash().hash(block.hashes, block.count(), seed());
+  }
+
+  /** Derives the units that a lane selects from the hashes of a block. */
+  default void toUnits(KeyBlock block, int lane) {
+    toLane(block, lane);
+    hash().bucket(block.lane, block.count(), units(), block.offsets);
+  }
 
   /** Estimates the count of each key of a block, whose hashes are set, into its minima. */
   void query(KeyBlock block);

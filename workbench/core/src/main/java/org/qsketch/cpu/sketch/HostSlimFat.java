@@ -3,75 +3,45 @@ package org.qsketch.cpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.backend.spi.Ownership;
-import org.qsketch.backend.spi.SketchTable;
-import org.qsketch.cpu.CpuBackend;
-import org.qsketch.cpu.work.ResultMemory;
+import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.SlimFatSketchSpec;
 
 /**
- * The host half of a slim-fat sketch (Algorithm 6) whose queries a device answers: both tables in
- * host memory, and what has changed of the slim one since the device was last given it. Made by
- * {@link CpuBackend#slimFat}, whose workers do the inserts.
+ * The host half of a slim-fat sketch, whose queries a device answers. The CPU backend runs its
+ * operations in order, as if it were a sketch of its own.
  */
-public final class HostSlimFat implements SketchTable {
-  /** Receives a part of the slim table. */
-  @FunctionalInterface
-  public interface SliceConsumer {
-    /**
-     * Takes one part.
-     *
-     * @param offset its first byte
-     * @param bytes how many
-     */
-    void accept(long offset, long bytes);
-  }
-
+public final class HostSlimFat implements SlimFatHost {
   private final Ownership owner;
   private final TrackedSlimFatTable table;
   private final CpuSketchTable counters;
 
-  public HostSlimFat(
-      Ownership owner, SlimFatSketchSpec spec, Batches batches, ResultMemory results) {
+  /**
+   * Both tables, empty.
+   *
+   * @param owner whose workers insert
+   * @param half says which sketch
+   * @param shared those of the owner
+   */
+  public HostSlimFat(Ownership owner, Half half, SketchWorkers shared) {
     this.owner = owner;
-    this.table = new TrackedSlimFatTable(spec);
-    this.counters = new CpuSketchTable(table, batches, results);
+    this.table = new TrackedSlimFatTable(half.sketch());
+    this.counters = new CpuSketchTable(table, shared);
   }
 
-  /**
-   * The table that queries read: that of a quarter-warp sketch.
-   *
-   * @return {@link SlimFatSketchSpec#deviceBytes()} bytes, valid until this is closed
-   */
+  @Override
   public MemorySegment slim() {
     return table.slim();
   }
 
-  /**
-   * The state, as images hold it.
-   *
-   * @return the fat table alone; call {@link #partsChanged} after writing to it
-   */
-  public List<MemorySegment> parts() {
-    return table.parts();
+  @Override
+  public void load(List<MemorySegment> parts) {
+    owner.runInOrder(() -> counters.load(parts));
   }
 
-  /** Makes the slim table that of the fat one, which was written to from outside. */
-  public void partsChanged() {
-    owner.runInOrder(table::partsChanged);
-  }
-
-  /**
-   * Hands over the parts of the slim table that may have changed since the last call; at first,
-   * since it was all zeros. Inserts and removals are tracked by pages of 64 KiB, and neighbouring
-   * pages are handed over as one. All other changes are changes of the whole table.
-   *
-   * @param action called for each part, in order; the parts that come after one that it fails on
-   *     are handed over again by the next call, as is that one
-   */
+  @Override
   public void forEachChange(SliceConsumer action) {
     owner.runInOrder(() -> table.changes().forEach(action));
   }

@@ -19,14 +19,14 @@ import org.qsketch.sketch.SketchStatistics;
  * back, and the keys are inserted one by one. The outcome is that of inserting one by one in every
  * case: had a key found the limit reached, its own addition would have passed it.
  */
-public final class MultiLevelTable implements CpuTable {
+final class MultiLevelTable implements CpuTable {
   private final MultiLevelSketchSpec spec;
   private final MaskSteps steps;
   private final LowTable low;
   private final HighTable high;
   private final OneByOne oneByOne;
 
-  public MultiLevelTable(MultiLevelSketchSpec spec) {
+  MultiLevelTable(MultiLevelSketchSpec spec) {
     this.spec = spec;
     this.steps = new MaskSteps(spec);
     this.low = new LowTable(spec);

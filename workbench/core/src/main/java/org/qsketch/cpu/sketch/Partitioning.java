@@ -50,7 +50,7 @@ final class Partitioning {
     this.workers = workers;
   }
 
-  /** How many low bits of the unit number a partition spans, for a batch of so many keys. */
+  /** How many low bits of the unit number a partition spans, for a batch of that many keys. */
   int shift(CpuTable table, long keys) {
     int whole = ceilLog2(table.units());
     long tableBytes = table.units() * table.unitBytes();
@@ -108,14 +108,13 @@ final class Partitioning {
     workers.forEach(
         workers.count(),
         (share, scratch) ->
-            Batches.forEachBlock(
+            scratch.forEach(
                 keys,
                 Math.min(keys.size(), share * shareSize),
                 Math.min(keys.size(), (share + 1) * shareSize),
-                scratch,
-                (block, at) -> {
-                  Batches.hash(table, block);
-                  Batches.toUnits(table, block, lane);
+                (block, _) -> {
+                  table.hashKeys(block);
+                  table.toUnits(block, lane);
                   action.accept(share, block);
                 }));
   }

@@ -22,7 +22,7 @@ import org.qsketch.sketch.SubWarpSketchSpec;
  * fmix64(hash + GOLDEN)}, and for the i-th selected counter the high half of {@code g} rotated by 8
  * · i bits, scaled to z.
  */
-public class SlimFatTable implements CpuTable {
+class SlimFatTable implements CpuTable {
   private static final int BITS_PER_COUNTER = 8;
 
   private final SlimFatSketchSpec spec;
@@ -30,7 +30,7 @@ public class SlimFatTable implements CpuTable {
   private final HostMemory fat;
   private final MaskSteps steps;
 
-  public SlimFatTable(SlimFatSketchSpec spec) {
+  SlimFatTable(SlimFatSketchSpec spec) {
     this.spec = spec;
     this.slim = new BucketTable(slimSpec(spec));
     this.steps = new MaskSteps(spec);

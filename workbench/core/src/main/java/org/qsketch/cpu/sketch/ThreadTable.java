@@ -8,10 +8,10 @@ import org.qsketch.sketch.ThreadSketchSpec;
 /**
  * The thread sketch (Algorithm 1): each row is a lane of its own, with one random access per key.
  */
-public final class ThreadTable extends CounterTable {
+final class ThreadTable extends CounterTable {
   private final ThreadSketchSpec spec;
 
-  public ThreadTable(ThreadSketchSpec spec) {
+  ThreadTable(ThreadSketchSpec spec) {
     super(spec, spec.deviceBytes());
     this.spec = spec;
   }

@@ -1,6 +1,8 @@
 package org.qsketch.cpu.work;
 
-import org.qsketch.cpu.filter.StripedKeys;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.qsketch.keys.Keys;
 
 /**
@@ -50,7 +52,7 @@ public final class KeyBlock {
   private int count;
   private boolean weighted;
   private KeyBlock companion;
-  private StripedKeys stripedKeys;
+  private final Map<Class<?>, Object> scratch = new HashMap<>();
 
   /** How many keys are in the block. */
   public int count() {
@@ -90,12 +92,23 @@ public final class KeyBlock {
     return companion;
   }
 
-  /** Room for the keys of a task that changes a filter. */
-  public StripedKeys stripedKeys() {
-    if (stripedKeys == null) {
-      stripedKeys = new StripedKeys();
+  /** What else a structure needs for its work, made once for each worker. */
+  public <S> S scratch(Class<S> type, Supplier<S> maker) {
+    return type.cast(scratch.computeIfAbsent(type, _ -> maker.get()));
+  }
+
+  /** What to do with a block of keys, given the place of its first key in the batch. */
+  @FunctionalInterface
+  public interface PlacedBlock {
+    void accept(KeyBlock block, long from);
+  }
+
+  /** Loads keys [from, to) into this block, as many at a time as it holds. */
+  public void forEach(Keys keys, long from, long to, PlacedBlock action) {
+    for (long at = from; at < to; at += SIZE) {
+      load(keys, at, (int) Math.min(SIZE, to - at));
+      action.accept(this, at);
     }
-    return stripedKeys;
   }
 
   public void load(Keys keys, long from, int count) {

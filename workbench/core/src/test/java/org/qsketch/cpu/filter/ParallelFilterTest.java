@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.backend.Backend;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -33,10 +34,11 @@ class ParallelFilterTest {
             .fingerprintBits(bits)
             .load(1)
             .seed(seed)
+            .stripes(stripes)
             .build();
     long[] keys = LongStream.range(0, KEYS).map(KeyStream.uniform(seed).wide()::key).toArray();
-    try (CpuBackend backend = CpuBackend.open(8);
-        CuckooFilter filter = backend.create(spec, stripes)) {
+    try (Backend backend = CpuBackend.open(8);
+        CuckooFilter filter = backend.create(spec)) {
       long[] accepted = accepted(filter, keys);
       assertThat(accepted.length).isBetween((int) (0.95 * KEYS), KEYS);
       assertThat(yes(filter.contains(Keys.of(accepted)))).isEqualTo(accepted.length);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -35,11 +36,11 @@ final class HostSlimFatTest {
   private final CpuBackend backend = CpuBackend.open(3);
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment mirror = arena.allocate(SPEC.deviceBytes(), 64);
-  private HostSlimFat host;
+  private SlimFatHost host;
 
   @BeforeEach
   void open() {
-    host = backend.slimFat(SPEC);
+    host = backend.create(new SlimFatHost.Half(SPEC));
   }
 
   @AfterEach
@@ -120,8 +121,7 @@ final class HostSlimFatTest {
     try (SketchImage image = host.image()) {
       host.clear();
       assertThat(copyChanges()).hasSize(200);
-      host.parts().getFirst().copyFrom(image.parts().getFirst());
-      host.partsChanged();
+      host.load(image.parts());
       assertThat(copyChanges()).hasSize(200);
       host.merge(image);
       assertThat(copyChanges()).hasSize(200);

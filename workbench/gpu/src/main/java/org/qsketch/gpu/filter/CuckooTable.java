@@ -2,7 +2,9 @@ package org.qsketch.gpu.filter;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.FilterTable;
@@ -66,13 +68,9 @@ public final class CuckooTable implements FilterTable {
         PLACES);
   }
 
-  public CuckooFilterSpec spec() {
-    return spec;
-  }
-
-  /** Takes over the state of an image. */
-  public void load(FilterImage image) {
-    gpu().transfers().write(table, image.table());
+  @Override
+  public void load(List<MemorySegment> parts) {
+    gpu().transfers().write(table, parts.getFirst());
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.function.LongPredicate;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.groupby.SinglePass.Found;
@@ -33,7 +34,7 @@ public final class DeviceGroupBy implements GroupAggregator {
 
   private final Resources resources;
   private final GroupBySpec spec;
-  private final HostCores cores;
+  private final HostGroups host;
   private final GroupArrays arrays;
   private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
@@ -43,7 +44,7 @@ public final class DeviceGroupBy implements GroupAggregator {
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
     this.spec = spec;
-    this.cores = cores;
+    this.host = new HostGroups(cores);
     this.arrays = resources.hold(new GroupArrays(resources.gpu()));
     this.passes = resources.hold(new KeptPasses());
   }
@@ -158,7 +159,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     gpu().freeSpareMemory();
     gpu().queue().finish(); // and do not wait for what the backend's queue still writes
     PassPlan plan = PassPlan.of(parts, budget(), pairs);
-    MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), cores);
+    MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), host);
     Groups groups = lanes.run(pairs);
     statistics = lanes.statistics();
     Ownership owner = gpu().owner();

@@ -19,12 +19,12 @@ final class HostTiles implements TileWorker {
   private static final long MOST_DEVICE_TILES = 8;
 
   private final PassSetting setting;
-  private final HostCores cores;
+  private final HostGroups cores;
   private final long seed;
   private final long[] block = new long[BLOCK];
   private boolean isSlow;
 
-  HostTiles(PassSetting setting, HostCores cores) {
+  HostTiles(PassSetting setting, HostGroups cores) {
     this.setting = setting;
     this.cores = cores;
     this.seed = Mix.seed(setting.spec().seed());

@@ -10,7 +10,7 @@ final class KeptPasses implements AutoCloseable {
   private Optional<MultiPass> kept = Optional.empty();
 
   /** Passes for a plan: those that are kept, if they fit. */
-  MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostCores cores) {
+  MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostGroups cores) {
     if (kept.filter(passes -> passes.isFor(plan, kind)).isEmpty()) {
       close();
       PassSetting setting = PassSetting.of(gpu.device(), spec, plan, kind);

@@ -18,18 +18,18 @@ final class MultiPass implements AutoCloseable {
   private static final double NANO = 1e-9;
 
   private final PassSetting setting;
-  private final HostCores cores;
+  private final HostGroups cores;
   private final HostTiles hostTiles;
   private final List<GroupLane> lanes = new ArrayList<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(PassSetting setting, HostCores cores) {
+  private MultiPass(PassSetting setting, HostGroups cores) {
     this.setting = setting;
     this.cores = cores;
     this.hostTiles = new HostTiles(setting, cores);
   }
 
-  static MultiPass open(Gpu gpu, PassSetting setting, HostCores cores) {
+  static MultiPass open(Gpu gpu, PassSetting setting, HostGroups cores) {
     MultiPass passes = new MultiPass(setting, cores);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {

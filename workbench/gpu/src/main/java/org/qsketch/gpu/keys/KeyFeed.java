@@ -1,8 +1,5 @@
 package org.qsketch.gpu.keys;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.qsketch.gpu.context.Gpu;
@@ -11,7 +8,6 @@ import org.qsketch.gpu.memory.Closing;
 import org.qsketch.gpu.memory.ParallelCopy;
 import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.keys.HostKeys;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
@@ -246,16 +242,6 @@ public final class KeyFeed {
   private static void fillByValue(MemorySegment slice, Keys keys, long from) {
     long[] block = new long[Math.toIntExact(slice.byteSize() / keys.width().bytes())];
     keys.copyTo(from, block, 0, block.length);
-    store(block, slice, keys.width());
-  }
-
-  private static void store(long[] block, MemorySegment slice, KeyWidth width) {
-    if (width == KeyWidth.BITS_64) {
-      MemorySegment.copy(block, 0, slice, JAVA_LONG, 0, block.length);
-      return;
-    }
-    for (int i = 0; i < block.length; i++) {
-      slice.setAtIndex(JAVA_INT, i, (int) block[i]);
-    }
+    keys.width().store(block, block.length, slice, 0);
   }
 }

@@ -7,13 +7,10 @@ import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyFeed.Chunk;
-import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
-import org.qsketch.gpu.sketch.MaskTable;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
 
 /**
@@ -30,12 +27,6 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     Program program = new Program(structure, KeyWidth.BITS_64, hash, definitions);
     program.requireUserHash(resources.gpu().device().dialect());
     return new KeyKernels(resources.gpu(), program, List.of());
-  }
-
-  /** The arguments that select a bucket's counters: masks, their number, the seed. */
-  public static Object[] selection(BucketedSketchSpec spec, Resources resources) {
-    long seed = KernelHash.seed(spec.hash(), spec.seed());
-    return new Object[] {MaskTable.upload(spec, resources), spec.masks(), seed};
   }
 
   /** The same kernels with more arguments. */

@@ -1,5 +1,7 @@
 package org.qsketch.gpu.sketch;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Map;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -8,8 +10,8 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
@@ -33,26 +35,23 @@ final class CounterTable implements DeviceTable {
     return new CounterTable(resources, memory, kernels);
   }
 
-  static CounterTable of(BucketedSketchSpec spec, Resources resources) {
+  static CounterTable of(WarpSketchSpec spec, Resources resources) {
+    Map<String, Integer> definitions = Map.of("WIDTH", spec.bucketWidth(), "DEPTH", spec.depth());
+    return of(spec, KeyKernels.of(resources, spec.hash(), "warp_sketch", definitions), resources);
+  }
+
+  static CounterTable of(SubWarpSketchSpec spec, Resources resources) {
+    Map<String, Integer> definitions = Map.of("WIDTH", spec.bucketWidth());
+    return of(
+        spec, KeyKernels.of(resources, spec.hash(), "sub_warp_sketch", definitions), resources);
+  }
+
+  private static CounterTable of(BucketedSketchSpec spec, KeyKernels kernels, Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
-    KeyKernels kernels =
-        kernels(spec, resources)
-            .with(memory.part(0), spec.buckets())
-            .with(KeyKernels.selection(spec, resources));
-    return new CounterTable(resources, memory, kernels);
-  }
-
-  private static KeyKernels kernels(BucketedSketchSpec spec, Resources resources) {
-    int width = spec.bucketWidth();
-    return spec instanceof WarpSketchSpec
-        ? KeyKernels.of(
-            resources, spec.hash(), "warp_sketch", Map.of("WIDTH", width, "DEPTH", spec.depth()))
-        : KeyKernels.of(resources, spec.hash(), "sub_warp_sketch", Map.of("WIDTH", width));
-  }
-
-  @Override
-  public SketchSpec spec() {
-    return memory.spec();
+    return new CounterTable(
+        resources,
+        memory,
+        kernels.with(memory.part(0), spec.buckets()).with(MaskTable.selection(spec, resources)));
   }
 
   @Override
@@ -81,14 +80,14 @@ final class CounterTable implements DeviceTable {
   }
 
   @Override
-  public void load(SketchImage image) {
-    memory.load(image);
+  public void load(List<MemorySegment> parts) {
+    memory.load(parts);
   }
 
   @Override
   public SketchStatistics statistics() {
     TableMemory.Summary summary = memory.summarize(0, "summarize");
-    return new SketchStatistics(spec().counters(), summary.used(), summary.largest(), 0, 0);
+    return new SketchStatistics(memory.spec().counters(), summary.used(), summary.largest(), 0, 0);
   }
 
   @Override

@@ -3,14 +3,21 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Masks;
 
 /** The hash masks of a sketch as kernels read them: one bit per counter, in words of 32. */
-public final class MaskTable {
+final class MaskTable {
   private MaskTable() {}
 
-  public static DeviceMemory upload(BucketedSketchSpec spec, Resources resources) {
+  /** The arguments that select a bucket's counters: masks, their number, the seed. */
+  static Object[] selection(BucketedSketchSpec spec, Resources resources) {
+    long seed = KernelHash.seed(spec.hash(), spec.seed());
+    return new Object[] {upload(spec, resources), spec.masks(), seed};
+  }
+
+  private static DeviceMemory upload(BucketedSketchSpec spec, Resources resources) {
     Masks masks = Masks.of(spec);
     int words = Math.ceilDiv(spec.bucketWidth(), Integer.SIZE);
     int[] table = new int[masks.count() * words];

@@ -2,6 +2,8 @@ package org.qsketch.gpu.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Map;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -48,7 +50,7 @@ final class MultiLevelTable implements DeviceTable {
   static MultiLevelTable of(MultiLevelSketchSpec spec, Resources resources) {
     KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "multi_level_sketch", Map.of());
     TableMemory memory = TableMemory.zeros(spec, resources);
-    Object[] selection = KeyKernels.selection(spec, resources);
+    Object[] selection = MaskTable.selection(spec, resources);
     DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
     KeyKernels inserting =
@@ -58,11 +60,6 @@ final class MultiLevelTable implements DeviceTable {
             .with(selection);
     KeyKernels others = kernels.with(low, high, spec.buckets(), spec.highRows()).with(selection);
     return new MultiLevelTable(resources, spec, memory, inserting, others);
-  }
-
-  @Override
-  public MultiLevelSketchSpec spec() {
-    return spec;
   }
 
   @Override
@@ -84,7 +81,7 @@ final class MultiLevelTable implements DeviceTable {
   public void merge(SketchImage image) {
     try (SketchImage merged = image()) {
       merged.merge(image);
-      load(merged);
+      load(merged.parts());
     }
   }
 
@@ -99,8 +96,8 @@ final class MultiLevelTable implements DeviceTable {
   }
 
   @Override
-  public void load(SketchImage image) {
-    memory.load(image);
+  public void load(List<MemorySegment> parts) {
+    memory.load(parts);
   }
 
   @Override

@@ -3,11 +3,11 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.cpu.sketch.HostSlimFat;
+import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.groupby.HostCores;
 import org.qsketch.gpu.keys.KeyFeed;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.keys.HashFamily;
@@ -29,7 +29,7 @@ final class SlimFatTable implements DeviceTable {
 
   private final Resources resources;
   private final SlimFatSketchSpec spec;
-  private final HostSlimFat host;
+  private final SlimFatHost host;
   private final DeviceMemory slim;
   private final KeyKernels kernels;
   private final Runnable refreshing = this::refresh;
@@ -38,7 +38,7 @@ final class SlimFatTable implements DeviceTable {
   private SlimFatTable(
       Resources resources,
       SlimFatSketchSpec spec,
-      HostSlimFat host,
+      SlimFatHost host,
       DeviceMemory slim,
       KeyKernels kernels) {
     this.resources = resources;
@@ -51,15 +51,10 @@ final class SlimFatTable implements DeviceTable {
   static SlimFatTable of(SlimFatSketchSpec spec, HostCores cores, Resources resources) {
     KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "slim_fat_sketch", Map.of());
     DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
-    Object[] selection = KeyKernels.selection(spec, resources);
-    HostSlimFat host = resources.hold(cores.create(spec));
+    Object[] selection = MaskTable.selection(spec, resources);
+    SlimFatHost host = resources.hold(cores.backend().create(new SlimFatHost.Half(spec)));
     return new SlimFatTable(
         resources, spec, host, slim, kernels.with(slim, spec.buckets()).with(selection));
-  }
-
-  @Override
-  public SlimFatSketchSpec spec() {
-    return spec;
   }
 
   @Override
@@ -165,12 +160,8 @@ final class SlimFatTable implements DeviceTable {
   }
 
   @Override
-  public void load(SketchImage image) {
-    List<MemorySegment> parts = host.parts();
-    for (int i = 0; i < parts.size(); i++) {
-      parts.get(i).copyFrom(image.parts().get(i));
-    }
-    host.partsChanged();
+  public void load(List<MemorySegment> parts) {
+    host.load(parts);
     becomeStale();
   }
 

@@ -55,9 +55,9 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     }
   }
 
-  void load(SketchImage image) {
+  void load(List<MemorySegment> state) {
     for (int i = 0; i < parts.size(); i++) {
-      gpu.transfers().write(part(i), image.parts().get(i));
+      gpu.transfers().write(part(i), state.get(i));
     }
   }
 

@@ -34,7 +34,7 @@ import org.qsketch.memory.AtomicFile;
  * @param version the only one that is read
  * @param specBytes the size of an encoded spec
  */
-public record StateFile<S>(String magic, String noun, int version, int specBytes) {
+public record ImageFormat<S>(String magic, String noun, int version, int specBytes) {
   private static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
   private static final int TRAILER_BYTES = Integer.BYTES;
   private static final long CHUNK = 1L << 26;
@@ -50,7 +50,7 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
      * Encodes.
      *
      * @param spec what to encode
-     * @param target room for exactly the bytes of a spec
+     * @param target with space for exactly the bytes of a spec
      */
     void write(S spec, ByteBuffer target);
   }
@@ -72,12 +72,12 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
   }
 
   /**
-   * Makes room for the payload of a spec and looks at what was read into it.
+   * Makes the image that a payload is read into, and looks at what was read.
    *
    * @param <S> the type of spec
    * @param <I> the type of image
    */
-  public interface Room<S, I extends AutoCloseable> {
+  public interface Target<S, I extends AutoCloseable> {
     /**
      * The size of the payload.
      *
@@ -87,7 +87,7 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
     long payloadBytes(S spec);
 
     /**
-     * An image with room for the payload.
+     * An empty image.
      *
      * @param spec that was read
      * @return the image, closed if reading fails
@@ -95,7 +95,7 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
     I allocate(S spec);
 
     /**
-     * The room.
+     * The memory that the payload is read into.
      *
      * @param image that was allocated
      * @return as many bytes as {@link #payloadBytes}
@@ -174,19 +174,19 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
    * @param <I> the type of image
    * @param file written by {@link #save}
    * @param reader decodes the spec
-   * @param room makes the image
+   * @param target makes the image
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
    * @throws ImageFormatException if it is no such file, is cut off, altered, or of another version
    */
-  public <I extends AutoCloseable> I load(Path file, Reader<S> reader, Room<S, I> room)
+  public <I extends AutoCloseable> I load(Path file, Reader<S> reader, Target<S, I> target)
       throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      S spec = readHeader(file, channel, reader, room);
-      I image = room.allocate(spec);
+      S spec = readHeader(file, channel, reader, target);
+      I image = target.allocate(spec);
       try {
-        readPayload(file, channel, room.payload(image));
-        room.check(image);
+        readPayload(file, channel, target.payload(image));
+        target.check(image);
         return image;
       } catch (IOException | RuntimeException e) {
         close(image, e);
@@ -203,7 +203,7 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
     }
   }
 
-  private S readHeader(Path file, FileChannel channel, Reader<S> reader, Room<S, ?> room)
+  private S readHeader(Path file, FileChannel channel, Reader<S> reader, Target<S, ?> target)
       throws IOException {
     ByteBuffer header = buffer(headerBytes());
     boolean whole = read(channel, header);
@@ -225,7 +225,7 @@ public record StateFile<S>(String magic, String noun, int version, int specBytes
     }
     S spec = readSpec(file, header.position(SPEC_OFFSET), reader);
     long payloadBytes = header.getLong(payloadBytesOffset());
-    checkLength(file, room.payloadBytes(spec), payloadBytes, channel.size());
+    checkLength(file, target.payloadBytes(spec), payloadBytes, channel.size());
     return spec;
   }
 

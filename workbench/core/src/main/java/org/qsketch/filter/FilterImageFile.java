@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
-import org.qsketch.image.HashName;
-import org.qsketch.image.StateFile;
+import org.qsketch.image.HashCodec;
+import org.qsketch.image.ImageFormat;
 import org.qsketch.keys.UserHash;
 
 /**
@@ -14,30 +14,30 @@ import org.qsketch.keys.UserHash;
  * is: buckets and seed of 8 bytes, entries, bits and the code of the alternate bucket of 4 bytes,
  * the name of the hash, 4 zeros.
  */
-final class FilterFile {
-  private static final int SPEC_BYTES = 2 * Long.BYTES + 3 * Integer.BYTES + HashName.BYTES + 4;
-  private static final StateFile<CuckooFilterSpec> FORMAT =
-      new StateFile<>("QCUCKOO", "cuckoo filter", 1, SPEC_BYTES);
+final class FilterImageFile {
+  private static final int SPEC_BYTES = 2 * Long.BYTES + 3 * Integer.BYTES + HashCodec.BYTES + 4;
+  private static final ImageFormat<CuckooFilterSpec> FORMAT =
+      new ImageFormat<>("QCUCKOO", "cuckoo filter", 1, SPEC_BYTES);
 
   /** In the order of their codes. */
   private static final List<AlternateBucket> ALTERNATES =
       List.of(AlternateBucket.MIRROR, AlternateBucket.XOR);
 
-  private FilterFile() {}
+  private FilterImageFile() {}
 
   static void save(FilterImage image, Path file) throws IOException {
-    FORMAT.save(file, image.spec(), FilterFile::write, image.table());
+    FORMAT.save(file, image.spec(), FilterImageFile::write, image.table());
   }
 
   static FilterImage load(Path file, List<UserHash> hashes) throws IOException {
-    return FORMAT.load(file, source -> read(source, hashes), new Room());
+    return FORMAT.load(file, source -> read(source, hashes), new Target());
   }
 
   private static void write(CuckooFilterSpec spec, ByteBuffer target) {
     target.putLong(spec.buckets()).putLong(spec.seed());
     target.putInt(spec.entries()).putInt(spec.fingerprintBits());
     target.putInt(ALTERNATES.indexOf(spec.alternate()));
-    HashName.write(spec.hash(), target);
+    HashCodec.write(spec.hash(), target);
     target.putInt(0);
   }
 
@@ -48,7 +48,7 @@ final class FilterFile {
     int bits = source.getInt();
     AlternateBucket alternate = alternate(source.getInt());
     return new CuckooFilterSpec(
-        buckets, entries, bits, alternate, HashName.read(source, hashes), seed);
+        buckets, entries, bits, alternate, HashCodec.read(source, hashes), seed);
   }
 
   private static AlternateBucket alternate(int code) {
@@ -59,7 +59,7 @@ final class FilterFile {
     return ALTERNATES.get(code);
   }
 
-  private record Room() implements StateFile.Room<CuckooFilterSpec, FilterImage> {
+  private record Target() implements ImageFormat.Target<CuckooFilterSpec, FilterImage> {
     @Override
     public long payloadBytes(CuckooFilterSpec spec) {
       return spec.bytes();

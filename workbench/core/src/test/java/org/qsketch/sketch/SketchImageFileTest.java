@@ -21,7 +21,7 @@ import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 
 /** Saving and loading images, and what is said of files that are none. */
-final class ImageFileTest {
+final class SketchImageFileTest {
   @TempDir private Path folder;
 
   private Path valid() throws IOException {

@@ -4,28 +4,28 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
-import org.qsketch.image.StateFile;
+import org.qsketch.image.ImageFormat;
 import org.qsketch.keys.UserHash;
 
 /**
  * Sketch images as files: magic {@code QSKETCH}, version 1, a spec of 76 bytes ({@link SpecCodec}),
  * the parts of {@link SketchSpec#parts()}.
  */
-final class ImageFile {
-  private static final StateFile<SketchSpec> FORMAT =
-      new StateFile<>("QSKETCH", "sketch", 1, SpecCodec.BYTES);
+final class SketchImageFile {
+  private static final ImageFormat<SketchSpec> FORMAT =
+      new ImageFormat<>("QSKETCH", "sketch", 1, SpecCodec.BYTES);
 
-  private ImageFile() {}
+  private SketchImageFile() {}
 
   static void save(SketchImage image, Path file) throws IOException {
     FORMAT.save(file, image.spec(), SpecCodec::write, image.payload());
   }
 
   static SketchImage load(Path file, List<UserHash> hashes) throws IOException {
-    return FORMAT.load(file, source -> SpecCodec.read(source, hashes), new Room(file));
+    return FORMAT.load(file, source -> SpecCodec.read(source, hashes), new Target(file));
   }
 
-  private record Room(Path file) implements StateFile.Room<SketchSpec, SketchImage> {
+  private record Target(Path file) implements ImageFormat.Target<SketchSpec, SketchImage> {
     @Override
     public long payloadBytes(SketchSpec spec) {
       return spec.payloadBytes();

@@ -7,11 +7,11 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
 
 /** The name of a hash family in a file: ASCII, padded with zeros. */
-public final class HashName {
+public final class HashCodec {
   /** The room that a name takes. */
   public static final int BYTES = 32;
 
-  private HashName() {}
+  private HashCodec() {}
 
   /**
    * Writes the name of a family.

@@ -1,0 +1,32 @@
+package org.qsketch.backend;
+
+import java.util.Locale;
+
+/** How a backend goes about its work. */
+public enum Execution {
+  /** One thread of the host's processor, without locks. */
+  SERIAL,
+  /** Several threads of the host's processor. */
+  MULTI_CORE,
+  /** A device that runs kernels. */
+  DEVICE;
+
+  /**
+   * How a processor with some threads works.
+   *
+   * @param threads 1 or more
+   * @return {@link #SERIAL} or {@link #MULTI_CORE}
+   */
+  public static Execution ofThreads(int threads) {
+    return threads == 1 ? SERIAL : MULTI_CORE;
+  }
+
+  /**
+   * The name in results.
+   *
+   * @return for example {@code multi-core}
+   */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,72 @@
+package org.qsketch.backend.spi;
+
+import org.qsketch.image.Image;
+import org.qsketch.spec.Spec;
+
+/**
+ * How a backend makes the structures of one kind of spec: a table of its own, and around it what
+ * all backends share.
+ *
+ * @param <T> the structure
+ * @param <S> its specs
+ * @param <B> the table of the backend
+ * @param specs the class of its specs
+ * @param table makes an empty table for a spec
+ * @param structure puts the structure around a table
+ */
+public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>(
+    Class<S> specs, TableFactory<S, B> table, StructureFactory<T, S, B> structure) {
+  /**
+   * Makes an empty table.
+   *
+   * @param <S> the specs
+   * @param <B> the table
+   */
+  @FunctionalInterface
+  public interface TableFactory<S, B> {
+    /**
+     * Makes a table.
+     *
+     * @param spec what it holds
+     * @return the table, owned by the caller
+     */
+    B make(S spec);
+  }
+
+  /**
+   * Puts a structure around a table.
+   *
+   * @param <T> the structure
+   * @param <S> its specs
+   * @param <B> the table
+   */
+  @FunctionalInterface
+  public interface StructureFactory<T, S, B> {
+    /**
+     * Makes a structure.
+     *
+     * @param owner of the backend
+     * @param spec what the structure is
+     * @param table closed with the structure
+     * @return the structure, not registered yet
+     */
+    T make(Ownership owner, S spec, B table);
+  }
+
+  T create(Ownership owner, Spec<T> spec) {
+    S mine = specs.cast(spec);
+    return structure.make(owner, mine, table.make(mine));
+  }
+
+  T open(Ownership owner, Image<T> image) {
+    S mine = specs.cast(image.spec());
+    B loaded = table.make(mine);
+    try {
+      loaded.load(image.parts());
+      return structure.make(owner, mine, loaded);
+    } catch (RuntimeException e) {
+      loaded.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.qsketch.backend.spi;
+
+import java.util.List;
+import org.qsketch.image.Image;
+import org.qsketch.spec.Spec;
+
+/**
+ * All that a backend can make: one {@link Maker} for each kind of spec. What they make belongs to
+ * the backend, and is made in the order of its operations.
+ */
+public final class Makers {
+  private final Ownership owner;
+  private final List<Maker<?, ?, ?>> makers;
+
+  /**
+   * The structures of a backend.
+   *
+   * @param owner of all that is made
+   * @param makers one for each kind of spec
+   */
+  public Makers(Ownership owner, Maker<?, ?, ?>... makers) {
+    this.owner = owner;
+    this.makers = List.of(makers);
+  }
+
+  /**
+   * Makes an empty structure.
+   *
+   * @param <T> the structure
+   * @param spec what to make
+   * @return the structure, owned by the caller
+   * @throws IllegalArgumentException if no maker takes such specs
+   */
+  public <T extends AutoCloseable> T create(Spec<T> spec) {
+    return owner.inOrder(() -> owner.register(maker(spec).create(owner, spec)));
+  }
+
+  /**
+   * Makes a structure in the state of an image.
+   *
+   * @param <T> the structure
+   * @param image made by any backend
+   * @return the structure, owned by the caller
+   * @throws IllegalArgumentException if no maker takes such specs
+   */
+  public <T extends AutoCloseable> T open(Image<T> image) {
+    return owner.inOrder(() -> owner.register(maker(image.spec()).open(owner, image)));
+  }
+
+  @SuppressWarnings("unchecked") // whoever takes the spec makes what the spec names
+  private <T extends AutoCloseable> Maker<T, ?, ?> maker(Spec<T> spec) {
+    return (Maker<T, ?, ?>)
+        makers.stream()
+            .filter(maker -> maker.specs().isInstance(spec))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException(unknown(spec)));
+  }
+
+  private String unknown(Spec<?> spec) {
+    return "this backend makes nothing of a %s: it takes %s"
+        .formatted(
+            spec.getClass().getSimpleName(),
+            String.join(
+                ", ", makers.stream().map(maker -> maker.specs().getSimpleName()).toList()));
+  }
+}

@@ -1,0 +1,41 @@
+package org.qsketch.image;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import org.qsketch.spec.Spec;
+
+/**
+ * The state of a structure, the same on every backend: save it, load it, reopen it anywhere. The
+ * memory is off-heap; close the image to free it at once.
+ *
+ * @param <T> what a backend makes of the image
+ */
+public interface Image<T extends AutoCloseable> extends AutoCloseable {
+  /**
+   * The spec of the structure.
+   *
+   * @return all it takes to create one that this image fits
+   */
+  Spec<T> spec();
+
+  /**
+   * The state, little-endian.
+   *
+   * @return the parts, in an order that the spec defines
+   */
+  List<MemorySegment> parts();
+
+  /**
+   * Writes the image to a file: whole or not at all, replacing an older one in a single step.
+   *
+   * @param file where to
+   * @throws IOException if writing fails; an older file is then untouched
+   */
+  void save(Path file) throws IOException;
+
+  /** Frees the memory. Closing twice is fine. */
+  @Override
+  void close();
+}
