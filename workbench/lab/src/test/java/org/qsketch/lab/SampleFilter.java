@@ -6,13 +6,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.bench.groupby.GroupByFigures;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.Results;
+import org.qsketch.lab.chapter.filter.FilterFigures;
 
 /** Results of the cuckoo filter as a run would give them, by simple rules. */
 public final class SampleFilter {
@@ -38,25 +36,13 @@ public final class SampleFilter {
 
   /** Results of filters alone. */
   public static FigureResults with(FilterFigures filter) {
-    return with(filter, SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"));
+    return filter.in(
+        FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda")));
   }
 
   /** The results of {@link #results} as if each time had been measured once. */
   public static FigureResults quick() {
-    return with(results().filter(), SampleResults.quick("cpu").provenance());
-  }
-
-  private static FigureResults with(FilterFigures filter, Provenance provenance) {
-    return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        filter,
-        GroupByFigures.NONE,
-        List.of(),
-        provenance);
+    return results().provenance(SampleResults.quick("cpu").provenance());
   }
 
   private static Stream<FilterResult> rates(

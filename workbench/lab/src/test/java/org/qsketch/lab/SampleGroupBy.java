@@ -6,13 +6,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.filter.FilterFigures;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.Results;
+import org.qsketch.lab.chapter.groupby.GroupByFigures;
 
 /** Results of the group-by as a run would give them, by simple rules. */
 public final class SampleGroupBy {
@@ -30,25 +28,13 @@ public final class SampleGroupBy {
 
   /** Results of group-bys alone. */
   public static FigureResults with(GroupByFigures groupBy) {
-    return with(groupBy, SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"));
+    return groupBy.in(
+        FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda")));
   }
 
   /** The results of {@link #results} as if each time had been measured once. */
   public static FigureResults quick() {
-    return with(results().groupBy(), SampleResults.quick("cpu").provenance());
-  }
-
-  private static FigureResults with(GroupByFigures groupBy, Provenance provenance) {
-    return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        FilterFigures.NONE,
-        groupBy,
-        List.of(),
-        provenance);
+    return results().provenance(SampleResults.quick("cpu").provenance());
   }
 
   private static Stream<GroupByResult> rates() {

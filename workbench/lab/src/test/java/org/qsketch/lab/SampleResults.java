@@ -8,9 +8,11 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Device;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.sketch.Variant;
 
@@ -28,45 +30,35 @@ public final class SampleResults {
 
   /** Every kind of result, for some backends. */
   public static FigureResults of(String... backends) {
-    return new FigureResults(
-        Stream.of(backends).flatMap(SampleResults::throughput).toList(),
-        Stream.of(backends).flatMap(SampleResults::depths).toList(),
-        Stream.of(backends).flatMap(one -> accuracy(one, "uniform", 0.01)).toList(),
-        Stream.of(backends).flatMap(one -> accuracy(one, "text:words", 0.2)).toList(),
-        Stream.of(backends).flatMap(SampleResults::limits).toList(),
-        List.of("table:rows is not available: there is no network"),
-        provenance(DEVICE, backends));
+    return FigureResults.none(provenance(DEVICE, backends))
+        .with(
+            SketchStudy.THROUGHPUT, Stream.of(backends).flatMap(SampleResults::throughput).toList())
+        .with(SketchStudy.DEPTH, Stream.of(backends).flatMap(SampleResults::depths).toList())
+        .with(
+            SketchStudy.ACCURACY,
+            Stream.of(backends).flatMap(one -> accuracy(one, "uniform", 0.01)).toList())
+        .with(
+            SketchStudy.REAL_DATA,
+            Stream.of(backends).flatMap(one -> accuracy(one, "text:words", 0.2)).toList())
+        .with(LimitsStudy.LIMITS, Stream.of(backends).flatMap(SampleResults::limits).toList())
+        .notes(List.of("table:rows is not available: there is no network"));
   }
 
   /** The results of {@link #of} as if each point had been measured once. */
   public static FigureResults quick(String backend) {
-    FigureResults all = of(backend);
-    return new FigureResults(
-        all.throughput(),
-        all.depths(),
-        all.accuracy(),
-        all.realData(),
-        all.limits(),
-        all.notes(),
-        provenance(DEVICE, Map.of("repeats", "1"), backend));
+    return of(backend).provenance(provenance(DEVICE, Map.of("repeats", "1"), backend));
   }
 
   /** The throughput of others beside that of some results. */
   public static FigureResults with(FigureResults some, List<ThroughputResult> others) {
-    return new FigureResults(
-        Stream.concat(some.throughput().stream(), others.stream()).toList(),
-        some.depths(),
-        some.accuracy(),
-        some.realData(),
-        some.limits(),
-        some.notes(),
-        some.provenance());
+    return some.with(
+        SketchStudy.THROUGHPUT,
+        Stream.concat(some.of(SketchStudy.THROUGHPUT).stream(), others.stream()).toList());
   }
 
   /** No results at all. */
   public static FigureResults none() {
-    return new FigureResults(
-        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), provenance(DEVICE));
+    return FigureResults.none(provenance(DEVICE));
   }
 
   /** Where results come from. */

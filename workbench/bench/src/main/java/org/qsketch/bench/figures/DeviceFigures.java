@@ -13,7 +13,9 @@ import org.qsketch.bench.filter.DeviceFilterFigures;
 import org.qsketch.bench.groupby.DeviceGroupByFigures;
 import org.qsketch.bench.limits.LimitsExperiment;
 import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.limits.MeasuredLimits;
+import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.FittingPlans;
 import org.qsketch.bench.run.LadderNotes;
 import org.qsketch.bench.run.Progress;
@@ -23,6 +25,7 @@ import org.qsketch.bench.sketch.AccuracyExperiment;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.bench.sketch.ThroughputLadder;
 import org.qsketch.bench.sketch.ThroughputResult;
@@ -79,13 +82,13 @@ final class DeviceFigures {
     this.walls = new MeasuredLimits(backend);
   }
 
-  void addTo(FigureSuite.Collected all) {
-    all.limits.addAll(limits());
+  void addTo(Collected all) {
+    all.add(LimitsStudy.LIMITS, limits());
     List<ThroughputResult> uniform = throughput();
-    all.throughput.addAll(uniform);
-    all.throughput.addAll(skew(uniform));
-    all.depths.addAll(depths());
-    all.accuracy.addAll(accuracy());
+    all.add(SketchStudy.THROUGHPUT, uniform);
+    all.add(SketchStudy.THROUGHPUT, skew(uniform));
+    all.add(SketchStudy.DEPTH, depths());
+    all.add(SketchStudy.ACCURACY, accuracy());
     new DeviceFilterFigures(walls, fitting, options, part(FILTER_SHARE), progress, notes)
         .addTo(all);
     new DeviceGroupByFigures(walls, fitting, options, part(GROUP_BY_SHARE), progress, notes)

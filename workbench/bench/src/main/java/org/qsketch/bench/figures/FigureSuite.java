@@ -1,31 +1,22 @@
 package org.qsketch.bench.figures;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.filter.FilterFigures;
-import org.qsketch.bench.filter.FilterLoad;
-import org.qsketch.bench.filter.FilterPhases;
-import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.bench.groupby.GroupByFigures;
-import org.qsketch.bench.groupby.GroupByResult;
-import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.PartitionExperiment;
 import org.qsketch.bench.groupby.PartitionSizes;
-import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.FittingPlans;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.WorkingBackends;
 import org.qsketch.bench.sketch.AccuracyExperiment;
-import org.qsketch.bench.sketch.AccuracyResult;
-import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.keys.Keys;
 
 /**
@@ -52,13 +43,14 @@ public record FigureSuite(FigureOptions options) {
     RealData data = new RealData(options.dataStreams(), progress);
     Collected all = new Collected();
     Duration share = options.budget().dividedBy(Math.max(1, backends.size()));
-    WorkingBackends working = new WorkingBackends(backends, all.notes::add);
+    WorkingBackends working = new WorkingBackends(backends, all::note);
     working.forEach(
-        backend -> new DeviceFigures(backend, options, share, progress, all.notes).addTo(all));
-    all.groupByPartitions.addAll(partitions(progress));
+        backend -> new DeviceFigures(backend, options, share, progress, all.notes()).addTo(all));
+    all.add(GroupByStudy.PARTITIONS, partitions(progress));
     data.forEach((stream, keys) -> addRealData(all, working, stream, keys, progress));
-    all.notes.addAll(data.notes());
-    return all.results(Provenance.of(backends, options.seed(), describe(data)));
+    data.notes().forEach(all::note);
+    return new FigureResults(
+        all.results(), all.notes(), Provenance.of(backends, options.seed(), describe(data)));
   }
 
   /** The same on every device. */
@@ -76,11 +68,11 @@ public record FigureSuite(FigureOptions options) {
             .keys(List.of(keys.size()));
     backends.forEach(
         backend ->
-            new FittingPlans(backend, note -> all.notes.add("%s, %s".formatted(stream, note)))
+            new FittingPlans(backend, note -> all.note("%s, %s".formatted(stream, note)))
                 .run(
                     plan,
                     fitting -> new AccuracyExperiment(fitting).run(backend, keys, stream, progress))
-                .ifPresent(all.realData::addAll));
+                .ifPresent(errors -> all.add(SketchStudy.REAL_DATA, errors)));
   }
 
   private Map<String, String> describe(RealData data) {
@@ -91,34 +83,5 @@ public record FigureSuite(FigureOptions options) {
     described.put(FigureOptions.REPEATS, Integer.toString(options.repeats()));
     described.put("seeds", Integer.toString(options.seeds()));
     return described;
-  }
-
-  /** Results as they come in. */
-  public static final class Collected {
-    final List<ThroughputResult> throughput = new ArrayList<>();
-    final List<DepthResult> depths = new ArrayList<>();
-    final List<AccuracyResult> accuracy = new ArrayList<>();
-    final List<AccuracyResult> realData = new ArrayList<>();
-    final List<LimitsResult> limits = new ArrayList<>();
-    public final List<FilterResult> filterRates = new ArrayList<>();
-    public final List<FilterPhases> filterPhases = new ArrayList<>();
-    public final List<FilterLoad> filterLoads = new ArrayList<>();
-    public final List<GroupByResult> groupByRates = new ArrayList<>();
-    public final List<MultiPassResult> groupByPasses = new ArrayList<>();
-    final List<PartitionSizes> groupByPartitions = new ArrayList<>();
-    final List<String> notes = new ArrayList<>();
-
-    FigureResults results(Provenance provenance) {
-      return new FigureResults(
-          throughput,
-          depths,
-          accuracy,
-          realData,
-          limits,
-          new FilterFigures(filterRates, filterPhases, filterLoads),
-          new GroupByFigures(groupByRates, groupByPasses, groupByPartitions),
-          notes,
-          provenance);
-    }
   }
 }

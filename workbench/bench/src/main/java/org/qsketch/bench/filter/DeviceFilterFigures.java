@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigureOptions;
-import org.qsketch.bench.figures.FigureSuite;
 import org.qsketch.bench.limits.MeasuredLimits;
+import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.FittingPlans;
@@ -73,11 +73,11 @@ public final class DeviceFilterFigures {
   }
 
   /** Runs all of it, if there is memory for the smallest filter. */
-  public void addTo(FigureSuite.Collected all) {
+  public void addTo(Collected all) {
     if (sizes.begins()) {
-      Execution.forEach(backend, one -> all.filterRates.addAll(rates(one)));
-      all.filterPhases.addAll(largest(PHASES_SHARE, this::phases));
-      all.filterLoads.addAll(largest(LOADS_SHARE, this::loads));
+      Execution.forEach(backend, one -> all.add(FilterStudy.RATES, rates(one)));
+      all.add(FilterStudy.PHASES, largest(PHASES_SHARE, this::phases));
+      all.add(FilterStudy.LOADS, largest(LOADS_SHARE, this::loads));
     } else {
       notes.add(
           "%s: no filter with %s keys, for want of memory"

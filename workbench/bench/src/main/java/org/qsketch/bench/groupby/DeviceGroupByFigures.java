@@ -6,8 +6,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigureOptions;
-import org.qsketch.bench.figures.FigureSuite;
 import org.qsketch.bench.limits.MeasuredLimits;
+import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.FittingPlans;
@@ -83,15 +83,15 @@ public final class DeviceGroupByFigures {
   }
 
   /** Runs all of it, if there is memory for the fewest pairs. */
-  public void addTo(FigureSuite.Collected all) {
+  public void addTo(Collected all) {
     FittingLadder rates = ladder(smallest());
     if (rates.begins()) {
       if (!options.isQuick()) {
         rates.first(this::loadFactors);
       }
-      all.groupByRates.addAll(rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
-      all.groupByRates.addAll(rates.largest(GROUPS_SHARE, this::groups));
-      all.groupByPasses.addAll(passes());
+      all.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
+      all.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
+      all.add(GroupByStudy.PASSES, passes());
     } else {
       notes.add(
           "%s: no group-by of %s pairs, for want of memory"

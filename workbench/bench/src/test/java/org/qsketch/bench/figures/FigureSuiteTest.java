@@ -18,21 +18,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterLoadExperiment;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.bench.groupby.GroupByFigures;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassExperiment;
 import org.qsketch.bench.groupby.MultiPassResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.sketch.Variant;
 
@@ -51,40 +53,41 @@ class FigureSuiteTest {
 
   @Test
   void throughputCoversEveryVariantOperationAndStream() {
-    assertThat(results.throughput())
+    assertThat(results.of(SketchStudy.THROUGHPUT))
         .filteredOn(result -> result.stream().equals("uniform"))
         .hasSize(2 * Variant.NAMES.size() * 3);
-    assertThat(results.throughput())
+    assertThat(results.of(SketchStudy.THROUGHPUT))
         .extracting(ThroughputResult::stream)
         .contains("uniform", "zipf:1.0", "zipf:1.1", "zipf:1.5");
   }
 
   @Test
   void accuracyCoversTheColumnsOfThePaper() {
-    assertThat(results.accuracy())
+    assertThat(results.of(SketchStudy.ACCURACY))
         .extracting(AccuracyResult::variant)
         .contains("thread", "warp", "sub-warp", "multi-level", "slim-fat:3", "slim-fat:8");
-    assertThat(results.accuracy())
+    assertThat(results.of(SketchStudy.ACCURACY))
         .allSatisfy(result -> assertThat(result.underestimates()).isZero());
   }
 
   @Test
   void theDepthSweepHasThreeDepthsOfTheThreadSketch() {
-    assertThat(results.depths()).extracting(DepthResult::depth).contains(1, 2, 3);
-    assertThat(results.depths())
+    assertThat(results.of(SketchStudy.DEPTH)).extracting(DepthResult::depth).contains(1, 2, 3);
+    assertThat(results.of(SketchStudy.DEPTH))
         .extracting(result -> result.throughput().variant())
         .containsOnly("thread");
   }
 
   @Test
   void theFilterHasRatesPhasesAndLoads() {
-    FilterFigures filter = results.filter();
-    assertThat(filter.rates())
+    assertThat(results.of(FilterStudy.RATES))
         .extracting(FilterResult::operation)
         .contains("insert", "present", "absent");
-    assertThat(filter.rates()).extracting(FilterResult::execution).contains("serial");
-    assertThat(filter.phases()).extracting(FilterPhases::probeCase).hasSize(3);
-    assertThat(filter.loads())
+    assertThat(results.of(FilterStudy.RATES))
+        .extracting(FilterResult::execution)
+        .contains("serial");
+    assertThat(results.of(FilterStudy.PHASES)).extracting(FilterPhases::probeCase).hasSize(3);
+    assertThat(results.of(FilterStudy.LOADS))
         .extracting(FilterLoad::entries, FilterLoad::fingerprintBits, FilterLoad::targetLoad)
         .hasSize(3 * 2 * FilterLoadExperiment.LOADS.size())
         .doesNotHaveDuplicates();
@@ -92,7 +95,7 @@ class FigureSuiteTest {
 
   @Test
   void theGroupByHasSweepsOfLoadFactorsAndOfGroups() {
-    assertThat(results.groupBy().rates())
+    assertThat(results.of(GroupByStudy.RATES))
         .extracting(GroupByResult::sweep, GroupByResult::stream, GroupByResult::groups)
         .contains(
             tuple("load-factor", "distinct", 512L),
@@ -100,30 +103,30 @@ class FigureSuiteTest {
             tuple("groups", "uniform", 1L),
             tuple("groups", "uniform", 10L),
             tuple("groups", "distinct", 512L));
-    assertThat(results.groupBy().rates())
+    assertThat(results.of(GroupByStudy.RATES))
         .extracting(GroupByResult::stream)
         .contains("zipf:1.1", "zipf:1.5");
-    assertThat(results.groupBy().partitions()).isNotEmpty();
+    assertThat(results.of(GroupByStudy.PARTITIONS)).isNotEmpty();
   }
 
   @Test
   void aDeviceAlsoGroupsBeyondItsBudget() {
     FakeBackend fake = new FakeBackend(LongUnaryOperator.identity(), 1 << 27);
     FigureResults some = new FigureSuite(TINY).run(List.of(fake), Progress.NONE);
-    assertThat(some.groupBy().passes())
+    assertThat(some.of(GroupByStudy.PASSES))
         .extracting(MultiPassResult::ratio)
         .containsExactlyElementsOf(MultiPassExperiment.RATIOS);
-    assertThat(some.groupBy().rates())
+    assertThat(some.of(GroupByStudy.RATES))
         .filteredOn(result -> result.sweep().equals("load-factor"))
         .hasSize(2 * 7 * 3);
   }
 
   @Test
   void limitsAndProvenanceAreThere() {
-    assertThat(results.limits()).isNotEmpty();
+    assertThat(results.of(LimitsStudy.LIMITS)).isNotEmpty();
     assertThat(results.provenance().seed()).isEqualTo(7);
     assertThat(results.provenance().options()).containsEntry("largest", "512");
-    assertThat(results.realData()).isEmpty();
+    assertThat(results.of(SketchStudy.REAL_DATA)).isEmpty();
   }
 
   @Test
@@ -144,19 +147,21 @@ class FigureSuiteTest {
     Files.delete(folder.resolve("group-by-passes.csv"));
     Files.delete(folder.resolve("group-by-partitions.csv"));
     FigureResults kept = FigureResults.read(folder);
-    assertThat(kept.limits()).isEmpty();
+    assertThat(kept.of(LimitsStudy.LIMITS)).isEmpty();
     assertThat(kept.notes()).isEmpty();
-    assertThat(kept.filter()).isEqualTo(FilterFigures.NONE);
-    assertThat(kept.groupBy()).isEqualTo(GroupByFigures.NONE);
-    assertThat(kept.accuracy()).isEqualTo(results.accuracy());
+    assertThat(new FilterStudy().files()).allSatisfy(file -> assertThat(kept.of(file)).isEmpty());
+    assertThat(new GroupByStudy().files()).allSatisfy(file -> assertThat(kept.of(file)).isEmpty());
+    assertThat(kept.of(SketchStudy.ACCURACY)).isEqualTo(results.of(SketchStudy.ACCURACY));
   }
 
   @Test
   void whatDoesNotFitInTheMemoryOfTheDeviceIsLeftOutAndNoted() {
     FakeBackend small = new FakeBackend(LongUnaryOperator.identity(), 1 << 18);
     FigureResults some = new FigureSuite(TINY).run(List.of(small), Progress.NONE);
-    assertThat(some.throughput()).extracting(ThroughputResult::variant).contains("sub-warp");
-    assertThat(some.throughput())
+    assertThat(some.of(SketchStudy.THROUGHPUT))
+        .extracting(ThroughputResult::variant)
+        .contains("sub-warp");
+    assertThat(some.of(SketchStudy.THROUGHPUT))
         .extracting(ThroughputResult::variant)
         .doesNotContain("multi-level");
     assertThat(some.notes())
@@ -166,10 +171,10 @@ class FigureSuiteTest {
   @Test
   void aDeviceWithoutMemoryHasNoResultsButNotes() {
     FigureResults none = new FigureSuite(repeated(1024)).run(List.of(tiny()), Progress.NONE);
-    assertThat(none.throughput()).isEmpty();
-    assertThat(none.accuracy()).isEmpty();
-    assertThat(none.filter()).isEqualTo(FilterFigures.NONE);
-    assertThat(none.groupBy().rates()).isEmpty();
+    assertThat(none.of(SketchStudy.THROUGHPUT)).isEmpty();
+    assertThat(none.of(SketchStudy.ACCURACY)).isEmpty();
+    assertThat(new FilterStudy().files()).allSatisfy(file -> assertThat(none.of(file)).isEmpty());
+    assertThat(none.of(GroupByStudy.RATES)).isEmpty();
     assertThat(none.notes())
         .contains(
             "fake: no group-by of 2^10 pairs, for want of memory",

@@ -83,13 +83,7 @@ class RatioResultTest {
   }
 
   private static FigureResults results(List<ThroughputResult> throughput) {
-    return new FigureResults(
-        throughput,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Provenance.of(List.of(), 1, Map.of()));
+    return FigureResults.none(Provenance.of(List.of(), 1, Map.of()))
+        .with(SketchStudy.THROUGHPUT, throughput);
   }
 }

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
@@ -27,13 +29,13 @@ record FigureSummary(FigureResults results) {
   static void print(PrintWriter out, FigureResults results) {
     FigureSummary summary = new FigureSummary(results);
     Table.print(out, summary.columns(), summary.rows());
-    FilterSummary.print(out, results.filter().rates());
+    FilterSummary.print(out, results.of(FilterStudy.RATES));
     results.notes().forEach(note -> out.println("Note: " + note));
     out.flush();
   }
 
   private List<Row> rows() {
-    return results.accuracy().stream()
+    return results.of(SketchStudy.ACCURACY).stream()
         .map(result -> new Row(result.backend(), result.variant()))
         .distinct()
         .toList();
@@ -59,7 +61,7 @@ record FigureSummary(FigureResults results) {
   }
 
   private Optional<ThroughputResult> largest(Row row, String operation) {
-    return results.throughput().stream()
+    return results.of(SketchStudy.THROUGHPUT).stream()
         .filter(result -> new Row(result.backend(), result.variant()).equals(row))
         .filter(result -> result.operation().equals(operation))
         .filter(result -> result.stream().equals(UNIFORM) && result.wlf() == 0.5)
@@ -68,7 +70,7 @@ record FigureSummary(FigureResults results) {
 
   private String error(Row row, double wlf) {
     OptionalDouble mean =
-        results.accuracy().stream()
+        results.of(SketchStudy.ACCURACY).stream()
             .filter(result -> new Row(result.backend(), result.variant()).equals(row))
             .filter(result -> result.wlf() == wlf)
             .mapToDouble(AccuracyResult::meanRelativeError)

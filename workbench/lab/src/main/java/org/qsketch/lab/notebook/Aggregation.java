@@ -2,7 +2,6 @@ package org.qsketch.lab.notebook;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.groupby.GroupBy;
@@ -10,6 +9,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chapter.groupby.GroupByComparison;
+import org.qsketch.lab.chapter.groupby.GroupByFigures;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.SketchSpec;

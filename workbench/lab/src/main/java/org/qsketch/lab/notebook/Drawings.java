@@ -3,19 +3,15 @@ package org.qsketch.lab.notebook;
 import java.util.List;
 import java.util.Map;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.bench.groupby.GroupByFigures;
-import org.qsketch.bench.groupby.GroupByResult;
-import org.qsketch.bench.groupby.MultiPassResult;
-import org.qsketch.bench.groupby.PartitionSizes;
-import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.filter.FilterStudy;
+import org.qsketch.bench.groupby.GroupByStudy;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.run.Provenance;
-import org.qsketch.bench.sketch.AccuracyResult;
-import org.qsketch.bench.sketch.DepthResult;
-import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.bench.run.ResultFile;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.report.Figures;
 import org.qsketch.lab.tables.Tables;
@@ -60,63 +56,47 @@ record Drawings(String id, String needed) {
       new Drawings("figure-group-by-partitions", "sizes of partitions");
 
   Figure ofThroughput(Table... tables) {
-    List<ThroughputResult> rates = Tables.results(ThroughputResult.class, tables);
-    return figure(results(rates, List.of(), List.of(), List.of()));
+    return figure(SketchStudy.THROUGHPUT, tables);
   }
 
   Figure ofDepths(Table... tables) {
-    List<DepthResult> depths = Tables.results(DepthResult.class, tables);
-    return figure(results(List.of(), depths, List.of(), List.of()));
+    return figure(SketchStudy.DEPTH, tables);
   }
 
   Figure ofAccuracy(Table... tables) {
-    List<AccuracyResult> errors = Tables.results(AccuracyResult.class, tables);
-    return figure(results(List.of(), List.of(), errors, List.of()));
+    return figure(SketchStudy.ACCURACY, tables);
   }
 
   Figure ofLimits(Table... tables) {
-    List<LimitsResult> limits = Tables.results(LimitsResult.class, tables);
-    return figure(results(List.of(), List.of(), List.of(), limits));
+    return figure(LimitsStudy.LIMITS, tables);
   }
 
   Figure ofFilter(List<FilterResult> rates, List<FilterPhases> phases) {
-    return figure(results(new FilterFigures(rates, phases, List.of())));
+    return figure(none().with(FilterStudy.RATES, rates).with(FilterStudy.PHASES, phases));
   }
 
   Figure ofLoads(List<FilterLoad> loads) {
-    return figure(results(new FilterFigures(List.of(), List.of(), loads)));
+    return figure(none().with(FilterStudy.LOADS, loads));
   }
 
   Figure ofGroupByRates(Table... tables) {
-    List<GroupByResult> rates = Tables.results(GroupByResult.class, tables);
-    return figure(results(new GroupByFigures(rates, List.of(), List.of())));
+    return figure(GroupByStudy.RATES, tables);
   }
 
   Figure ofPasses(Table... tables) {
-    List<MultiPassResult> passes = Tables.results(MultiPassResult.class, tables);
-    return figure(results(new GroupByFigures(List.of(), passes, List.of())));
+    return figure(GroupByStudy.PASSES, tables);
   }
 
   Figure ofPartitions(Table... tables) {
-    List<PartitionSizes> sizes = Tables.results(PartitionSizes.class, tables);
-    return figure(results(new GroupByFigures(List.of(), List.of(), sizes)));
+    return figure(GroupByStudy.PARTITIONS, tables);
   }
 
-  private static FigureResults results(FilterFigures filter) {
-    return results(filter, GroupByFigures.NONE);
+  private <T extends Record> Figure figure(ResultFile.Measured<T> kind, Table... tables) {
+    return figure(none().with(kind, Tables.results(kind.type(), tables)));
   }
 
-  private static FigureResults results(GroupByFigures groupBy) {
-    return results(FilterFigures.NONE, groupBy);
-  }
-
-  private static FigureResults results(FilterFigures filter, GroupByFigures groupBy) {
-    return new FigureResults(
-        List.of(), List.of(), List.of(), List.of(), List.of(), filter, groupBy, List.of(), here());
-  }
-
-  private static Provenance here() {
-    return Provenance.of(List.of(), 0, Map.of());
+  private static FigureResults none() {
+    return FigureResults.none(Provenance.of(List.of(), 0, Map.of()));
   }
 
   private Figure figure(FigureResults results) {
@@ -127,13 +107,5 @@ record Drawings(String id, String needed) {
             () ->
                 new IllegalArgumentException(
                     "there is nothing to draw: these tables hold no %s".formatted(needed)));
-  }
-
-  private static FigureResults results(
-      List<ThroughputResult> throughput,
-      List<DepthResult> depths,
-      List<AccuracyResult> accuracy,
-      List<LimitsResult> limits) {
-    return new FigureResults(throughput, depths, accuracy, List.of(), limits, List.of(), here());
   }
 }

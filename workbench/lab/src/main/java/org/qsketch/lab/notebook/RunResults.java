@@ -11,14 +11,18 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.RatioResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.report.Figures;
@@ -94,7 +98,7 @@ public record RunResults(FigureResults all) {
     return table(
         "throughput",
         ThroughputResult.class,
-        all.throughput(),
+        all.of(SketchStudy.THROUGHPUT),
         ThroughputResult::backend,
         backends);
   }
@@ -107,7 +111,11 @@ public record RunResults(FigureResults all) {
    */
   public Table depths(String... backends) {
     return table(
-        "depth", DepthResult.class, all.depths(), one -> one.throughput().backend(), backends);
+        "depth",
+        DepthResult.class,
+        all.of(SketchStudy.DEPTH),
+        one -> one.throughput().backend(),
+        backends);
   }
 
   /**
@@ -118,7 +126,11 @@ public record RunResults(FigureResults all) {
    */
   public Table accuracy(String... backends) {
     return table(
-        "accuracy", AccuracyResult.class, all.accuracy(), AccuracyResult::backend, backends);
+        "accuracy",
+        AccuracyResult.class,
+        all.of(SketchStudy.ACCURACY),
+        AccuracyResult::backend,
+        backends);
   }
 
   /**
@@ -129,7 +141,11 @@ public record RunResults(FigureResults all) {
    */
   public Table realData(String... backends) {
     return table(
-        "real data", AccuracyResult.class, all.realData(), AccuracyResult::backend, backends);
+        "real data",
+        AccuracyResult.class,
+        all.of(SketchStudy.REAL_DATA),
+        AccuracyResult::backend,
+        backends);
   }
 
   /**
@@ -139,7 +155,8 @@ public record RunResults(FigureResults all) {
    * @return the table
    */
   public Table limits(String... backends) {
-    return table("limits", LimitsResult.class, all.limits(), LimitsResult::backend, backends);
+    return table(
+        "limits", LimitsResult.class, all.of(LimitsStudy.LIMITS), LimitsResult::backend, backends);
   }
 
   /**
@@ -150,7 +167,11 @@ public record RunResults(FigureResults all) {
    */
   public Table filterRates(String... backends) {
     return table(
-        "filter rates", FilterResult.class, all.filter().rates(), FilterResult::backend, backends);
+        "filter rates",
+        FilterResult.class,
+        all.of(FilterStudy.RATES),
+        FilterResult::backend,
+        backends);
   }
 
   /**
@@ -163,7 +184,7 @@ public record RunResults(FigureResults all) {
     return table(
         "filter phases",
         FilterPhases.class,
-        all.filter().phases(),
+        all.of(FilterStudy.PHASES),
         FilterPhases::backend,
         backends);
   }
@@ -176,7 +197,7 @@ public record RunResults(FigureResults all) {
    */
   public Table filterLoads(String... backends) {
     return table(
-        "filter loads", FilterLoad.class, all.filter().loads(), FilterLoad::backend, backends);
+        "filter loads", FilterLoad.class, all.of(FilterStudy.LOADS), FilterLoad::backend, backends);
   }
 
   /**
@@ -189,7 +210,7 @@ public record RunResults(FigureResults all) {
     return table(
         "group-by rates",
         GroupByResult.class,
-        all.groupBy().rates(),
+        all.of(GroupByStudy.RATES),
         GroupByResult::backend,
         backends);
   }
@@ -204,7 +225,7 @@ public record RunResults(FigureResults all) {
     return table(
         "group-by passes",
         MultiPassResult.class,
-        all.groupBy().passes(),
+        all.of(GroupByStudy.PASSES),
         MultiPassResult::backend,
         backends);
   }
@@ -215,7 +236,7 @@ public record RunResults(FigureResults all) {
    * @return the table
    */
   public Table partitionSizes() {
-    return Tables.of("partition sizes", PartitionSizes.class, all.groupBy().partitions());
+    return Tables.of("partition sizes", PartitionSizes.class, all.of(GroupByStudy.PARTITIONS));
   }
 
   /**
@@ -224,7 +245,7 @@ public record RunResults(FigureResults all) {
    * @return the table, empty where no device ran both
    */
   public Table ratios() {
-    return Tables.of("ratio", RatioResult.class, all.ratios());
+    return Tables.of("ratio", RatioResult.class, all.of(SketchStudy.RATIO));
   }
 
   /**
@@ -249,8 +270,8 @@ public record RunResults(FigureResults all) {
   public String toString() {
     return "%d rates and %d errors, measured %s on %s"
         .formatted(
-            all.throughput().size(),
-            all.accuracy().size(),
+            all.of(SketchStudy.THROUGHPUT).size(),
+            all.of(SketchStudy.ACCURACY).size(),
             provenance().date(),
             String.join(
                 ", ",

@@ -39,8 +39,10 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.lab.chapter.Links;
 import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.filter.FilterFigures;
 import org.qsketch.lab.chapter.filter.FilterFindings;
 import org.qsketch.lab.chapter.filter.FilterTables;
+import org.qsketch.lab.chapter.groupby.GroupByFigures;
 import org.qsketch.lab.chapter.groupby.GroupByFindings;
 import org.qsketch.lab.chapter.groupby.GroupByTables;
 import org.qsketch.lab.chapter.sketch.Findings;
@@ -131,12 +133,18 @@ record HtmlReport(
 
   private Optional<Part> membership() {
     return structure(
-        "Membership", filter, FilterFindings.of(results), FilterTables.of(results.filter()));
+        "Membership",
+        filter,
+        FilterFindings.of(results),
+        FilterTables.of(FilterFigures.of(results)));
   }
 
   private Optional<Part> groupBySection() {
     return structure(
-        "Group-by", groupBy, GroupByFindings.of(results), GroupByTables.of(results.groupBy()));
+        "Group-by",
+        groupBy,
+        GroupByFindings.of(results),
+        GroupByTables.of(GroupByFigures.of(results)));
   }
 
   private static Optional<Part> structure(

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.Results;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
@@ -93,7 +94,7 @@ class FiguresTest {
   void devicesOfOneBackendHavePanelsOfTheirOwn() {
     FigureResults here = SampleResults.of("cpu", "cuda");
     List<ThroughputResult> elsewhere =
-        here.throughput().stream()
+        here.of(SketchStudy.THROUGHPUT).stream()
             .filter(one -> one.backend().equals("cpu"))
             .map(FiguresTest::elsewhere)
             .toList();
@@ -194,14 +195,11 @@ class FiguresTest {
   }
 
   private static FigureResults withErrors(AccuracyResult uniform, AccuracyResult... realData) {
-    return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(uniform, SampleResults.error("cpu", "thread", "uniform", 0.5, 0.25)),
-        List.of(realData),
-        List.of(),
-        List.of(),
-        SampleResults.none().provenance());
+    return FigureResults.none(SampleResults.none().provenance())
+        .with(
+            SketchStudy.ACCURACY,
+            List.of(uniform, SampleResults.error("cpu", "thread", "uniform", 0.5, 0.25)))
+        .with(SketchStudy.REAL_DATA, List.of(realData));
   }
 
   @Test
@@ -287,14 +285,7 @@ class FiguresTest {
                 backend -> Stream.of("uniform", "zipf:1.1").map(stream -> skewRun(backend, stream)))
             .toList();
     FigureResults results =
-        new FigureResults(
-            runs,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            SampleResults.none().provenance());
+        FigureResults.none(SampleResults.none().provenance()).with(SketchStudy.THROUGHPUT, runs);
     Figure skew = Figures.of(results).getLast();
     assertThat(skew.caption()).contains("1,024 keys on cpu, 65,536 keys on cuda.");
     assertThat(skew.panels())

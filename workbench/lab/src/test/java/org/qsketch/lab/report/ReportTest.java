@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.bench.figures.FigurePresenter;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.Results;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.ReportPresenter;
 import org.qsketch.lab.SampleFilter;
@@ -122,14 +123,12 @@ class ReportTest {
             run.opsPerSecond(),
             run.fractionOfLimit());
     FigureResults results =
-        new FigureResults(
-            List.of(hostile),
-            List.of(),
-            List.of(),
-            List.of(SampleResults.error(HOSTILE, HOSTILE, HOSTILE, 0.5, 0.1)),
-            List.of(),
-            List.of(HOSTILE),
-            SampleResults.provenance(HOSTILE, HOSTILE));
+        FigureResults.none(SampleResults.provenance(HOSTILE, HOSTILE))
+            .with(SketchStudy.THROUGHPUT, List.of(hostile))
+            .with(
+                SketchStudy.REAL_DATA,
+                List.of(SampleResults.error(HOSTILE, HOSTILE, HOSTILE, 0.5, 0.1)))
+            .notes(List.of(HOSTILE));
     assertThat(report(results, other))
         .doesNotContain("<script")
         .contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp;");

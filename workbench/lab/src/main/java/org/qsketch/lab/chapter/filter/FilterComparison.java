@@ -2,7 +2,6 @@ package org.qsketch.lab.chapter.filter;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chapter.Runner;

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.StripeCollisions;
 import org.qsketch.datasets.PublishedFilter;
 
@@ -14,7 +13,7 @@ public final class FilterFindings {
 
   /** The sentences for which there are results; a quick run says nothing about times. */
   public static List<String> of(FigureResults results) {
-    FilterFigures filter = results.filter();
+    FilterFigures filter = FilterFigures.of(results);
     Stream<String> times =
         results.isQuick()
             ? Stream.empty()

@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
@@ -37,7 +38,7 @@ public final class FilterLoadFigures {
   private final RateUnit unit;
 
   private FilterLoadFigures(FigureResults all) {
-    this.loads = all.filter().loads();
+    this.loads = all.of(FilterStudy.LOADS);
     this.places = loads.stream().map(Place::of).distinct().toList();
     this.marks = Mark.assign(loads.stream().map(FilterLoadFigures::design).toList());
     this.unit = RateUnit.forRates(loads.stream().mapToDouble(FilterLoad::insertsPerSecond));

@@ -4,7 +4,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chart.Numbers;

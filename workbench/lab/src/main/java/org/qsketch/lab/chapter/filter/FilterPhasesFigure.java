@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chapter.Sources;
@@ -36,7 +37,7 @@ public final class FilterPhasesFigure {
   private final List<Runner> runners;
 
   private FilterPhasesFigure(FigureResults all) {
-    this.phases = all.filter().phases();
+    this.phases = all.of(FilterStudy.PHASES);
     this.runners = phases.stream().map(Runner::of).distinct().toList();
   }
 

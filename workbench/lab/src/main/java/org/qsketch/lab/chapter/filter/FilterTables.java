@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chapter.Runner;

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chapter.Sources;
@@ -34,8 +35,10 @@ final class FilterTimes {
    */
   FilterTimes(FigureResults all, String... executions) {
     this.executions = List.of(executions);
-    this.rates = all.filter().rates().stream().filter(one -> isShown(one.execution())).toList();
-    this.phases = all.filter().phases().stream().filter(one -> isShown(one.execution())).toList();
+    this.rates =
+        all.of(FilterStudy.RATES).stream().filter(one -> isShown(one.execution())).toList();
+    this.phases =
+        all.of(FilterStudy.PHASES).stream().filter(one -> isShown(one.execution())).toList();
     this.runners =
         Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
             .distinct()

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chapter.Runner;

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.GroupByResult;
 
 /**

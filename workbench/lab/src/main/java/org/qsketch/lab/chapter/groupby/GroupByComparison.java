@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedGroupBy;

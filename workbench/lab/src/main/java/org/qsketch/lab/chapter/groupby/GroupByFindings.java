@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chart.Numbers;
@@ -20,7 +19,7 @@ public final class GroupByFindings {
 
   /** The sentences for which there are results; a quick run says nothing about times. */
   public static List<String> of(FigureResults results) {
-    GroupByFindings findings = new GroupByFindings(results.groupBy());
+    GroupByFindings findings = new GroupByFindings(GroupByFigures.of(results));
     Stream<String> times = results.isQuick() ? Stream.empty() : findings.times();
     return Stream.concat(times, findings.partitions().stream()).toList();
   }

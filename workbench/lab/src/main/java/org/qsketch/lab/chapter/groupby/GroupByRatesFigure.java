@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.groupby.Method;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
@@ -45,7 +46,8 @@ public final class GroupByRatesFigure {
 
   private GroupByRatesFigure(
       FigureResults all, String sweep, Axis x, ToDoubleFunction<GroupByResult> place) {
-    this.results = all.groupBy().rates().stream().filter(one -> one.sweep().equals(sweep)).toList();
+    this.results =
+        all.of(GroupByStudy.RATES).stream().filter(one -> one.sweep().equals(sweep)).toList();
     this.settings = settings(results, place);
     this.marks =
         Mark.assign(

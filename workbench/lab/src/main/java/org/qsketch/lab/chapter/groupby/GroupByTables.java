@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;

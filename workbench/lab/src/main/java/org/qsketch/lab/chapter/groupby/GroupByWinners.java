@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.groupby.Method;
 import org.qsketch.lab.chart.Numbers;
 

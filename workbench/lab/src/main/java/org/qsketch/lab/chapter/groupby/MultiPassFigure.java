@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
@@ -39,7 +40,7 @@ public final class MultiPassFigure {
   private final List<Place> places;
 
   private MultiPassFigure(FigureResults all) {
-    this.results = all.groupBy().passes();
+    this.results = all.of(GroupByStudy.PASSES);
     this.places = results.stream().map(Place::of).distinct().toList();
   }
 

@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
@@ -30,7 +31,7 @@ public final class PartitionsFigure {
   private final List<PartitionSizes> results;
 
   private PartitionsFigure(FigureResults all) {
-    this.results = all.groupBy().partitions();
+    this.results = all.of(GroupByStudy.PARTITIONS);
   }
 
   public static Optional<Figure> of(FigureResults all) {

@@ -8,6 +8,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
@@ -37,7 +38,7 @@ public final class LimitsFigure {
   private final RateUnit bytes;
 
   private LimitsFigure(FigureResults all) {
-    this.results = all.limits();
+    this.results = all.of(LimitsStudy.LIMITS);
     this.accesses =
         RateUnit.forRates(
             results.stream()

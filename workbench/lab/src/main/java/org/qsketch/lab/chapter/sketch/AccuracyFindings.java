@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chart.Numbers;
 
 /** How the errors compare with the paper's, and what is accurate on real data. */
@@ -62,7 +63,7 @@ final class AccuracyFindings {
   }
 
   private Stream<String> realData() {
-    return results.realData().stream()
+    return results.of(SketchStudy.REAL_DATA).stream()
         .map(AccuracyResult::stream)
         .distinct()
         .flatMap(data -> onData(data).stream());
@@ -71,7 +72,9 @@ final class AccuracyFindings {
   /** The range of errors where tables are fullest. */
   private Optional<String> onData(String data) {
     List<AccuracyResult> here =
-        results.realData().stream().filter(one -> one.stream().equals(data)).toList();
+        results.of(SketchStudy.REAL_DATA).stream()
+            .filter(one -> one.stream().equals(data))
+            .toList();
     double fullest = here.stream().mapToDouble(AccuracyResult::wlf).max().orElseThrow();
     List<AccuracyResult> sorted =
         here.stream()
@@ -114,7 +117,10 @@ final class AccuracyFindings {
 
   private Optional<String> underestimates() {
     List<AccuracyResult> runs =
-        Stream.concat(results.accuracy().stream(), results.realData().stream()).toList();
+        Stream.concat(
+                results.of(SketchStudy.ACCURACY).stream(),
+                results.of(SketchStudy.REAL_DATA).stream())
+            .toList();
     long below = runs.stream().mapToLong(AccuracyResult::underestimates).sum();
     return runs.isEmpty() ? Optional.empty() : Optional.of(underestimates(runs.size(), below));
   }

@@ -7,6 +7,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedAccuracy;
 import org.qsketch.lab.chart.Measure;
@@ -35,7 +36,7 @@ public record AccuracySummary(
    * @return one summary for each setting and variant, in the order of the results
    */
   public static List<AccuracySummary> of(FigureResults results) {
-    List<AccuracyResult> all = results.accuracy();
+    List<AccuracyResult> all = results.of(SketchStudy.ACCURACY);
     return all.stream().map(Key::of).distinct().map(key -> summary(key, all)).toList();
   }
 

@@ -8,6 +8,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedDepth;
 import org.qsketch.lab.chapter.Lines;
@@ -37,7 +38,7 @@ public final class DepthFigure {
   private final RateUnit unit;
 
   private DepthFigure(FigureResults all) {
-    this.results = all.depths();
+    this.results = all.of(SketchStudy.DEPTH);
     this.settings = results.stream().map(one -> Setting.of(one.throughput())).distinct().toList();
     this.marks =
         Mark.assign(

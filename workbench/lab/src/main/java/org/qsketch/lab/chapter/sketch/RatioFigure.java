@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.RatioResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Rates;
@@ -40,7 +41,7 @@ public final class RatioFigure {
 
   private RatioFigure(FigureResults all) {
     this.results =
-        all.ratios().stream()
+        all.of(SketchStudy.RATIO).stream()
             .filter(one -> one.stream().equals(Rates.UNIFORM))
             .filter(one -> Rates.OPERATIONS.contains(one.operation()))
             .toList();

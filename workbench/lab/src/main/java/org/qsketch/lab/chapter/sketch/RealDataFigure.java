@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Bar;
@@ -27,7 +28,7 @@ public final class RealDataFigure {
   private final Map<String, Mark> marks;
 
   private RealDataFigure(FigureResults all) {
-    this.results = all.realData();
+    this.results = all.of(SketchStudy.REAL_DATA);
     this.settings = results.stream().map(Setting::of).distinct().toList();
     this.marks = Mark.assign(results.stream().map(AccuracyResult::variant).toList());
   }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
@@ -36,7 +37,7 @@ public final class SkewFigure {
   private final RateUnit unit;
 
   private SkewFigure(FigureResults all) {
-    this.results = ofSweep(all.throughput());
+    this.results = ofSweep(all.of(SketchStudy.THROUGHPUT));
     this.settings = results.stream().map(Setting::of).distinct().toList();
     this.marks = Mark.assign(results.stream().map(ThroughputResult::variant).toList());
     this.unit = RateUnit.forRates(results.stream().mapToDouble(ThroughputResult::opsPerSecond));

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.RatioResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
@@ -19,10 +21,10 @@ public final class Tables {
   public static List<Table> of(FigureResults results) {
     return Stream.of(
             accuracy(AccuracySummary.of(results)),
-            ThroughputTable.of(results.throughput()),
-            ratios(LargestRuns.ofRatios(results.ratios())),
-            realData(results.realData()),
-            limits(results.limits()))
+            ThroughputTable.of(results.of(SketchStudy.THROUGHPUT)),
+            ratios(LargestRuns.ofRatios(results.of(SketchStudy.RATIO))),
+            realData(results.of(SketchStudy.REAL_DATA)),
+            limits(results.of(LimitsStudy.LIMITS)))
         .filter(table -> !table.rows().isEmpty())
         .toList();
   }

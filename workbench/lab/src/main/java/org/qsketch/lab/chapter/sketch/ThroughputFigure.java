@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedThroughput;
@@ -44,7 +45,7 @@ public final class ThroughputFigure {
   private ThroughputFigure(String operation, String operations, FigureResults all) {
     this.operations = operations;
     this.results =
-        all.throughput().stream()
+        all.of(SketchStudy.THROUGHPUT).stream()
             .filter(result -> result.operation().equals(operation))
             .filter(result -> result.stream().equals(Rates.UNIFORM))
             .toList();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
@@ -117,7 +117,8 @@ class FilterFiguresTest {
   void withoutADeviceThePublishedGraphicsCardKeepsItsName() {
     FilterResult serial = SampleFilter.rate("cpu", "serial", 1, "insert", 1000, 1e7);
     FilterFigures cpu =
-        new FilterFigures(List.of(serial), SampleFilter.results().filter().phases(), List.of());
+        new FilterFigures(
+            List.of(serial), SampleFilter.results().of(FilterStudy.PHASES), List.of());
     Figure devices = Figures.ofFilter(SampleFilter.with(cpu)).getLast();
     assertThat(devices.id()).isEqualTo("figure-filter-6");
     assertThat(((LineChart) devices.panels().getLast()).lines())

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.filter.FilterFigures;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.run.Results;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
@@ -26,7 +25,7 @@ import org.qsketch.lab.report.Figures;
 class GroupByFiguresTest {
   private static final Offset<Double> ROUNDING = within(1e-9);
 
-  private final GroupByFigures sample = SampleGroupBy.results().groupBy();
+  private final GroupByFigures sample = GroupByFigures.of(SampleGroupBy.results());
   private final List<Figure> figures = Figures.ofGroupBy(SampleGroupBy.results());
 
   private Figure figure(String id) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.groupby.GroupByFigures;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;

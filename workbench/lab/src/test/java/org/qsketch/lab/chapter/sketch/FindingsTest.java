@@ -6,19 +6,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.SampleResults;
 
 class FindingsTest {
   private static FigureResults withAccuracy(AccuracyResult... results) {
-    return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(results),
-        List.of(),
-        List.of(),
-        List.of(),
-        SampleResults.none().provenance());
+    return FigureResults.none(SampleResults.none().provenance())
+        .with(SketchStudy.ACCURACY, List.of(results));
   }
 
   @Test
@@ -44,14 +39,8 @@ class FindingsTest {
   }
 
   private static FigureResults withThroughput(ThroughputResult... results) {
-    return new FigureResults(
-        List.of(results),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        SampleResults.none().provenance());
+    return FigureResults.none(SampleResults.none().provenance())
+        .with(SketchStudy.THROUGHPUT, List.of(results));
   }
 
   @Test
@@ -113,14 +102,8 @@ class FindingsTest {
   }
 
   private static FigureResults withRealData(AccuracyResult... results) {
-    return new FigureResults(
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(results),
-        List.of(),
-        List.of(),
-        SampleResults.none().provenance());
+    return FigureResults.none(SampleResults.none().provenance())
+        .with(SketchStudy.REAL_DATA, List.of(results));
   }
 
   @Test

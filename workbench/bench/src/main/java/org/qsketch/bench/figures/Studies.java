@@ -1,0 +1,34 @@
+package org.qsketch.bench.figures;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.bench.filter.FilterStudy;
+import org.qsketch.bench.groupby.GroupByStudy;
+import org.qsketch.bench.limits.LimitsStudy;
+import org.qsketch.bench.run.ResultFile;
+import org.qsketch.bench.run.Study;
+import org.qsketch.bench.sketch.SketchStudy;
+
+/** Every study there is: a new structure adds its own here, and nowhere else. */
+final class Studies {
+  /** In the order in which they run. */
+  static final List<Study> ALL =
+      List.of(new LimitsStudy(), new SketchStudy(), new FilterStudy(), new GroupByStudy());
+
+  private Studies() {}
+
+  static Stream<ResultFile<?>> files() {
+    return ALL.stream().flatMap(study -> study.files().stream());
+  }
+
+  static Stream<ResultFile.Measured<?>> measured() {
+    return files()
+        .filter(ResultFile.Measured.class::isInstance)
+        .map(file -> (ResultFile.Measured<?>) file);
+  }
+
+  /** What no kept run is without: its provenance is that of the run. */
+  static ResultFile.Measured<?> required() {
+    return measured().filter(ResultFile.Measured::required).findFirst().orElseThrow();
+  }
+}
