@@ -64,7 +64,7 @@ public record MultiLevelSketchSpec(
 
   /** Checks the bounds. */
   public MultiLevelSketchSpec {
-    Checks.bucketed(depth, LOW_COUNTERS, buckets, masks);
+    SketchBounds.bucketed(depth, LOW_COUNTERS, buckets, masks);
     Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
     Checks.range(
         "the number of high rows", highRows, 1, MAX_HIGH_ROWS, "the high table must stay in cache");

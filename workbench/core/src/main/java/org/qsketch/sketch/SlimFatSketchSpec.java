@@ -26,7 +26,7 @@ public record SlimFatSketchSpec(
 
   /** Checks the bounds. */
   public SlimFatSketchSpec {
-    Checks.bucketed(depth, SLIM_COUNTERS, buckets, masks);
+    SketchBounds.bucketed(depth, SLIM_COUNTERS, buckets, masks);
     Checks.range("the slim-fat factor z", z, 1, MAX_Z, "an insert reads z counters of the host");
   }
 

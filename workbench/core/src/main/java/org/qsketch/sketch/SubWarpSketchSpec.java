@@ -2,7 +2,6 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * The sub-warp sketch (paper, Algorithm 3): n buckets of 8 counters of 32 bits, one 32-byte sector
@@ -31,7 +30,7 @@ public record SubWarpSketchSpec(
           "the bucket width of a sub-warp sketch is %d: it must be 8 (quarter warp) or 16 (half warp)"
               .formatted(bucketWidth));
     }
-    Checks.bucketed(depth, bucketWidth, buckets, masks);
+    SketchBounds.bucketed(depth, bucketWidth, buckets, masks);
   }
 
   @Override

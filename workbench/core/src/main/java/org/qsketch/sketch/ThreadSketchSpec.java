@@ -20,7 +20,8 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
   /** Checks the bounds. */
   public ThreadSketchSpec {
     Checks.range("depth", depth, 1, MAX_DEPTH, "each row costs a random access");
-    Checks.range("the row width", width, 1, Checks.MAX_BUCKETS, "the table must be addressable");
+    Checks.range(
+        "the row width", width, 1, SketchBounds.MAX_BUCKETS, "the table must be addressable");
   }
 
   @Override

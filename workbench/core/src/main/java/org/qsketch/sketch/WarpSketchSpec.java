@@ -3,7 +3,6 @@ package org.qsketch.sketch;
 import java.util.List;
 import java.util.Set;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * The warp sketch (paper, Algorithm 2): n buckets of m counters of 32 bits.
@@ -30,7 +29,7 @@ public record WarpSketchSpec(
           "the bucket width of a warp sketch is %d: it must be 32, 64 or 128; 8 and 16 make a sub-warp or half-warp sketch"
               .formatted(bucketWidth));
     }
-    Checks.bucketed(depth, bucketWidth, buckets, masks);
+    SketchBounds.bucketed(depth, bucketWidth, buckets, masks);
   }
 
   @Override

@@ -2,11 +2,6 @@ package org.qsketch.spec;
 
 /** Bounds of spec values; every refusal names the value, the bound and the reason. */
 public final class Checks {
-  /** Bounded so that byte offsets stay below 2^63 for every bucket size. */
-  public static final long MAX_BUCKETS = 1L << 48;
-
-  static final int MAX_MASKS = 1 << 16;
-
   private Checks() {}
 
   /**
@@ -25,11 +20,5 @@ public final class Checks {
           "%s is %d: it must be between %d and %d (%s)"
               .formatted(what, value, least, most, reason));
     }
-  }
-
-  public static void bucketed(int depth, int bucketWidth, long buckets, int masks) {
-    range("depth", depth, 1, bucketWidth, "a mask selects depth of the bucket's counters");
-    range("the number of buckets", buckets, 1, MAX_BUCKETS, "the table must be addressable");
-    range("the number of masks", masks, 1, MAX_MASKS, "the mask table must stay in fast memory");
   }
 }

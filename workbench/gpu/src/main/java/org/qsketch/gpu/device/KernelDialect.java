@@ -40,7 +40,11 @@ public enum KernelDialect {
     return structure + suffix;
   }
 
-  /** What a function of the device begins with. */
+  /**
+   * What a function of the device begins with.
+   *
+   * @return the words before its type, with a space behind them; none in OpenCL C
+   */
   public String functionPrefix() {
     return functionPrefix;
   }

@@ -1,0 +1,29 @@
+/**
+ * GPU-aware probabilistic data structures: the API, what authors of backends implement, and the CPU
+ * backend.
+ *
+ * <p>Users need {@code backend}, {@code keys} and the package of a structure; authors of backends
+ * {@code backend.spi} as well.
+ *
+ * @provides org.qsketch.backend.spi.BackendProvider the CPU
+ * @uses org.qsketch.backend.spi.BackendProvider every backend on the class path
+ */
+module org.qsketch.core {
+  requires com.dynatrace.hash4j;
+  requires jdk.management;
+
+  exports org.qsketch.backend;
+  exports org.qsketch.backend.spi;
+  exports org.qsketch.filter;
+  exports org.qsketch.groupby;
+  exports org.qsketch.image;
+  exports org.qsketch.keys;
+  exports org.qsketch.memory;
+  exports org.qsketch.sketch;
+  exports org.qsketch.spec;
+
+  uses org.qsketch.backend.spi.BackendProvider;
+
+  provides org.qsketch.backend.spi.BackendProvider with
+      org.qsketch.cpu.CpuBackendProvider;
+}

@@ -1,0 +1,2 @@
+/** The threads of the CPU backend, and the blocks of keys that they work on. */
+package org.qsketch.cpu.work;

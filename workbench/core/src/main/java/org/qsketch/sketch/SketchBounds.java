@@ -1,0 +1,19 @@
+package org.qsketch.sketch;
+
+import static org.qsketch.spec.Checks.range;
+
+/** Bounds that several variants share. */
+final class SketchBounds {
+  /** Bounded so that byte offsets stay below 2^63 for every bucket size. */
+  static final long MAX_BUCKETS = 1L << 48;
+
+  private static final int MAX_MASKS = 1 << 16;
+
+  private SketchBounds() {}
+
+  static void bucketed(int depth, int bucketWidth, long buckets, int masks) {
+    range("depth", depth, 1, bucketWidth, "a mask selects depth of the bucket's counters");
+    range("the number of buckets", buckets, 1, MAX_BUCKETS, "the table must be addressable");
+    range("the number of masks", masks, 1, MAX_MASKS, "the mask table must stay in fast memory");
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * NVIDIA GPUs, through the CUDA driver and NVRTC.
+ *
+ * @provides org.qsketch.backend.spi.BackendProvider every CUDA device
+ */
+module org.qsketch.cuda {
+  requires org.qsketch.core;
+  requires org.qsketch.gpu;
+
+  provides org.qsketch.backend.spi.BackendProvider with
+      org.qsketch.cuda.CudaBackendProvider;
+}

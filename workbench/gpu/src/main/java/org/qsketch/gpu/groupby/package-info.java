@@ -1,0 +1,5 @@
+/**
+ * Group-by on a device: in one pass (SP-EGA, linear probing, sorting), or in several beyond the
+ * memory budget (MP-EGA).
+ */
+package org.qsketch.gpu.groupby;

@@ -1,0 +1,2 @@
+/** A backend over any device that runs kernels. */
+package org.qsketch.gpu;

@@ -1,0 +1,2 @@
+/** Building blocks of several structures: prefix sums, and the radix sort of pairs. */
+package org.qsketch.gpu.primitive;
