@@ -1,14 +1,20 @@
-// The walls that sketches run against: random accesses to a table of sectors of 32 bytes, with keys
-// that come in order and results that go out in order as those of a sketch do.
+// Made from opencl-kernels/access_limits.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// The limits that sketches run against: random accesses to a table of sectors of 32 bytes, with
+// keys that come in order and results that go out in order as those of a sketch do.
 //
 // Memory transactions per key: one sector read (gather), or read and written (increment).
+//
+// Defined by the host:
+//   SECTOR_WORDS  32-bit words of a sector (8)
 
 __device__ __forceinline__ ulong sector_of(uint key, ulong salt, ulong sectors) {
-  return __umul64hi(fmix64(key ^ salt), sectors) * 8;
+  return mul_hi(fmix64(key ^ salt), sectors) * SECTOR_WORDS;
 }
 
 // Reads a random sector for every key. Another salt gives other sectors.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     gather(const uint* table, ulong sectors, ulong salt, const uint* keys, ulong count,
            uint* results) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
@@ -18,7 +24,7 @@ extern "C" __global__ void __launch_bounds__(256)
 }
 
 // Adds 1 to a counter of a random sector for every key.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     increment(uint* table, ulong sectors, ulong salt, const uint* keys, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {

@@ -1,3 +1,6 @@
+// Made from opencl-kernels/cuckoo_filter.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // The cuckoo filter: buckets of ENTRIES fingerprints of FINGERPRINT_BITS bits, two of which a key
 // can be in; the alternate one follows from the other and the fingerprint (Fan et al. 2014; Neth
 // 2017, Section 4). Entries are lanes of words of 32 bits, which compare-and-swap changes. An entry
@@ -9,6 +12,15 @@
 // and where that is full as well, reads up to LOOKS sectors and swaps one more word for each
 // fingerprint that it moves. contains reads one sector, and a second one where the first is full
 // and has no such fingerprint. erase does as contains, and swaps a word.
+//
+// Defined by the host:
+//   ENTRIES           fingerprints of a bucket: 4, 8 or 16
+//   FINGERPRINT_BITS  8, 16 or 32
+//   ALTERNATE_XOR     1 if exclusive or gives the alternate bucket, 0 if a difference does
+//   LOOKS             buckets looked into at each step of a path (4)
+//   MOST_STEPS        of a path (125): 500 buckets are tried
+//   MOST_PATHS        that others cut before a key is refused (32)
+//   HISTOGRAM         places of a histogram (17)
 
 #define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
 #define LANES (32 / FINGERPRINT_BITS)            // of a word
@@ -17,9 +29,6 @@
 #define EMPTY 0u
 #define DELETED LANE
 
-#define LOOKS 4
-#define MOST_STEPS 125  // of a path: 500 buckets are tried
-#define MOST_PATHS 32
 #define REFUSED ALL_ONES
 #define LOST_RACE (ALL_ONES - 1)
 
@@ -38,14 +47,14 @@ __device__ __forceinline__ uint lanes_with(uint word, uint value) {
 }
 
 __device__ __forceinline__ uint fingerprint_of(ulong hash) {
-  return 1 + __umulhi((uint)hash, LANE - 1);
+  return 1 + mul_hi((uint)hash, LANE - 1);
 }
 
 __device__ __forceinline__ ulong alternate(ulong bucket, uint fingerprint, ulong buckets) {
 #if ALTERNATE_XOR
   return bucket ^ (fmix64(fingerprint) & (buckets - 1));
 #else
-  ulong sum = __umul64hi(fingerprint * GOLDEN, buckets);
+  ulong sum = mul_hi(fingerprint * GOLDEN, buckets);
   return sum >= bucket ? sum - bucket : sum + buckets - bucket;
 #endif
 }
@@ -133,8 +142,8 @@ __device__ __forceinline__ bool erase_from(uint* table, ulong bucket, uint finge
 // Moves the fingerprints of a path, the last one first: each is copied before its entry is given to
 // the one before it, so that none is ever missing. Where others have cut the path, the latest copy
 // is taken back, and all is as it was. Both buckets may hold it by then.
-__device__ bool walk_back(uint* table, ulong buckets, ulong end, uint fingerprint,
-                          const uint* moved, uint steps) {
+__device__ __forceinline__ bool walk_back(uint* table, ulong buckets, ulong end, uint fingerprint,
+                                          const uint* moved, uint steps) {
   if (!place(table, end, steps == 0 ? fingerprint : moved[steps - 1])) {
     return false;
   }
@@ -153,7 +162,7 @@ __device__ bool walk_back(uint* table, ulong buckets, ulong end, uint fingerprin
   return true;
 }
 
-// A fingerprint of a full bucket whose other bucket has room, if LOOKS of them find one; EMPTY if
+// A fingerprint of a full bucket whose other bucket has space, if LOOKS of them find one; EMPTY if
 // all lead back.
 __device__ __forceinline__ uint choose(const uint* table, ulong buckets, Bucket full, ulong at,
                                        ulong from, uint random) {
@@ -171,9 +180,10 @@ __device__ __forceinline__ uint choose(const uint* table, ulong buckets, Bucket 
   return chosen;
 }
 
-// Searches a path of displacements from a full bucket to one with room, and walks it. Returns the
+// Searches a path of displacements from a full bucket to one with space, and walks it. Returns the
 // number of displacements, REFUSED or LOST_RACE.
-__device__ uint displace(uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+__device__ __forceinline__ uint displace(uint* table, ulong buckets, ulong bucket, uint fingerprint,
+                                         uint random) {
   uint moved[MOST_STEPS];
   ulong at = bucket;
   ulong from = alternate(bucket, fingerprint, buckets);
@@ -195,7 +205,8 @@ __device__ uint displace(uint* table, ulong buckets, ulong bucket, uint fingerpr
 }
 
 // Displaces from both buckets in turn, until no other thread interferes or both lead nowhere.
-__device__ uint make_room(uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+__device__ __forceinline__ uint make_space(uint* table, ulong buckets, ulong bucket,
+                                           uint fingerprint, uint random) {
   uint dead_ends = 0;
   for (uint path = 0; path < MOST_PATHS && dead_ends < 2; path++) {
     uint result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
@@ -211,7 +222,7 @@ __device__ uint make_room(uint* table, ulong buckets, ulong bucket, uint fingerp
 // Inserts every key (Algorithm 1); answers 1 unless it was refused. A thread takes one key. Each of
 // the copies of the histogram counts displacements, if there are any, and refusals in the last
 // place.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
            uchar* answers, uint* histograms, uint copies) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
@@ -222,7 +233,7 @@ extern "C" __global__ void __launch_bounds__(256)
     bool done = place(table, bucket, fingerprint) ||
                 place(table, alternate(bucket, fingerprint, buckets), fingerprint);
     if (!done) {
-      uint result = make_room(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
+      uint result = make_space(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
       uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
       atomicAdd(&histograms[blockIdx.x % copies * HISTOGRAM + place], 1u);
       done = result != REFUSED;
@@ -233,7 +244,7 @@ extern "C" __global__ void __launch_bounds__(256)
 
 // Looks for every key (Algorithm 2); answers 1 if a fingerprint like its own is there. A thread
 // takes one key.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     contains(const uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
              uchar* answers) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
@@ -251,7 +262,7 @@ extern "C" __global__ void __launch_bounds__(256)
 }
 
 // Deletes every key once; answers 1 if it was there. A thread takes one key.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     erase(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
           uchar* answers) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
@@ -266,7 +277,7 @@ extern "C" __global__ void __launch_bounds__(256)
 
 // Counts the entries that are empty and those that were deleted, for each block at its place; a
 // thread takes every step-th word.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     count_free(const uint* table, ulong words, uint* found) {
   __shared__ uint counts[2];
   if (threadIdx.x < 2) {

@@ -1,3 +1,6 @@
+// Made from opencl-kernels/group_by.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // Group-by aggregation: hash tables of keys and their aggregates, with linear probing (LPHGA) and
 // without (SP-EGA; EGA, Section 4.1), and what collects their contents.
 //
@@ -6,20 +9,20 @@
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
 // keys in one block cost one access together. A pair that SP-EGA finds no place for is written and
 // read once more, in order.
+//
+// Defined by the host, places of the state of the tables of one call among them:
+//   STATE_FULL       whether a key found no slot (0)
+//   STATE_UNHASHED   pairs that found no place (1)
+//   STATE_COLLECTED  groups that are in their columns (2)
+//   STATE_GROUPS     slots in use, in parts (32)
+//   GROUP_COUNTERS   how many parts (32)
+//   COUNTER_LINE     from one part to the next (32)
+//   COLLECT_ITEMS    slots of a thread (4)
 
 #define EMPTY 0xFFFFFFFFFFFFFFFFULL  // in a slot without a key
 
-// Places of the state of the tables of one call.
-#define FULL 0       // whether a key found no slot
-#define UNHASHED 1   // pairs that found no place
-#define COLLECTED 2  // groups that are in their columns
-#define GROUPS 32    // slots in use, in parts
-#define COUNTERS 32  // how many parts
-#define LINE 32      // from one part to the next
-
 #define TILE_SLOTS 1024
-#define PATIENCE 1024    // probes between looks at whether the table is full
-#define COLLECT_ITEMS 4  // slots of a thread
+#define PATIENCE 1024  // probes between looks at whether the table is full
 
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.
@@ -59,12 +62,12 @@ __device__ __forceinline__ void probe(Slot* table, ulong slots, ulong hash, Slot
     if (settle(slot, first, pair, added) || settle(slot + 1, second, pair, added)) {
       return;
     }
-    if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[FULL])) {
+    if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[STATE_FULL])) {
       return;
     }
     at = at + 2 < slots ? at + 2 : 0;
   }
-  state[FULL] = 1;
+  state[STATE_FULL] = 1;
 }
 
 struct PairTile {
@@ -97,10 +100,10 @@ __device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, u
 }
 
 // Counts groups that a thread has added. The counters lie in lines of their own, as all blocks add
-// to them; the compiler makes one addition of those of a warp.
+// to them; compilers for GPUs make one addition of those of a warp.
 __device__ __forceinline__ void count_groups(uint added, uint* state) {
   if (added != 0) {
-    atomicAdd(&state[GROUPS + blockIdx.x % COUNTERS * LINE], added);
+    atomicAdd(&state[STATE_GROUPS + blockIdx.x % GROUP_COUNTERS * COUNTER_LINE], added);
   }
 }
 
@@ -121,7 +124,7 @@ __device__ __forceinline__ void reserve(Places* places, uint* number) {
 }
 
 // Empties a table; a thread takes a slot.
-extern "C" __global__ void __launch_bounds__(256) clear_slots(Slot* table, ulong count) {
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE) clear_slots(Slot* table, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     Slot empty = {EMPTY, IDENTITY};
@@ -130,7 +133,7 @@ extern "C" __global__ void __launch_bounds__(256) clear_slots(Slot* table, ulong
 }
 
 // LPHGA: adds every pair to a table; a block takes every step-th tile.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     aggregate(Slot* table, ulong slots, ulong seed, uint* state, const Key* keys, ulong key_from,
               const Value* values, ulong value_from, ulong count) {
   __shared__ PairTile tile;
@@ -152,7 +155,7 @@ extern "C" __global__ void __launch_bounds__(256)
 
 // SP-EGA, phases 1 and 3: adds pairs to the first slots of a table, without probing, and collects
 // those that find no place there, all pairs of a key or none. A block takes every step-th tile.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     hash_partial(Slot* table, ulong partial, ulong slots, ulong seed, uint* state, const Key* keys,
                  ulong key_from, const Value* values, ulong value_from, ulong count, Slot* unhashed,
                  ulong unhashed_from) {
@@ -179,7 +182,7 @@ extern "C" __global__ void __launch_bounds__(256)
     if (left) {
       rank = atomicAdd(&places.count, 1u);
     }
-    reserve(&places, &state[UNHASHED]);
+    reserve(&places, &state[STATE_UNHASHED]);
     if (left) {
       unhashed[unhashed_from + places.first + rank] = pair;
     }
@@ -189,12 +192,12 @@ extern "C" __global__ void __launch_bounds__(256)
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
 // because the first one sent them beyond the partial table. A block takes every step-th tile.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     aggregate_unhashed(Slot* table, ulong slots, ulong seed, uint* state, const Slot* unhashed,
                        ulong from) {
   __shared__ PairTile tile;
   uint added = 0;
-  ulong count = state[UNHASHED];
+  ulong count = state[STATE_UNHASHED];
   for (ulong first = blockIdx.x * (ulong)TILE; first < count; first += gridDim.x * (ulong)TILE) {
     ulong at = first + threadIdx.x;
     bool present = at < count;
@@ -214,7 +217,7 @@ extern "C" __global__ void __launch_bounds__(256)
 // and a thread COLLECT_ITEMS slots of it, the special one after the last among them.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     collect(const Slot* table, ulong slots, uint* state, Key* keys, ulong* values) {
   __shared__ Places places;
   if (threadIdx.x == 0) {
@@ -223,10 +226,10 @@ extern "C" __global__ void __launch_bounds__(256)
   __syncthreads();
   Slot group[COLLECT_ITEMS];
   uint rank[COLLECT_ITEMS];
-  ulong first = blockIdx.x * (ulong)(COLLECT_ITEMS * 256) + threadIdx.x;
+  ulong first = blockIdx.x * (ulong)(COLLECT_ITEMS * GROUP_SIZE) + threadIdx.x;
 #pragma unroll
   for (uint i = 0; i < COLLECT_ITEMS; i++) {
-    ulong at = first + i * 256;
+    ulong at = first + i * GROUP_SIZE;
     group[i].key = EMPTY;
     if (at <= slots) {
       group[i] = table[at];
@@ -238,12 +241,12 @@ extern "C" __global__ void __launch_bounds__(256)
       rank[i] = atomicAdd(&places.count, 1u);
     }
   }
-  reserve(&places, &state[COLLECTED]);
+  reserve(&places, &state[STATE_COLLECTED]);
 #pragma unroll
   for (uint i = 0; i < COLLECT_ITEMS; i++) {
     if (group[i].key != EMPTY) {
       ulong to = (ulong)places.first + rank[i];
-      keys[to] = (Key)(first + i * 256 == slots ? EMPTY : group[i].key);
+      keys[to] = (Key)(first + i * GROUP_SIZE == slots ? EMPTY : group[i].key);
       values[to] = group[i].value;
     }
   }

@@ -1,3 +1,6 @@
+// Made from opencl-kernels/multi_level_sketch.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // The multi-level sketch (Algorithms 4 and 5). A low bucket is one sector: 28 counters of one byte,
 // of which a hash mask selects d, and the index of a row of the high table, 32 counters of 32 bits.
 // An insert that would raise a selected low counter beyond the limit gives the bucket a row;
@@ -8,20 +11,19 @@
 // second transaction that finds it in cache; query reads one sector. Rows are few and stay in
 // cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
 // the second releases the lock.
-
-#define WORDS 8  // of a low bucket
-#define INDEX 7  // the last of them
-#define NO_ROW 0u
-#define LOCKED 1u
-#define FIRST_ROW 1024u
-#define ROW_WORDS 32
+//
+// Defined by the host:
+//   NO_ROW     the index of a bucket that has no row (0u)
+//   LOCKED     the index of a bucket that is locked (1u)
+//   FIRST_ROW  the index of the first row (1024u)
+//   ROW_WORDS  counters of a row (32)
 
 // The selected counters of a word: 1 in each byte whose bit of the mask is set.
 __device__ __forceinline__ uint ones_of(uint mask, uint word) {
   return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u;
 }
 
-__device__ __forceinline__ bool has_room(uint counters, uint ones, uint weight, uint limit) {
+__device__ __forceinline__ bool has_space(uint counters, uint ones, uint weight, uint limit) {
   uint selected = counters & ones * 255;
   uint pairs = max_bytes(selected, selected >> 16);
   return max(pairs & 255, pairs >> 8 & 255) + weight <= limit || ones == 0;
@@ -62,7 +64,7 @@ __device__ __forceinline__ void add_high(uint* counters, uint mask, uint weight)
 // could pass it: between reading and adding, any number of others may have added as well.
 __device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint weight,
                                         uint limit) {
-  while (has_room(counters, ones, weight, limit)) {
+  while (has_space(counters, ones, weight, limit)) {
     uint found = atomicCAS(at, counters, counters + weight * ones);
     if (found == counters) {
       return true;
@@ -72,14 +74,9 @@ __device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint
   return false;
 }
 
-// The index of a bucket of which each of eight lanes has read a word; the last of them has it.
-__device__ __forceinline__ uint index_of_group(const uint* bucket, uint word) {
-  return __shfl_sync(ALL_ONES, word, INDEX, WORDS);
-}
-
 // Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
 // one of them refuses, the others take back what they added, and the key goes to the high table.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
            const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
            ulong count) {
@@ -87,17 +84,17 @@ extern "C" __global__ void __launch_bounds__(TILE)
   __shared__ uint refused[TILE];
   refused[threadIdx.x] = 0;
   load_tile(&tile, seed, keys, from, count);
-  uint lane = threadIdx.x % WORDS;
+  uint lane = threadIdx.x % LOW_WORDS;
   uint added = 0;
 #pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
-  for (uint turn = 0; turn < WORDS; turn++) {
-    uint key = threadIdx.x / WORDS + turn * (TILE / WORDS);
+  for (uint turn = 0; turn < LOW_WORDS; turn++) {
+    uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
     ulong hash = tile.hash[key];
     uint weight = tile.weight[key];
     uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
-    uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
     uint word = weight == 0 ? 0 : fresh(bucket + lane);
-    uint row = index_of_group(bucket, word);
+    uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
     if (ones != 0 && weight != 0) {
       if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
@@ -107,18 +104,18 @@ extern "C" __global__ void __launch_bounds__(TILE)
     }
   }
   __syncthreads();
-  for (uint turn = 0; turn < WORDS; turn++) {
-    uint key = threadIdx.x / WORDS + turn * (TILE / WORDS);
+  for (uint turn = 0; turn < LOW_WORDS; turn++) {
+    uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
     if (refused[key] && (added >> turn & 1) != 0) {
       ulong hash = tile.hash[key];
       uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
-      atomicSub(low + bucket_of(hash, buckets) * WORDS + lane, tile.weight[key] * ones);
+      atomicSub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, tile.weight[key] * ones);
     }
   }
   if (refused[threadIdx.x]) {
     ulong hash = tile.hash[threadIdx.x];
     ulong bucket = bucket_of(hash, buckets);
-    uint row = find_row(low + bucket * WORDS + INDEX, bucket, requested, rows);
+    uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
     add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)], tile.weight[threadIdx.x]);
   }
 }
@@ -127,13 +124,13 @@ extern "C" __global__ void __launch_bounds__(TILE)
 __device__ __forceinline__ bool add_locked(uint4* bucket, uint mask, uint weight, uint limit) {
   uint4 first = fresh4(bucket);
   uint4 second = fresh4(bucket + 1);
-  bool fits = has_room(first.x, ones_of(mask, 0), weight, limit) &&
-              has_room(first.y, ones_of(mask, 1), weight, limit) &&
-              has_room(first.z, ones_of(mask, 2), weight, limit) &&
-              has_room(first.w, ones_of(mask, 3), weight, limit) &&
-              has_room(second.x, ones_of(mask, 4), weight, limit) &&
-              has_room(second.y, ones_of(mask, 5), weight, limit) &&
-              has_room(second.z, ones_of(mask, 6), weight, limit);
+  bool fits = has_space(first.x, ones_of(mask, 0), weight, limit) &&
+              has_space(first.y, ones_of(mask, 1), weight, limit) &&
+              has_space(first.z, ones_of(mask, 2), weight, limit) &&
+              has_space(first.w, ones_of(mask, 3), weight, limit) &&
+              has_space(second.x, ones_of(mask, 4), weight, limit) &&
+              has_space(second.y, ones_of(mask, 5), weight, limit) &&
+              has_space(second.z, ones_of(mask, 6), weight, limit);
   if (fits) {
     first.x += weight * ones_of(mask, 0);
     first.y += weight * ones_of(mask, 1);
@@ -152,7 +149,7 @@ __device__ __forceinline__ bool add_locked(uint4* bucket, uint mask, uint weight
 
 // Inserts under a lock, the reserved index LOCKED (Algorithm 5). A thread takes one key. A bucket
 // with a row needs no lock: it keeps the row, and high counters are added to atomically.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_locked(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
                   const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
                   ulong count) {
@@ -162,12 +159,12 @@ extern "C" __global__ void __launch_bounds__(TILE)
   uint weight = tile.weight[threadIdx.x];
   ulong bucket = bucket_of(hash, buckets);
   uint mask = masks[mask_of(hash, mask_count)];
-  uint* index = low + bucket * WORDS + INDEX;
+  uint* index = low + bucket * LOW_WORDS + INDEX;
   bool pending = weight != 0;
   while (pending) {
     uint row = atomicCAS(index, NO_ROW, LOCKED);
     if (row == NO_ROW) {
-      if (add_locked((uint4*)(low + bucket * WORDS), mask, weight, limit)) {
+      if (add_locked((uint4*)(low + bucket * LOW_WORDS), mask, weight, limit)) {
         pending = false;
       } else {
         row = new_row(bucket, requested, rows);
@@ -232,7 +229,7 @@ __device__ __forceinline__ void take_low(uint* bucket, uint mask, uint weight) {
 // Removes every key once: from the high table what its least high counter has, the rest from the
 // low table. Where several keys of a bucket use up their high counters at the same time, one of
 // them may turn to the low table too early; the sum of low and high counters is right all the same.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     remove(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
            ulong seed, const Key* keys, ulong from, ulong count) {
   __shared__ Tile tile;
@@ -240,7 +237,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
   ulong hash = tile.hash[threadIdx.x];
   uint weight = tile.weight[threadIdx.x];
   if (weight != 0) {
-    uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
     uint mask = masks[mask_of(hash, mask_count)];
     uint row = fresh(&bucket[INDEX]);
     uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight, count);
@@ -276,7 +273,7 @@ __device__ __forceinline__ uint least_high(const uint* counters, uint mask) {
 }
 
 // The estimate of every key, at most 2^32 - 1. A thread takes one key.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query(const uint4* low, uint* high, ulong buckets, uint rows, const uint* masks,
           uint mask_count, ulong seed, const Key* keys, ulong from, ulong count, uint* counts) {
   ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;

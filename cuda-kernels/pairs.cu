@@ -1,15 +1,19 @@
+// Made from opencl-kernels/pairs.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // What programs over pairs of a key and a value begin with: columns of pairs, and how the values of
 // equal keys are combined.
 //
-// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
+// Defined by the host:
+//   VALUE_BITS     0 to count, 32 or 64
+//   AGGREGATE      one of the three that follow
+//   AGGREGATE_ADD  (0)
+//   AGGREGATE_MIN  (1)
+//   AGGREGATE_MAX  (2)
 
-#define ADD 0
-#define MIN 1
-#define MAX 2
-
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
 #define IDENTITY 0
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
 #define IDENTITY 0x7FFFFFFFFFFFFFFFULL
 #else
 #define IDENTITY 0x8000000000000000ULL
@@ -40,9 +44,9 @@ __device__ __forceinline__ Slot pair_at(const Key* keys, ulong key_at, const Val
 
 // The aggregate of two.
 __device__ __forceinline__ ulong combined(ulong aggregate, ulong value) {
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
   return aggregate + value;
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
   return (ulong)min((long long)aggregate, (long long)value);
 #else
   return (ulong)max((long long)aggregate, (long long)value);
@@ -51,9 +55,9 @@ __device__ __forceinline__ ulong combined(ulong aggregate, ulong value) {
 
 // Adds a value to an aggregate that other threads change.
 __device__ __forceinline__ void combine(ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
   atomicAdd(aggregate, value);
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
   if ((long long)value < *(volatile long long*)aggregate) {
     atomicMin((long long*)aggregate, (long long)value);
   }
@@ -66,7 +70,7 @@ __device__ __forceinline__ void combine(ulong* aggregate, ulong value) {
 
 // The same among the pairs of a block, where words of 32 bits are added to in one step.
 __device__ __forceinline__ void combine_in_tile(ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
   uint* words = (uint*)aggregate;
   uint low = (uint)value;
   uint before = atomicAdd(&words[0], low);
@@ -74,7 +78,7 @@ __device__ __forceinline__ void combine_in_tile(ulong* aggregate, ulong value) {
   if (high != 0) {
     atomicAdd(&words[1], high);
   }
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
   atomicMin((long long*)aggregate, (long long)value);
 #else
   atomicMax((long long*)aggregate, (long long)value);

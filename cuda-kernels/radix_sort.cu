@@ -1,14 +1,20 @@
-// Radix sort of pairs by their keys, the lowest digits first: 8 bits a pass, each of which keeps
+// Made from opencl-kernels/radix_sort.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Radix sort of pairs by their keys, the lowest digits first: one digit a pass, each of which keeps
 // the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of these
 // numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each tile
 // sorts its pairs by the digit in shared memory, so that those of one digit leave it side by side.
 //
-// Defined by the host: VALUE_BITS (0 for keys alone, 32 or 64) and ITEMS, the pairs of a thread.
+// Defined by the host:
+//   VALUE_BITS  0 for keys alone, 32 or 64
+//   DIGIT_BITS  of a digit (8): there are as many digits as threads in a block
+//   SORT_ITEMS  pairs of a thread (16)
 
-#define DIGITS 256
+#define DIGITS (1 << DIGIT_BITS)
 #define LANES 32
-#define WARPS (256 / LANES)
-#define TILE_PAIRS (256 * ITEMS)
+#define WARPS (GROUP_SIZE / LANES)
+#define TILE_PAIRS (GROUP_SIZE * SORT_ITEMS)
 
 struct Ranks {
   uint seen[WARPS][DIGITS];    // which lanes of a warp have a digit
@@ -29,13 +35,13 @@ __device__ __forceinline__ uint digit_of(Key key, uint shift) {
 
 // The place in the tile of a thread's pair: those of a warp are adjacent, in rows of its lanes.
 __device__ __forceinline__ uint place_of(uint item) {
-  return threadIdx.x / LANES * (LANES * ITEMS) + item * LANES + threadIdx.x % LANES;
+  return threadIdx.x / LANES * (LANES * SORT_ITEMS) + item * LANES + threadIdx.x % LANES;
 }
 
 // The keys of a thread; behind the last are some that stay there.
 __device__ __forceinline__ void load_keys(Key* own, const Key* keys, uint present) {
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     uint place = place_of(i);
     own[i] = place < present ? keys[place] : ~(Key)0;
   }
@@ -48,7 +54,7 @@ __device__ __forceinline__ void rank_in_warps(Ranks* ranks, const Key* own, uint
   uint warp = threadIdx.x / LANES;
   uint lane = threadIdx.x % LANES;
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     uint digit = digit_of(own[i], shift);
     atomicOr(&ranks->seen[warp][digit], 1u << lane);
     sync_warp();
@@ -99,7 +105,7 @@ __device__ __forceinline__ uint place_keys(Ranks* ranks, uint* sums, const Key* 
   uint start = start_digits(ranks, sums);
   __syncthreads();
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     place[i] += ranks->number[threadIdx.x / LANES][digit_of(own[i], shift)];
   }
   __syncthreads();
@@ -108,22 +114,22 @@ __device__ __forceinline__ uint place_keys(Ranks* ranks, uint* sums, const Key* 
 
 // The number of pairs of each digit and tile; a block takes a tile.
 //
-// Memory transactions per pair: its key is read in order; 4 / ITEMS bytes are written.
-extern "C" __global__ void __launch_bounds__(256)
+// Memory transactions per pair: its key is read in order; 4 / SORT_ITEMS bytes are written.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     count_digits(const Key* keys, ulong key_from, ulong count, uint shift, uint* numbers) {
   __shared__ uint number[DIGITS];
   ulong first = blockIdx.x * (ulong)TILE_PAIRS;
   uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
-  Key own[ITEMS];
+  Key own[SORT_ITEMS];
   load_keys(own, keys + key_from + first, present);
   number[threadIdx.x] = 0;
   __syncthreads();
   uint run = 0;  // equal digits one after the other are added at once: they may be all there are
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     uint digit = digit_of(own[i], shift);
     run += place_of(i) < present;
-    if (i == ITEMS - 1 || digit != digit_of(own[i + 1], shift)) {
+    if (i == SORT_ITEMS - 1 || digit != digit_of(own[i + 1], shift)) {
       atomicAdd(&number[digit], run);
       run = 0;
     }
@@ -135,9 +141,9 @@ extern "C" __global__ void __launch_bounds__(256)
 // Moves the pairs of each digit and tile to where the prefix sums of their numbers say; a block
 // takes a tile.
 //
-// Memory transactions per pair: its key and value are read in order, and written in runs of ITEMS
-// pairs if digits are uniform, of more if not; 4 / ITEMS bytes are read beside.
-extern "C" __global__ void __launch_bounds__(256)
+// Memory transactions per pair: its key and value are read in order, and written in runs of
+// SORT_ITEMS pairs if digits are uniform, of more if not; 4 / SORT_ITEMS bytes are read beside.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     scatter(const Key* keys, ulong key_from, const Value* values, ulong value_from, ulong count,
             uint shift, const uint* starts, Key* sorted_keys, Value* sorted_values,
             ulong sorted_from) {
@@ -147,19 +153,19 @@ extern "C" __global__ void __launch_bounds__(256)
   ulong first = blockIdx.x * (ulong)TILE_PAIRS;
   uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
   uint goes_to = starts[threadIdx.x * (ulong)gridDim.x + blockIdx.x];
-  Key own[ITEMS];
+  Key own[SORT_ITEMS];
   load_keys(own, keys + key_from + first, present);
-  uint place[ITEMS];
+  uint place[SORT_ITEMS];
   offset[threadIdx.x] = goes_to - place_keys(&tile.ranks, sums, own, shift, place);
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     tile.keys[place[i]] = own[i];
   }
   __syncthreads();
-  uint target[ITEMS];
+  uint target[SORT_ITEMS];
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
-    uint at = i * 256 + threadIdx.x;
+  for (uint i = 0; i < SORT_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
     Key key = tile.keys[at];
     target[i] = offset[digit_of(key, shift)] + at;
     if (at < present) {
@@ -169,15 +175,15 @@ extern "C" __global__ void __launch_bounds__(256)
 #if VALUE_BITS > 0
   __syncthreads();
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     if (place_of(i) < present) {
       tile.values[place[i]] = values[value_from + first + place_of(i)];
     }
   }
   __syncthreads();
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
-    uint at = i * 256 + threadIdx.x;
+  for (uint i = 0; i < SORT_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
     if (at < present) {
       sorted_values[sorted_from + target[i]] = tile.values[at];
     }

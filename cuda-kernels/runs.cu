@@ -1,9 +1,14 @@
+// Made from opencl-kernels/runs.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // Group-by aggregation of sorted pairs: every run of equal keys becomes one group. Tiles count the
 // runs that begin in them, and prefix sums of these numbers say where their groups go. A tile
 // combines each run in shared memory; what it has of a run that began before it is added later.
+//
+// Defined by the host:
+//   RUN_ITEMS  pairs of a thread (7): odd, so that threads side by side use different banks
 
-#define RUN_ITEMS 7  // odd, so that threads side by side use different banks
-#define RUN_TILE (256 * RUN_ITEMS)
+#define RUN_TILE (GROUP_SIZE * RUN_ITEMS)
 
 struct RunTile {
   ulong key[RUN_TILE];
@@ -17,7 +22,7 @@ __device__ __forceinline__ bool begins_run(const Key* keys, ulong at) {
 // The number of runs that begin in each tile; a block takes one.
 //
 // Memory transactions per pair: its key is read in order.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     count_runs(const Key* keys, ulong count, uint* numbers) {
   __shared__ uint number;
   if (threadIdx.x == 0) {
@@ -27,7 +32,7 @@ extern "C" __global__ void __launch_bounds__(256)
   uint own = 0;
 #pragma unroll
   for (uint i = 0; i < RUN_ITEMS; i++) {
-    ulong at = blockIdx.x * (ulong)RUN_TILE + i * 256 + threadIdx.x;
+    ulong at = blockIdx.x * (ulong)RUN_TILE + i * GROUP_SIZE + threadIdx.x;
     own += at < count && begins_run(keys, at);
   }
   atomicAdd(&number, own);
@@ -52,12 +57,12 @@ __device__ __forceinline__ uint beginnings(const Key* keys, ulong first, ulong c
 //
 // Memory transactions per pair: its key and value are read in order. Each group is written in
 // order.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     reduce_runs(const Key* keys, const Value* values, ulong value_from, ulong count,
                 const uint* places, Key* group_keys, ulong* group_values, ulong* rests) {
   __shared__ RunTile tile;
-  __shared__ uint sums[256];
-  for (uint i = threadIdx.x; i <= RUN_TILE; i += 256) {
+  __shared__ uint sums[GROUP_SIZE];
+  for (uint i = threadIdx.x; i <= RUN_TILE; i += GROUP_SIZE) {
     tile.value[i] = IDENTITY;
   }
   ulong first = blockIdx.x * (ulong)RUN_TILE + threadIdx.x * RUN_ITEMS;
@@ -80,7 +85,7 @@ extern "C" __global__ void __launch_bounds__(256)
   }
   combine_in_tile(&tile.value[run], sum);
   __syncthreads();
-  for (uint i = threadIdx.x; i < total; i += 256) {
+  for (uint i = threadIdx.x; i < total; i += GROUP_SIZE) {
     ulong to = (ulong)places[blockIdx.x] + i;
     group_keys[to] = (Key)tile.key[i];
     group_values[to] = tile.value[i + 1];
@@ -94,7 +99,7 @@ extern "C" __global__ void __launch_bounds__(256)
 //
 // Memory transactions per tile: two keys, a place and a rest are read, and an atomic operation
 // works on a group if a run reaches into the tile.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add_rests(const Key* keys, const uint* places, ulong tiles, ulong* group_values,
               const ulong* rests) {
   ulong tile = blockIdx.x * (ulong)blockDim.x + threadIdx.x;

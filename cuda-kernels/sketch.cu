@@ -1,14 +1,21 @@
+// Made from opencl-kernels/sketch.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // What the sketches share: tiles of keys, and buckets of which a hash mask selects counters.
 //
-// A tile is the keys of one thread block. They are hashed by a thread each; then several threads
-// work on each of them, in groups of as many lanes as a bucket has words, so that one memory
-// transaction serves a whole bucket.
+// A tile is the keys of one block. They are hashed by a thread each; then several threads work on
+// each of them, in groups of as many lanes as a bucket has words, so that one memory transaction
+// serves a whole bucket.
 //
 // Equal keys of a tile become one key with a weight. Without that a frequent key is one address
 // that every block adds to, and additions to one address run one after the other: a stream with a
 // Zipf exponent of 1.1 would be three times slower than a uniform one.
+//
+// Defined by the host:
+//   LOW_WORDS  32-bit words of a low bucket of the multi-level sketch (8)
+//   INDEX      the word of them that holds no counters but the index of a row (7)
 
-#define TILE 256
+#define TILE GROUP_SIZE
 #define SLOT_BITS 10
 
 struct Tile {

@@ -1,9 +1,12 @@
+// Made from opencl-kernels/tables.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // Work on whole tables, in order and at the speed of memory.
 //
 // Memory transactions: each word of a table is read once, and written where it changes.
 
 // Adds the counters of another table: merges.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add_counters(uint* table, ulong from, const uint* other, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
@@ -16,7 +19,7 @@ struct Summary {
   uint largest;  // of all counters
 };
 
-// Leaves what the threads of a block found, used and largest, at the place of the block.
+// Leaves what the threads of a block found, used and largest, at its place.
 __device__ __forceinline__ void report(uint used, uint largest, Summary* summary, uint* found) {
   if (threadIdx.x == 0) {
     summary->used = 0;
@@ -33,7 +36,7 @@ __device__ __forceinline__ void report(uint used, uint largest, Summary* summary
 }
 
 // Summarizes counters of 32 bits; a thread takes every step-th of them.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     summarize(const uint* table, ulong count, uint* found) {
   __shared__ Summary summary;
   uint used = 0;
@@ -46,15 +49,15 @@ extern "C" __global__ void __launch_bounds__(256)
   report(used, largest, &summary, found);
 }
 
-// Summarizes counters of one byte in low buckets of 28, leaving out the eighth word.
-extern "C" __global__ void __launch_bounds__(256)
+// Summarizes counters of one byte in low buckets, leaving out the word that is an index.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     summarize_low(const uint* table, ulong count, uint* found) {
   __shared__ Summary summary;
   uint used = 0;
   uint largest = 0;
   ulong step = gridDim.x * (ulong)blockDim.x;
   for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
-    for (uint rest = at % 8 == 7 ? 0 : table[at]; rest != 0; rest >>= 8) {
+    for (uint rest = at % LOW_WORDS == INDEX ? 0 : table[at]; rest != 0; rest >>= 8) {
       used += (rest & 255) != 0;
       largest = max(largest, rest & 255);
     }

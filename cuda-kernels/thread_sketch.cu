@@ -1,11 +1,17 @@
+// Made from opencl-kernels/thread_sketch.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // The thread sketch, count-min (Algorithm 1): DEPTH rows of counters of 32 bits, each row with a
 // hash of its own.
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
 // keys come in and counts go out in order.
+//
+// Defined by the host:
+//   DEPTH  rows
 
 // Adds delta for every key: 1 inserts, -1 removes. A thread takes one key.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add(uint* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
         uint delta) {
   __shared__ Tile tile;
@@ -18,7 +24,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
 }
 
 // The least counter of every key over all rows. A thread takes one key.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query(const uint* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
           uint* counts) {
   ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;

@@ -1,14 +1,21 @@
+// Made from opencl-kernels/warp_sketch.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
 // The warp sketch (Algorithm 2): buckets of WIDTH = 32, 64 or 128 counters of 32 bits, of which a
 // hash mask selects DEPTH.
 //
 // Memory transactions per key: add reads and writes, and query reads, the sectors of 32 bytes that
 // hold a selected counter: for 3 of 32 counters 2.4 of 4 on average. They lie beside each other,
 // which device memory serves faster than as many sectors apart.
+//
+// Defined by the host:
+//   WIDTH  counters of a bucket: 32, 64 or 128
+//   DEPTH  selected counters of a bucket
 
 #define WORDS (WIDTH / 32)
 
-// Adds delta for every key: 1 inserts, -1 removes. A warp takes one key.
-extern "C" __global__ void __launch_bounds__(TILE)
+// Adds delta for every key: 1 inserts, -1 removes. A warp, 32 threads, takes one key.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add(uint* table, ulong buckets, const uint* masks, uint mask_count, ulong seed, const Key* keys,
         ulong from, ulong count, uint delta) {
   __shared__ Tile tile;
@@ -29,7 +36,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
 
 // The least selected counter of every key. A thread takes one key and reads what is selected; that
 // the number of reads is known to the compiler lets them all be under way at once.
-extern "C" __global__ void __launch_bounds__(TILE)
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query(const uint* table, ulong buckets, const uint* masks, uint mask_count, ulong seed,
           const Key* keys, ulong from, ulong count, uint* counts) {
   ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;

@@ -1,18 +1,19 @@
-// The walls that sketches run against: random accesses to a table of sectors of 32 bytes, with keys
-// that come in order and results that go out in order as those of a sketch do.
+// The limits that sketches run against: random accesses to a table of sectors of 32 bytes, with
+// keys that come in order and results that go out in order as those of a sketch do.
 //
 // Memory transactions per key: one sector read (gather), or read and written (increment).
+//
+// Defined by the host:
+//   SECTOR_WORDS  32-bit words of a sector (8)
 
 ulong sector_of(uint key, ulong salt, ulong sectors) {
-  return mul_hi(fmix64(key ^ salt), sectors) * 8;
+  return mul_hi(fmix64(key ^ salt), sectors) * SECTOR_WORDS;
 }
 
 // Reads a random sector for every key. Another salt gives other sectors.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void gather(__global const uint* table,
-                                                                      ulong sectors, ulong salt,
-                                                                      __global const uint* keys,
-                                                                      ulong count,
-                                                                      __global uint* results) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void gather(
+    __global const uint* table, ulong sectors, ulong salt, __global const uint* keys, ulong count,
+    __global uint* results) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     results[at] = table[sector_of(keys[at], salt, sectors)];
@@ -20,10 +21,8 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void gather(__global c
 }
 
 // Adds 1 to a counter of a random sector for every key.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void increment(__global uint* table,
-                                                                         ulong sectors, ulong salt,
-                                                                         __global const uint* keys,
-                                                                         ulong count) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void increment(
+    __global uint* table, ulong sectors, ulong salt, __global const uint* keys, ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     atomic_add(&table[sector_of(keys[at], salt, sectors)], 1u);

@@ -9,6 +9,15 @@
 // and where that is full as well, reads up to LOOKS sectors and swaps one more word for each
 // fingerprint that it moves. contains reads one sector, and a second one where the first is full
 // and has no such fingerprint. erase does as contains, and swaps a word.
+//
+// Defined by the host:
+//   ENTRIES           fingerprints of a bucket: 4, 8 or 16
+//   FINGERPRINT_BITS  8, 16 or 32
+//   ALTERNATE_XOR     1 if exclusive or gives the alternate bucket, 0 if a difference does
+//   LOOKS             buckets looked into at each step of a path (4)
+//   MOST_STEPS        of a path (125): 500 buckets are tried
+//   MOST_PATHS        that others cut before a key is refused (32)
+//   HISTOGRAM         places of a histogram (17)
 
 #define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
 #define LANES (32 / FINGERPRINT_BITS)            // of a word
@@ -17,15 +26,12 @@
 #define EMPTY 0u
 #define DELETED LANE
 
-#define LOOKS 4
-#define MOST_STEPS 125  // of a path: 500 buckets are tried
-#define MOST_PATHS 32
 #define REFUSED ALL_ONES
 #define LOST_RACE (ALL_ONES - 1)
 
-typedef struct {
+typedef struct __attribute__((aligned(WORDS < 4 ? 4 * WORDS : 16))) {
   uint words[WORDS];
-} __attribute__((aligned(WORDS < 4 ? 4 * WORDS : 16))) Bucket;
+} Bucket;
 
 // The highest bit of each lane that is 0. The lowest of these bits is right in any case.
 uint zero_lanes(uint word) { return (word - ONES) & ~word & ONES << (FINGERPRINT_BITS - 1); }
@@ -144,7 +150,7 @@ bool walk_back(__global uint* table, ulong buckets, ulong end, uint fingerprint,
   return true;
 }
 
-// A fingerprint of a full bucket whose other bucket has room, if LOOKS of them find one; EMPTY if
+// A fingerprint of a full bucket whose other bucket has space, if LOOKS of them find one; EMPTY if
 // all lead back.
 uint choose(__global const uint* table, ulong buckets, Bucket full, ulong at, ulong from,
             uint random) {
@@ -162,7 +168,7 @@ uint choose(__global const uint* table, ulong buckets, Bucket full, ulong at, ul
   return chosen;
 }
 
-// Searches a path of displacements from a full bucket to one with room, and walks it. Returns the
+// Searches a path of displacements from a full bucket to one with space, and walks it. Returns the
 // number of displacements, REFUSED or LOST_RACE.
 uint displace(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
   uint moved[MOST_STEPS];
@@ -186,7 +192,7 @@ uint displace(__global uint* table, ulong buckets, ulong bucket, uint fingerprin
 }
 
 // Displaces from both buckets in turn, until no other work-item interferes or both lead nowhere.
-uint make_room(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+uint make_space(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
   uint dead_ends = 0;
   for (uint path = 0; path < MOST_PATHS && dead_ends < 2; path++) {
     uint result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
@@ -202,7 +208,7 @@ uint make_room(__global uint* table, ulong buckets, ulong bucket, uint fingerpri
 // Inserts every key (Algorithm 1); answers 1 unless it was refused. A work-item takes one key. Each
 // of the copies of the histogram counts displacements, if there are any, and refusals in the last
 // place.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void insert(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uchar* answers, __global uint* histograms, uint copies) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
@@ -213,7 +219,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void insert(
     bool done = place(table, bucket, fingerprint) ||
                 place(table, alternate(bucket, fingerprint, buckets), fingerprint);
     if (!done) {
-      uint result = make_room(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
+      uint result = make_space(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
       uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
       atomic_add(&histograms[get_group_id(0) % copies * HISTOGRAM + place], 1u);
       done = result != REFUSED;
@@ -224,11 +230,9 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void insert(
 
 // Looks for every key (Algorithm 2); answers 1 if a fingerprint like its own is there. A work-item
 // takes one key.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void contains(__global const uint* table,
-                                                                        ulong buckets, ulong seed,
-                                                                        __global const Key* keys,
-                                                                        ulong from, ulong count,
-                                                                        __global uchar* answers) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void contains(
+    __global const uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uchar* answers) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
@@ -244,11 +248,9 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void contains(__global
 }
 
 // Deletes every key once; answers 1 if it was there. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void erase(__global uint* table,
-                                                                     ulong buckets, ulong seed,
-                                                                     __global const Key* keys,
-                                                                     ulong from, ulong count,
-                                                                     __global uchar* answers) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase(
+    __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uchar* answers) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
@@ -259,9 +261,9 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void erase(__global ui
   }
 }
 
-// Counts the entries that are empty and those that were deleted, for each group at its place; a
-// work-item takes every step-th word.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void count_free(
+// Counts the entries that are empty and those that were deleted, for each work-group at its place;
+// a work-item takes every step-th word.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_free(
     __global const uint* table, ulong words, __global uint* found) {
   __local uint counts[2];
   if (get_local_id(0) < 2) {

@@ -4,22 +4,22 @@
 // Memory transactions per pair: its key and value in order; one sector of the table is read, and an
 // atomic operation works on it where it then lies in cache. A new key costs one more such
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
-// keys in one group cost one access together. A pair that SP-EGA finds no place for is written and
-// read once more, in order.
+// keys in one work-group cost one access together. A pair that SP-EGA finds no place for is written
+// and read once more, in order.
+//
+// Defined by the host, places of the state of the tables of one call among them:
+//   STATE_FULL       whether a key found no slot (0)
+//   STATE_UNHASHED   pairs that found no place (1)
+//   STATE_COLLECTED  groups that are in their columns (2)
+//   STATE_GROUPS     slots in use, in parts (32)
+//   GROUP_COUNTERS   how many parts (32)
+//   COUNTER_LINE     from one part to the next (32)
+//   COLLECT_ITEMS    slots of a work-item (4)
 
 #define EMPTY 0xFFFFFFFFFFFFFFFFUL  // in a slot without a key
 
-// Places of the state of the tables of one call.
-#define FULL 0       // whether a key found no slot
-#define UNHASHED 1   // pairs that found no place
-#define COLLECTED 2  // groups that are in their columns
-#define GROUPS 32    // slots in use, in parts
-#define COUNTERS 32  // how many parts
-#define LINE 32      // from one part to the next
-
 #define TILE_SLOTS 1024
-#define PATIENCE 1024    // probes between looks at whether the table is full
-#define COLLECT_ITEMS 4  // slots of a work-item
+#define PATIENCE 1024  // probes between looks at whether the table is full
 
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.
@@ -59,12 +59,12 @@ void probe(__global Slot* table, ulong slots, ulong hash, Slot pair, __global ui
     if (settle(slot, first, pair, added) || settle(slot + 1, second, pair, added)) {
       return;
     }
-    if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[FULL])) {
+    if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[STATE_FULL])) {
       return;
     }
     at = at + 2 < slots ? at + 2 : 0;
   }
-  state[FULL] = 1;
+  state[STATE_FULL] = 1;
 }
 
 typedef struct {
@@ -73,9 +73,9 @@ typedef struct {
   uint latest[TILE_SLOTS];  // the latest pair of those that hashed there
 } PairTile;
 
-// Combines pairs with equal keys of this group: a frequent key would be one address that all groups
-// add to, one after the other. Returns the place of the work-item whose pair stands for this one,
-// and for that work-item what its pair has become.
+// Combines pairs with equal keys of this work-group: a frequent key would be one address that all
+// work-groups add to, one after the other. Returns the place of the work-item whose pair stands for
+// this one, and for that work-item what its pair has become.
 uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pair) {
   uint place = get_local_id(0);
   uint slot = (uint)hash_key(pair->key, seed) % TILE_SLOTS;
@@ -95,21 +95,21 @@ uint merge_equal_keys(__local PairTile* tile, bool present, ulong seed, Slot* pa
   return leader;
 }
 
-// Counts groups that a work-item has added. The counters lie in lines of their own, as all groups
-// add to them.
+// Counts groups that a work-item has added. The counters lie in lines of their own, as all
+// work-groups add to them; compilers for GPUs make one addition of those of a warp.
 void count_groups(uint added, __global uint* state) {
   if (added != 0) {
-    atomic_add(&state[GROUPS + get_group_id(0) % COUNTERS * LINE], added);
+    atomic_add(&state[STATE_GROUPS + get_group_id(0) % GROUP_COUNTERS * COUNTER_LINE], added);
   }
 }
 
-// Places in a memory that all groups write to, for the items of one.
+// Places in a memory that all work-groups write to, for the items of one.
 typedef struct {
   uint count;
   uint first;
 } Places;
 
-// Reserves the places that the work-items of a group have counted; a barrier comes before and
+// Reserves the places that the work-items of a work-group have counted; a barrier comes before and
 // after.
 void reserve(__local Places* places, __global uint* number) {
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -121,8 +121,8 @@ void reserve(__local Places* places, __global uint* number) {
 }
 
 // Empties a table; a work-item takes a slot.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void clear_slots(__global Slot* table,
-                                                                           ulong count) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void clear_slots(
+    __global Slot* table, ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     Slot empty = {EMPTY, IDENTITY};
@@ -130,8 +130,8 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void clear_slots(__glo
   }
 }
 
-// LPHGA: adds every pair to a table; a group takes every step-th tile.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
+// LPHGA: adds every pair to a table; a work-group takes every step-th tile.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Key* keys,
     ulong key_from, __global const Value* values, ulong value_from, ulong count) {
   __local PairTile tile;
@@ -155,7 +155,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate(
 // SP-EGA, phases 1 and 3: adds pairs to the first slots of a table, without probing, and collects
 // those that find no place there, all pairs of a key or none. A work-group takes every step-th
 // tile.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void hash_partial(
     __global Slot* table, ulong partial, ulong slots, ulong seed, __global uint* state,
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
     ulong count, __global Slot* unhashed, ulong unhashed_from) {
@@ -183,7 +183,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
     if (left) {
       rank = atomic_add(&places.count, 1u);
     }
-    reserve(&places, &state[UNHASHED]);
+    reserve(&places, &state[STATE_UNHASHED]);
     if (left) {
       unhashed[unhashed_from + places.first + rank] = pair;
     }
@@ -193,12 +193,12 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void hash_partial(
 
 // SP-EGA, phase 4: adds those pairs to a table, by another hash: more than half of them are there
 // because the first one sent them beyond the partial table. A work-group takes every step-th tile.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashed(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_unhashed(
     __global Slot* table, ulong slots, ulong seed, __global uint* state,
     __global const Slot* unhashed, ulong from) {
   __local PairTile tile;
   uint added = 0;
-  ulong count = state[UNHASHED];
+  ulong count = state[STATE_UNHASHED];
   for (ulong first = get_group_id(0) * (ulong)TILE; first < count;
        first += get_num_groups(0) * (ulong)TILE) {
     ulong at = first + get_local_id(0);
@@ -219,11 +219,9 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void aggregate_unhashe
 // tile, and a work-item COLLECT_ITEMS slots of it, the special one after the last among them.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect(__global const Slot* table,
-                                                                       ulong slots,
-                                                                       __global uint* state,
-                                                                       __global Key* keys,
-                                                                       __global ulong* values) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void collect(
+    __global const Slot* table, ulong slots, __global uint* state, __global Key* keys,
+    __global ulong* values) {
   __local Places places;
   if (get_local_id(0) == 0) {
     places.count = 0;
@@ -231,10 +229,10 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect(__global 
   barrier(CLK_LOCAL_MEM_FENCE);
   Slot group[COLLECT_ITEMS];
   uint rank[COLLECT_ITEMS];
-  ulong first = get_group_id(0) * (ulong)(COLLECT_ITEMS * 256) + get_local_id(0);
+  ulong first = get_group_id(0) * (ulong)(COLLECT_ITEMS * GROUP_SIZE) + get_local_id(0);
 #pragma unroll
   for (uint i = 0; i < COLLECT_ITEMS; i++) {
-    ulong at = first + i * 256;
+    ulong at = first + i * GROUP_SIZE;
     group[i].key = EMPTY;
     if (at <= slots) {
       group[i] = table[at];
@@ -246,12 +244,12 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void collect(__global 
       rank[i] = atomic_add(&places.count, 1u);
     }
   }
-  reserve(&places, &state[COLLECTED]);
+  reserve(&places, &state[STATE_COLLECTED]);
 #pragma unroll
   for (uint i = 0; i < COLLECT_ITEMS; i++) {
     if (group[i].key != EMPTY) {
       ulong to = (ulong)places.first + rank[i];
-      keys[to] = (Key)(first + i * 256 == slots ? EMPTY : group[i].key);
+      keys[to] = (Key)(first + i * GROUP_SIZE == slots ? EMPTY : group[i].key);
       values[to] = group[i].value;
     }
   }

@@ -5,10 +5,12 @@
 // Memory transactions per group: its key is read twice and its value once, and both are written to
 // a place that is next to that of the group before it in its partition, as a rule; its rank is
 // written and read in order.
+//
+// Defined by the host:
+//   PART_ITEMS       groups of a work-item (16)
+//   MOST_PARTITIONS  that there can be (4096)
 
-#define PART_ITEMS 16  // groups of a work-item
-#define PART_TILE (256 * PART_ITEMS)
-#define MOST_PARTITIONS 4096
+#define PART_TILE (GROUP_SIZE * PART_ITEMS)
 
 uint partition_of(ulong key, ulong seed, uint partitions) {
   return mul_hi((uint)hash_key(key, seed), partitions);
@@ -16,13 +18,11 @@ uint partition_of(ulong key, ulong seed, uint partitions) {
 
 // Ranks every group within its partition, and counts the groups of each. A work-group takes a tile:
 // it counts on its own first, and adds what it found to the counts of all.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(__global const Key* keys,
-                                                                           ulong count, ulong seed,
-                                                                           uint partitions,
-                                                                           __global uint* numbers,
-                                                                           __global uint* ranks) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void rank_groups(
+    __global const Key* keys, ulong count, ulong seed, uint partitions, __global uint* numbers,
+    __global uint* ranks) {
   __local uint own[MOST_PARTITIONS];
-  for (uint partition = get_local_id(0); partition < partitions; partition += 256) {
+  for (uint partition = get_local_id(0); partition < partitions; partition += GROUP_SIZE) {
     own[partition] = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -30,19 +30,19 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(__glo
   uint rank[PART_ITEMS];
 #pragma unroll
   for (uint i = 0; i < PART_ITEMS; i++) {
-    ulong at = first + i * 256;
+    ulong at = first + i * GROUP_SIZE;
     if (at < count) {
       rank[i] = atomic_add(&own[partition_of(keys[at], seed, partitions)], 1u);
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint partition = get_local_id(0); partition < partitions; partition += 256) {
+  for (uint partition = get_local_id(0); partition < partitions; partition += GROUP_SIZE) {
     own[partition] = own[partition] == 0 ? 0 : atomic_add(&numbers[partition], own[partition]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
   for (uint i = 0; i < PART_ITEMS; i++) {
-    ulong at = first + i * 256;
+    ulong at = first + i * GROUP_SIZE;
     if (at < count) {
       ranks[at] = own[partition_of(keys[at], seed, partitions)] + rank[i];
     }
@@ -51,7 +51,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void rank_groups(__glo
 
 // Copies every group to its place in the columns, given where each partition begins. A work-item
 // takes a group.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scatter_groups(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void scatter_groups(
     __global const Key* keys, __global const ulong* values, ulong count, ulong seed,
     uint partitions, __global const uint* places, __global const uint* ranks,
     __global Key* ordered_keys, __global ulong* ordered_values) {

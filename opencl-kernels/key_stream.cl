@@ -4,8 +4,9 @@
 // two.
 
 // Key i of the stream is the first bits of fmix64(start + i * GOLDEN).
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void uniform(__global Key* keys,
-                                                                       ulong start, ulong count) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void uniform(__global Key* keys,
+                                                                              ulong start,
+                                                                              ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     keys[at] = (Key)(fmix64(start + at * GOLDEN) >> (64 - KEY_BITS));
@@ -22,11 +23,9 @@ uint fmix32(uint value) {
 
 // Ranks are drawn by Walker's alias method in whole numbers, as on the CPU; a rank's key is its
 // hash.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void zipf(__global Key* keys,
-                                                                    __global const uint* thresholds,
-                                                                    __global const uint* aliases,
-                                                                    uint universe, ulong base,
-                                                                    ulong from, ulong count) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void zipf(
+    __global Key* keys, __global const uint* thresholds, __global const uint* aliases,
+    uint universe, ulong base, ulong from, ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong word = fmix64(base + (from + at) * GOLDEN);

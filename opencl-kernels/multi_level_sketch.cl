@@ -8,18 +8,17 @@
 // second transaction that finds it in cache; query reads one sector. Rows are few and stay in
 // cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
 // the second releases the lock.
-
-#define WORDS 8  // of a low bucket
-#define INDEX 7  // the last of them
-#define NO_ROW 0u
-#define LOCKED 1u
-#define FIRST_ROW 1024u
-#define ROW_WORDS 32
+//
+// Defined by the host:
+//   NO_ROW     the index of a bucket that has no row (0u)
+//   LOCKED     the index of a bucket that is locked (1u)
+//   FIRST_ROW  the index of the first row (1024u)
+//   ROW_WORDS  counters of a row (32)
 
 // The selected counters of a word: 1 in each byte whose bit of the mask is set.
 uint ones_of(uint mask, uint word) { return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u; }
 
-bool has_room(uint counters, uint ones, uint weight, uint limit) {
+bool has_space(uint counters, uint ones, uint weight, uint limit) {
   uint selected = counters & ones * 255;
   uint pairs = max_bytes(selected, selected >> 16);
   return max(pairs & 255, pairs >> 8 & 255) + weight <= limit || ones == 0;
@@ -59,7 +58,7 @@ void add_high(__global uint* counters, uint mask, uint weight) {
 // Adds to the selected counters of a word unless one of them would pass the limit. Plain additions
 // could pass it: between reading and adding, any number of others may have added as well.
 bool add_low(__global uint* at, uint counters, uint ones, uint weight, uint limit) {
-  while (has_room(counters, ones, weight, limit)) {
+  while (has_space(counters, ones, weight, limit)) {
     uint found = atomic_cmpxchg(at, counters, counters + weight * ones);
     if (found == counters) {
       return true;
@@ -69,14 +68,9 @@ bool add_low(__global uint* at, uint counters, uint ones, uint weight, uint limi
   return false;
 }
 
-// The index of a bucket of which each of eight lanes has read a word. The last of them has it, but
-// without sub-groups it is read once more: it is in the cache, and waiting for each other costs
-// more.
-uint index_of_group(__global const uint* bucket, uint word) { return fresh(bucket + INDEX); }
-
 // Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
 // one of them refuses, the others take back what they added, and the key goes to the high table.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     __global uint* low, __global uint* high, __global uint* requested, ulong buckets, uint limit,
     uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count) {
@@ -84,17 +78,17 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
   __local uint refused[TILE];
   refused[get_local_id(0)] = 0;
   load_tile(&tile, seed, keys, from, count);
-  uint lane = get_local_id(0) % WORDS;
+  uint lane = get_local_id(0) % LOW_WORDS;
   uint added = 0;
 #pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
-  for (uint turn = 0; turn < WORDS; turn++) {
-    uint key = get_local_id(0) / WORDS + turn * (TILE / WORDS);
+  for (uint turn = 0; turn < LOW_WORDS; turn++) {
+    uint key = get_local_id(0) / LOW_WORDS + turn * (TILE / LOW_WORDS);
     ulong hash = tile.hash[key];
     uint weight = tile.weight[key];
     uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
-    __global uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    __global uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
     uint word = weight == 0 ? 0 : fresh(bucket + lane);
-    uint row = index_of_group(bucket, word);
+    uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
     if (ones != 0 && weight != 0) {
       if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
         added |= 1u << turn;
@@ -104,18 +98,18 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint turn = 0; turn < WORDS; turn++) {
-    uint key = get_local_id(0) / WORDS + turn * (TILE / WORDS);
+  for (uint turn = 0; turn < LOW_WORDS; turn++) {
+    uint key = get_local_id(0) / LOW_WORDS + turn * (TILE / LOW_WORDS);
     if (refused[key] && (added >> turn & 1) != 0) {
       ulong hash = tile.hash[key];
       uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
-      atomic_sub(low + bucket_of(hash, buckets) * WORDS + lane, tile.weight[key] * ones);
+      atomic_sub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, tile.weight[key] * ones);
     }
   }
   if (refused[get_local_id(0)]) {
     ulong hash = tile.hash[get_local_id(0)];
     ulong bucket = bucket_of(hash, buckets);
-    uint row = find_row(low + bucket * WORDS + INDEX, bucket, requested, rows);
+    uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
     add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)],
              tile.weight[get_local_id(0)]);
   }
@@ -125,13 +119,13 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert(
 bool add_locked(__global uint4* bucket, uint mask, uint weight, uint limit) {
   uint4 first = fresh4(bucket);
   uint4 second = fresh4(bucket + 1);
-  bool fits = has_room(first.x, ones_of(mask, 0), weight, limit) &&
-              has_room(first.y, ones_of(mask, 1), weight, limit) &&
-              has_room(first.z, ones_of(mask, 2), weight, limit) &&
-              has_room(first.w, ones_of(mask, 3), weight, limit) &&
-              has_room(second.x, ones_of(mask, 4), weight, limit) &&
-              has_room(second.y, ones_of(mask, 5), weight, limit) &&
-              has_room(second.z, ones_of(mask, 6), weight, limit);
+  bool fits = has_space(first.x, ones_of(mask, 0), weight, limit) &&
+              has_space(first.y, ones_of(mask, 1), weight, limit) &&
+              has_space(first.z, ones_of(mask, 2), weight, limit) &&
+              has_space(first.w, ones_of(mask, 3), weight, limit) &&
+              has_space(second.x, ones_of(mask, 4), weight, limit) &&
+              has_space(second.y, ones_of(mask, 5), weight, limit) &&
+              has_space(second.z, ones_of(mask, 6), weight, limit);
   if (fits) {
     first.x += weight * ones_of(mask, 0);
     first.y += weight * ones_of(mask, 1);
@@ -150,7 +144,7 @@ bool add_locked(__global uint4* bucket, uint mask, uint weight, uint limit) {
 
 // Inserts under a lock, the reserved index LOCKED (Algorithm 5). A work-item takes one key. A
 // bucket with a row needs no lock: it keeps the row, and high counters are added to atomically.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert_locked(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_locked(
     __global uint* low, __global uint* high, __global uint* requested, ulong buckets, uint limit,
     uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count) {
@@ -160,12 +154,12 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void insert_locked(
   uint weight = tile.weight[get_local_id(0)];
   ulong bucket = bucket_of(hash, buckets);
   uint mask = masks[mask_of(hash, mask_count)];
-  __global uint* index = low + bucket * WORDS + INDEX;
+  __global uint* index = low + bucket * LOW_WORDS + INDEX;
   bool pending = weight != 0;
   while (pending) {
     uint row = atomic_cmpxchg(index, NO_ROW, LOCKED);
     if (row == NO_ROW) {
-      if (add_locked((__global uint4*)(low + bucket * WORDS), mask, weight, limit)) {
+      if (add_locked((__global uint4*)(low + bucket * LOW_WORDS), mask, weight, limit)) {
         pending = false;
       } else {
         row = new_row(bucket, requested, rows);
@@ -230,7 +224,7 @@ void take_low(__global uint* bucket, uint mask, uint weight) {
 // Removes every key once: from the high table what its least high counter has, the rest from the
 // low table. Where several keys of a bucket use up their high counters at the same time, one of
 // them may turn to the low table too early; the sum of low and high counters is right all the same.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void remove(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove(
     __global uint* low, __global uint* high, ulong buckets, uint rows, __global const uint* masks,
     uint mask_count, ulong seed, __global const Key* keys, ulong from, ulong count) {
   __local Tile tile;
@@ -238,7 +232,7 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void remove(
   ulong hash = tile.hash[get_local_id(0)];
   uint weight = tile.weight[get_local_id(0)];
   if (weight != 0) {
-    __global uint* bucket = low + bucket_of(hash, buckets) * WORDS;
+    __global uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
     uint mask = masks[mask_of(hash, mask_count)];
     uint row = fresh(&bucket[INDEX]);
     uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight, count);
@@ -274,7 +268,7 @@ uint least_high(__global const uint* counters, uint mask) {
 }
 
 // The estimate of every key, at most 2^32 - 1. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void query(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const uint4* low, __global uint* high, ulong buckets, uint rows,
     __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uint* counts) {

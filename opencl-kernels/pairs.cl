@@ -1,18 +1,19 @@
 // What programs over pairs of a key and a value begin with: columns of pairs, and how the values of
 // equal keys are combined.
 //
-// Defined by the host: VALUE_BITS (0 to count, 32 or 64) and AGGREGATE, one of those below.
+// Defined by the host:
+//   VALUE_BITS     0 to count, 32 or 64
+//   AGGREGATE      one of the three that follow
+//   AGGREGATE_ADD  (0)
+//   AGGREGATE_MIN  (1)
+//   AGGREGATE_MAX  (2)
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 
-#define ADD 0
-#define MIN 1
-#define MAX 2
-
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
 #define IDENTITY 0
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
 #define IDENTITY 0x7FFFFFFFFFFFFFFFUL
 #else
 #define IDENTITY 0x8000000000000000UL
@@ -42,9 +43,9 @@ Slot pair_at(__global const Key* keys, ulong key_at, __global const Value* value
 
 // The aggregate of two.
 ulong combined(ulong aggregate, ulong value) {
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
   return aggregate + value;
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
   return (ulong)min((long)aggregate, (long)value);
 #else
   return (ulong)max((long)aggregate, (long)value);
@@ -53,22 +54,22 @@ ulong combined(ulong aggregate, ulong value) {
 
 // Adds a value to an aggregate that other work-items change.
 void combine(__global ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
   atom_add(aggregate, value);
-#elif AGGREGATE == MIN
+#elif AGGREGATE == AGGREGATE_MIN
   if ((long)value < *(volatile __global long*)aggregate) {
-    atom_min((volatile __global long*)aggregate, (long)value);
+    atom_min((__global long*)aggregate, (long)value);
   }
 #else
   if ((long)value > *(volatile __global long*)aggregate) {
-    atom_max((volatile __global long*)aggregate, (long)value);
+    atom_max((__global long*)aggregate, (long)value);
   }
 #endif
 }
 
-// The same among the pairs of a group, where words of 32 bits are added to in one step.
+// The same among the pairs of a work-group, where words of 32 bits are added to in one step.
 void combine_in_tile(__local ulong* aggregate, ulong value) {
-#if AGGREGATE == ADD
+#if AGGREGATE == AGGREGATE_ADD
   __local uint* words = (__local uint*)aggregate;
   uint low = (uint)value;
   uint before = atomic_add(&words[0], low);
@@ -76,9 +77,9 @@ void combine_in_tile(__local ulong* aggregate, ulong value) {
   if (high != 0) {
     atomic_add(&words[1], high);
   }
-#elif AGGREGATE == MIN
-  atom_min((volatile __local long*)aggregate, (long)value);
+#elif AGGREGATE == AGGREGATE_MIN
+  atom_min((__local long*)aggregate, (long)value);
 #else
-  atom_max((volatile __local long*)aggregate, (long)value);
+  atom_max((__local long*)aggregate, (long)value);
 #endif
 }

@@ -1,14 +1,18 @@
-// Radix sort of pairs by their keys, the lowest digits first: 8 bits a pass, each of which keeps
-// the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of these
-// numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each tile
-// sorts its pairs by the digit in local memory, so that those of one digit leave it side by side.
+// Radix sort of pairs by their keys, the lowest digits first: one digit a pass, each of which
+// keeps the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of
+// these numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each
+// tile sorts its pairs by the digit in local memory, so that those of one digit leave it side by
+// side.
 //
-// Defined by the host: VALUE_BITS (0 for keys alone, 32 or 64) and ITEMS, the pairs of a work-item.
+// Defined by the host:
+//   VALUE_BITS  0 for keys alone, 32 or 64
+//   DIGIT_BITS  of a digit (8): there are as many digits as work-items in a work-group
+//   SORT_ITEMS  pairs of a work-item (16)
 
-#define DIGITS 256
+#define DIGITS (1 << DIGIT_BITS)
 #define LANES 32
-#define WARPS (256 / LANES)
-#define TILE_PAIRS (256 * ITEMS)
+#define WARPS (GROUP_SIZE / LANES)
+#define TILE_PAIRS (GROUP_SIZE * SORT_ITEMS)
 
 typedef struct {
   uint seen[WARPS][DIGITS];    // which lanes of a warp have a digit
@@ -27,13 +31,13 @@ uint digit_of(Key key, uint shift) { return (uint)(key >> shift) % DIGITS; }
 
 // The place in the tile of a work-item's pair: those of a warp are adjacent, in rows of its lanes.
 uint place_of(uint item) {
-  return get_local_id(0) / LANES * (LANES * ITEMS) + item * LANES + get_local_id(0) % LANES;
+  return get_local_id(0) / LANES * (LANES * SORT_ITEMS) + item * LANES + get_local_id(0) % LANES;
 }
 
 // The keys of a work-item; behind the last are some that stay there.
 void load_keys(Key* own, __global const Key* keys, uint present) {
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     uint place = place_of(i);
     own[i] = place < present ? keys[place] : ~(Key)0;
   }
@@ -45,7 +49,7 @@ void rank_in_warps(__local Ranks* ranks, const Key* own, uint shift, uint* rank)
   uint warp = get_local_id(0) / LANES;
   uint lane = get_local_id(0) % LANES;
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     uint digit = digit_of(own[i], shift);
     atomic_or(&ranks->seen[warp][digit], 1u << lane);
     sync_warp();
@@ -95,31 +99,31 @@ uint place_keys(__local Ranks* ranks, __local uint* sums, const Key* own, uint s
   uint start = start_digits(ranks, sums);
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     place[i] += ranks->number[get_local_id(0) / LANES][digit_of(own[i], shift)];
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   return start;
 }
 
-// The number of pairs of each digit and tile; a group takes a tile.
+// The number of pairs of each digit and tile; a work-group takes a tile.
 //
-// Memory transactions per pair: its key is read in order; 4 / ITEMS bytes are written.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void count_digits(
+// Memory transactions per pair: its key is read in order; 4 / SORT_ITEMS bytes are written.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_digits(
     __global const Key* keys, ulong key_from, ulong count, uint shift, __global uint* numbers) {
   __local uint number[DIGITS];
   ulong first = get_group_id(0) * (ulong)TILE_PAIRS;
   uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
-  Key own[ITEMS];
+  Key own[SORT_ITEMS];
   load_keys(own, keys + key_from + first, present);
   number[get_local_id(0)] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint run = 0;  // equal digits one after the other are added at once: they may be all there are
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     uint digit = digit_of(own[i], shift);
     run += place_of(i) < present;
-    if (i == ITEMS - 1 || digit != digit_of(own[i + 1], shift)) {
+    if (i == SORT_ITEMS - 1 || digit != digit_of(own[i + 1], shift)) {
       atomic_add(&number[digit], run);
       run = 0;
     }
@@ -128,12 +132,12 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void count_digits(
   numbers[get_local_id(0) * (ulong)get_num_groups(0) + get_group_id(0)] = number[get_local_id(0)];
 }
 
-// Moves the pairs of each digit and tile to where the prefix sums of their numbers say; a group
-// takes a tile.
+// Moves the pairs of each digit and tile to where the prefix sums of their numbers say; a
+// work-group takes a tile.
 //
-// Memory transactions per pair: its key and value are read in order, and written in runs of ITEMS
-// pairs if digits are uniform, of more if not; 4 / ITEMS bytes are read beside.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scatter(
+// Memory transactions per pair: its key and value are read in order, and written in runs of
+// SORT_ITEMS pairs if digits are uniform, of more if not; 4 / SORT_ITEMS bytes are read beside.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void scatter(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
     ulong count, uint shift, __global const uint* starts, __global Key* sorted_keys,
     __global Value* sorted_values, ulong sorted_from) {
@@ -143,19 +147,19 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scatter(
   ulong first = get_group_id(0) * (ulong)TILE_PAIRS;
   uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
   uint goes_to = starts[get_local_id(0) * (ulong)get_num_groups(0) + get_group_id(0)];
-  Key own[ITEMS];
+  Key own[SORT_ITEMS];
   load_keys(own, keys + key_from + first, present);
-  uint place[ITEMS];
+  uint place[SORT_ITEMS];
   offset[get_local_id(0)] = goes_to - place_keys(&tile.ranks, sums, own, shift, place);
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     tile.keys[place[i]] = own[i];
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  uint target[ITEMS];
+  uint target[SORT_ITEMS];
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
-    uint at = i * 256 + get_local_id(0);
+  for (uint i = 0; i < SORT_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
     Key key = tile.keys[at];
     target[i] = offset[digit_of(key, shift)] + at;
     if (at < present) {
@@ -165,15 +169,15 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scatter(
 #if VALUE_BITS > 0
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
+  for (uint i = 0; i < SORT_ITEMS; i++) {
     if (place_of(i) < present) {
       tile.values[place[i]] = values[value_from + first + place_of(i)];
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
-  for (uint i = 0; i < ITEMS; i++) {
-    uint at = i * 256 + get_local_id(0);
+  for (uint i = 0; i < SORT_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
     if (at < present) {
       sorted_values[sorted_from + target[i]] = tile.values[at];
     }

@@ -7,8 +7,12 @@
 // Equal keys of a tile become one key with a weight. Without that a frequent key is one address
 // that every work-group adds to, and additions to one address run one after the other: a stream
 // with a Zipf exponent of 1.1 would be three times slower than a uniform one.
+//
+// Defined by the host:
+//   LOW_WORDS  32-bit words of a low bucket of the multi-level sketch (8)
+//   INDEX      the word of them that holds no counters but the index of a row (7)
 
-#define TILE 256
+#define TILE GROUP_SIZE
 #define SLOT_BITS 10
 
 typedef struct {

@@ -3,26 +3,29 @@
 // removes, and sends the slim buckets that changed.
 //
 // Memory transactions per key: query reads one sector of 32 bytes; refresh writes one per bucket.
+//
+// Defined by the host:
+//   SLIM_COUNTERS  counters of a slim bucket (8)
 
 // Takes over buckets: bucket numbers[i] becomes contents[i]. Eight work-items take one bucket.
 // Where a number comes twice, its contents are the same.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void refresh(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void refresh(
     __global uint* slim, __global const ulong* numbers, __global const uint* contents,
     ulong count) {
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
-  if (at < count * 8) {
-    slim[numbers[at / 8] * 8 + at % 8] = contents[at];
+  if (at < count * SLIM_COUNTERS) {
+    slim[numbers[at / SLIM_COUNTERS] * SLIM_COUNTERS + at % SLIM_COUNTERS] = contents[at];
   }
 }
 
 // The least selected counter of every key. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void query(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const uint4* slim, ulong buckets, __global const uint* masks, uint mask_count,
     ulong seed, __global const Key* keys, ulong from, ulong count, __global uint* counts) {
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    __global const uint4* bucket = slim + bucket_of(hash, buckets) * 2;
-    counts[at] = least_selected(bucket, 2, masks[mask_of(hash, mask_count)]);
+    __global const uint4* bucket = slim + bucket_of(hash, buckets) * (SLIM_COUNTERS / 4);
+    counts[at] = least_selected(bucket, SLIM_COUNTERS / 4, masks[mask_of(hash, mask_count)]);
   }
 }

@@ -3,9 +3,12 @@
 //
 // Memory transactions per key: add reads and writes one sector of 32 bytes (WIDTH 16: 1.8 of two
 // for d = 3), query reads one (two); keys come in and counts go out in order.
+//
+// Defined by the host:
+//   WIDTH  counters of a bucket: 8 or 16
 
 // Adds delta for every key: 1 inserts, -1 removes. WIDTH lanes take one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void add(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global uint* table, ulong buckets, __global const uint* masks, uint mask_count, ulong seed,
     __global const Key* keys, ulong from, ulong count, uint delta) {
   __local Tile tile;
@@ -22,7 +25,7 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void add(
 }
 
 // The least selected counter of every key. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void query(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const uint4* table, ulong buckets, __global const uint* masks, uint mask_count,
     ulong seed, __global const Key* keys, ulong from, ulong count, __global uint* counts) {
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);

@@ -3,7 +3,7 @@
 // Memory transactions: each word of a table is read once, and written where it changes.
 
 // Adds the counters of another table: merges.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void add_counters(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counters(
     __global uint* table, ulong from, __global const uint* other, ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
@@ -16,7 +16,7 @@ typedef struct {
   uint largest;  // of all counters
 } Summary;
 
-// Leaves what the work-items of a group found, used and largest, at the place of the group.
+// Leaves what the work-items of a work-group found, used and largest, at its place.
 void report(uint used, uint largest, __local Summary* summary, __global uint* found) {
   if (get_local_id(0) == 0) {
     summary->used = 0;
@@ -33,9 +33,8 @@ void report(uint used, uint largest, __local Summary* summary, __global uint* fo
 }
 
 // Summarizes counters of 32 bits; a work-item takes every step-th of them.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void summarize(__global const uint* table,
-                                                                         ulong count,
-                                                                         __global uint* found) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize(
+    __global const uint* table, ulong count, __global uint* found) {
   __local Summary summary;
   uint used = 0;
   uint largest = 0;
@@ -48,8 +47,8 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void summarize(__globa
   report(used, largest, &summary, found);
 }
 
-// Summarizes counters of one byte in low buckets of 28, leaving out the eighth word.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void summarize_low(
+// Summarizes counters of one byte in low buckets, leaving out the word that is an index.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize_low(
     __global const uint* table, ulong count, __global uint* found) {
   __local Summary summary;
   uint used = 0;
@@ -57,7 +56,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void summarize_low(
   ulong step = get_num_groups(0) * (ulong)get_local_size(0);
   for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
        at += step) {
-    for (uint rest = at % 8 == 7 ? 0 : table[at]; rest != 0; rest >>= 8) {
+    for (uint rest = at % LOW_WORDS == INDEX ? 0 : table[at]; rest != 0; rest >>= 8) {
       used += (rest & 255) != 0;
       largest = max(largest, rest & 255);
     }

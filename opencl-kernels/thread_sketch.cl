@@ -3,13 +3,16 @@
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
 // keys come in and counts go out in order.
+//
+// Defined by the host:
+//   DEPTH  rows
 
 // Adds delta for every key: 1 inserts, -1 removes. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void add(__global uint* table,
-                                                                    ulong width, ulong seed,
-                                                                    __global const Key* keys,
-                                                                    ulong from, ulong count,
-                                                                    uint delta) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(__global uint* table,
+                                                                          ulong width, ulong seed,
+                                                                          __global const Key* keys,
+                                                                          ulong from, ulong count,
+                                                                          uint delta) {
   __local Tile tile;
   load_tile(&tile, seed, keys, from, count);
   ulong hash = tile.hash[get_local_id(0)];
@@ -20,11 +23,9 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void add(__global uin
 }
 
 // The least counter of every key over all rows. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void query(__global const uint* table,
-                                                                      ulong width, ulong seed,
-                                                                      __global const Key* keys,
-                                                                      ulong from, ulong count,
-                                                                      __global uint* counts) {
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
+    __global const uint* table, ulong width, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uint* counts) {
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);

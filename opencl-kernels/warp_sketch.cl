@@ -4,11 +4,15 @@
 // Memory transactions per key: add reads and writes, and query reads, the sectors of 32 bytes that
 // hold a selected counter: for 3 of 32 counters 2.4 of 4 on average. They lie beside each other,
 // which device memory serves faster than as many sectors apart.
+//
+// Defined by the host:
+//   WIDTH  counters of a bucket: 32, 64 or 128
+//   DEPTH  selected counters of a bucket
 
 #define WORDS (WIDTH / 32)
 
-// Adds delta for every key: 1 inserts, -1 removes. 32 work-items take one key.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void add(
+// Adds delta for every key: 1 inserts, -1 removes. A warp, 32 work-items, takes one key.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global uint* table, ulong buckets, __global const uint* masks, uint mask_count, ulong seed,
     __global const Key* keys, ulong from, ulong count, uint delta) {
   __local Tile tile;
@@ -29,7 +33,7 @@ __kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void add(
 
 // The least selected counter of every key. A work-item takes one key and reads what is selected;
 // that the number of reads is known to the compiler lets them all be under way at once.
-__kernel __attribute__((reqd_work_group_size(TILE, 1, 1))) void query(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const uint* table, ulong buckets, __global const uint* masks, uint mask_count,
     ulong seed, __global const Key* keys, ulong from, ulong count, __global uint* counts) {
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);

@@ -45,6 +45,9 @@ public record CuckooFilterSpec(
    */
   public static final int MAX_DISPLACEMENTS = 500 / LOOKS;
 
+  /** Paths that were cut by others, or by themselves, before a key counts as refused. */
+  public static final int MAX_PATHS = 32;
+
   /** What b can be. */
   public static final List<Integer> ENTRIES = List.of(4, 8, 16);
 

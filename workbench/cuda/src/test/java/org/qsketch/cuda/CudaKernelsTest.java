@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.contract.Specs;
 import org.qsketch.gpu.device.KernelDialect;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
@@ -26,41 +27,39 @@ final class CudaKernelsTest {
   }
 
   static Stream<Program> programs() {
-    return Program.STRUCTURES.stream()
+    return KernelFile.programs().stream()
         .flatMap(
-            structure ->
-                definitions(structure)
+            file ->
+                definitions(file)
                     .flatMap(
                         definitions ->
                             Stream.of(KeyWidth.values())
-                                .flatMap(keys -> programs(structure, definitions, keys))));
+                                .flatMap(keys -> programs(file, definitions, keys))));
   }
 
   private static Stream<Program> programs(
-      String structure, Map<String, Integer> definitions, KeyWidth keys) {
+      KernelFile file, Map<String, Integer> definitions, KeyWidth keys) {
     return Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH))
-        .map(hash -> new Program(structure, keys, hash, definitions));
+        .map(hash -> new Program(file, keys, hash, definitions));
   }
 
-  private static Stream<Map<String, Integer>> definitions(String structure) {
-    return switch (structure) {
-      case "warp_sketch" -> Stream.of(32, 64, 128).map(width -> Map.of("WIDTH", width, "DEPTH", 3));
-      case "sub_warp_sketch" -> Stream.of(8, 16).map(width -> Map.of("WIDTH", width));
-      case "thread_sketch" -> Stream.of(Map.of("DEPTH", 3));
-      case "cuckoo_filter" ->
+  private static Stream<Map<String, Integer>> definitions(KernelFile file) {
+    return switch (file) {
+      case WARP_SKETCH -> Stream.of(32, 64, 128).map(width -> Map.of("WIDTH", width, "DEPTH", 3));
+      case SUB_WARP_SKETCH -> Stream.of(8, 16).map(width -> Map.of("WIDTH", width));
+      case THREAD_SKETCH -> Stream.of(Map.of("DEPTH", 3));
+      case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)
               .flatMap(entries -> Stream.of(8, 16, 32).map(bits -> filter(entries, bits)));
-      case "group_by", "runs" ->
+      case GROUP_BY, RUNS ->
           Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
-      case "radix_sort" ->
-          Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "ITEMS", 16));
+      case RADIX_SORT -> Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits));
       default -> Stream.of(Map.of());
     };
   }
 
   private static Map<String, Integer> filter(int entries, int bits) {
-    return Map.of(
-        "ENTRIES", entries, "FINGERPRINT_BITS", bits, "ALTERNATE_XOR", bits / 32, "HISTOGRAM", 17);
+    return Map.of("ENTRIES", entries, "FINGERPRINT_BITS", bits, "ALTERNATE_XOR", bits / 32);
   }
 
   @ParameterizedTest

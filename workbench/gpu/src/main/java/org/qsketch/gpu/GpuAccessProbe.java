@@ -7,6 +7,9 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.StreamGenerator;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.KeyStream;
 
@@ -16,8 +19,9 @@ import org.qsketch.keys.KeyStream;
  * as they do beside a sketch; every pass hashes them to other sectors.
  */
 final class GpuAccessProbe implements AccessProbe {
-  private static final Program LIMITS = Program.withoutKeys("access_limits");
-  private static final long SECTOR_BYTES = 32;
+  private static final Program LIMITS = Program.withoutKeys(KernelFile.ACCESS_LIMITS);
+  private static final long SECTOR_BYTES =
+      (long) KernelConstant.SECTOR_WORDS.value() * Integer.BYTES;
 
   /** Of a sketch of depth 3 at a work load factor of 0.5. */
   private static final long TABLE_BYTES_PER_KEY = 24;
@@ -51,15 +55,15 @@ final class GpuAccessProbe implements AccessProbe {
 
   @Override
   public void gather(long accesses) {
-    inPasses(accesses, "gather", results);
+    inPasses(accesses, EntryPoint.GATHER, results);
   }
 
   @Override
   public void atomicAdd(long accesses) {
-    inPasses(accesses, "increment");
+    inPasses(accesses, EntryPoint.INCREMENT);
   }
 
-  private void inPasses(long accesses, String entry, Object... last) {
+  private void inPasses(long accesses, EntryPoint entry, Object... last) {
     gpu.owner()
         .runInOrder(
             () -> {
@@ -69,7 +73,7 @@ final class GpuAccessProbe implements AccessProbe {
             });
   }
 
-  private void pass(long count, String entry, Object... last) {
+  private void pass(long count, EntryPoint entry, Object... last) {
     long sectors = table.bytes() / SECTOR_BYTES;
     passes++;
     Stream<Object> first = Stream.of(table, sectors, passes, keys.memory(), count);

@@ -19,9 +19,6 @@ final class CuckooInserter {
   /** Keys whose displacements begin together. */
   private static final int CHUNK = 64;
 
-  /** Paths that were cut by others, or by themselves, before a key counts as refused. */
-  private static final int MOST_PATHS = 32;
-
   private final CuckooFilterSpec spec;
   private final LockedBuckets buckets;
   private final Fingerprints table;
@@ -101,7 +98,7 @@ final class CuckooInserter {
   /** Displaces from both buckets in turn, until no other worker interferes or both lead nowhere. */
   private int makeRoom(long bucket, long alternate, int fingerprint) {
     int deadEnds = 0;
-    for (int path = 0; path < MOST_PATHS && deadEnds < 2; path++) {
+    for (int path = 0; path < CuckooFilterSpec.MAX_PATHS && deadEnds < 2; path++) {
       int result =
           path % 2 == 0
               ? displace(bucket, fingerprint, alternate)

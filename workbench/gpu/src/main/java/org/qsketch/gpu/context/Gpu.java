@@ -13,13 +13,14 @@ import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.memory.Reclaimer;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.gpu.program.Programs;
 
 /** What all parts of a backend use: one queue of a device, its programs and its transfers. */
 public final class Gpu implements AutoCloseable {
-  /** Threads of a group, in every kernel. */
-  public static final int GROUP_SIZE = 256;
+  private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
 
   private final ComputeDevice device;
   private final boolean isWhole;
@@ -147,7 +148,7 @@ public final class Gpu implements AutoCloseable {
   }
 
   /** Runs a kernel with a thread for each of a number of items, or more. */
-  public void launch(Program program, String entry, long items, Object... arguments) {
+  public void launch(Program program, EntryPoint entry, long items, Object... arguments) {
     if (items > 0) {
       int groups = Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE));
       launchGroups(program, entry, groups, arguments);
@@ -155,8 +156,9 @@ public final class Gpu implements AutoCloseable {
   }
 
   /** Runs a kernel with a number of groups. */
-  public void launchGroups(Program program, String entry, int groups, Object... arguments) {
-    programs.launch(program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments));
+  public void launchGroups(Program program, EntryPoint entry, int groups, Object... arguments) {
+    programs.launch(
+        program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments), arguments);
   }
 
   @Override

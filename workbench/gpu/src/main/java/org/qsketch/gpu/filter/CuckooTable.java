@@ -19,13 +19,16 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.keys.Keys;
 
 /** A cuckoo filter on a device (Neth 2017, Section 4): a thread for each key, compare-and-swap. */
 public final class CuckooTable implements FilterTable {
   /** The places of a histogram: displacements, and refusals in the last. */
-  private static final int PLACES = FilterStatistics.HISTOGRAM + 1;
+  private static final int PLACES = KernelConstant.HISTOGRAM.value();
 
   /** So many that groups do not wait for each other to count. */
   private static final int HISTOGRAMS = 1 << 10;
@@ -47,7 +50,7 @@ public final class CuckooTable implements FilterTable {
     this.histograms =
         resources.zeros((long) HISTOGRAMS * PLACES * Integer.BYTES, "histograms of displacements");
     this.kernels =
-        KeyKernels.of(resources, spec.hash(), "cuckoo_filter", definitions(spec))
+        KeyKernels.of(resources, spec.hash(), KernelFile.CUCKOO_FILTER, definitions(spec))
             .with(table, spec.buckets(), KernelHash.seed(spec.hash(), spec.seed()));
   }
 
@@ -63,9 +66,7 @@ public final class CuckooTable implements FilterTable {
         "FINGERPRINT_BITS",
         spec.fingerprintBits(),
         "ALTERNATE_XOR",
-        spec.alternate() == AlternateBucket.XOR ? 1 : 0,
-        "HISTOGRAM",
-        PLACES);
+        spec.alternate() == AlternateBucket.XOR ? 1 : 0);
   }
 
   @Override
@@ -82,13 +83,13 @@ public final class CuckooTable implements FilterTable {
   public Answers run(Operation operation, Keys keys) {
     return switch (operation) {
       case INSERT -> insert(keys);
-      case CONTAINS -> kernels.answers("contains", keys);
-      case DELETE -> kernels.answers("erase", keys);
+      case CONTAINS -> kernels.answers(EntryPoint.CUCKOO_CONTAINS, keys);
+      case DELETE -> kernels.answers(EntryPoint.CUCKOO_ERASE, keys);
     };
   }
 
   private Answers insert(Keys keys) {
-    Answers answers = kernels.answers("insert", keys, histograms, HISTOGRAMS);
+    Answers answers = kernels.answers(EntryPoint.CUCKOO_INSERT, keys, histograms, HISTOGRAMS);
     inserted += keys.size();
     return answers;
   }
@@ -137,7 +138,14 @@ public final class CuckooTable implements FilterTable {
             "counts of entries",
             room -> {
               long words = spec.bytes() / Integer.BYTES;
-              gpu().launchGroups(kernels.program(), "count_free", COUNT_GROUPS, table, words, room);
+              gpu()
+                  .launchGroups(
+                      kernels.program(),
+                      EntryPoint.CUCKOO_COUNT_FREE,
+                      COUNT_GROUPS,
+                      table,
+                      words,
+                      room);
               counts[0] = sums(room, bytes, 2);
             });
     return counts[0];

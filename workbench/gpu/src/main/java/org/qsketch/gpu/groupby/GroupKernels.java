@@ -1,5 +1,13 @@
 package org.qsketch.gpu.groupby;
 
+import static org.qsketch.gpu.program.KernelConstant.COLLECT_ITEMS;
+import static org.qsketch.gpu.program.KernelConstant.COUNTER_LINE;
+import static org.qsketch.gpu.program.KernelConstant.GROUP_COUNTERS;
+import static org.qsketch.gpu.program.KernelConstant.GROUP_SIZE;
+import static org.qsketch.gpu.program.KernelConstant.STATE_FULL;
+import static org.qsketch.gpu.program.KernelConstant.STATE_GROUPS;
+import static org.qsketch.gpu.program.KernelConstant.STATE_UNHASHED;
+
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -8,6 +16,8 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.groupby.GroupBySpec;
@@ -18,21 +28,17 @@ import org.qsketch.keys.HashFamily;
  * key that marks free slots.
  */
 final class GroupKernels {
-  /** Places of the state of the tables of a call, as the kernels have them. */
-  private static final int FULL = 0;
+  /** Words of the state of the tables of a call. */
+  private static final int STATE_WORDS =
+      STATE_GROUPS.value() + GROUP_COUNTERS.value() * COUNTER_LINE.value();
 
-  private static final long UNHASHED = 1;
-  private static final int GROUPS = 32;
-  private static final int COUNTERS = 32;
-  private static final int LINE = 32;
-  private static final int STATE_WORDS = GROUPS + COUNTERS * LINE;
   private static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
 
-  /** Pairs of a group at a time; {@code group_by.cu} and {@code group_by.cl} agree. */
-  private static final int TILE = Gpu.GROUP_SIZE;
+  /** Pairs that a group of threads takes at a time. */
+  private static final int TILE = GROUP_SIZE.value();
 
-  /** Slots that are collected together, likewise. */
-  private static final int COLLECT_TILE = 4 * Gpu.GROUP_SIZE;
+  /** Slots that are collected together. */
+  private static final int COLLECT_TILE = COLLECT_ITEMS.ofGroup();
 
   /**
    * Groups that a multiprocessor works on at once. A sector that is read stays in cache until it is
@@ -62,7 +68,7 @@ final class GroupKernels {
   static GroupKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
     return new GroupKernels(
         resources.gpu(),
-        kind.program("group_by", spec.aggregate()),
+        kind.program(KernelFile.GROUP_BY, spec.aggregate()),
         spec,
         resources.allocate(STATE_BYTES, "the state of a table"));
   }
@@ -79,14 +85,14 @@ final class GroupKernels {
 
   /** Empties a table. */
   void clear(DeviceMemory table, long slots) {
-    gpu.launch(program, "clear_slots", slots + 1, table, slots + 1);
+    gpu.launch(program, EntryPoint.CLEAR_SLOTS, slots + 1, table, slots + 1);
   }
 
   /** Adds every pair to a table, probing linearly. */
   void aggregate(DeviceMemory table, long slots, PairColumns pairs) {
     long tiles = tiles(pairs.count());
     launchGroups(
-        "aggregate",
+        EntryPoint.AGGREGATE,
         spec.loadFactor() > CROWDED ? Math.toIntExact(tiles) : resident(tiles),
         arguments(Stream.of(table, slots, seed, state), pairs, pairs.count()));
   }
@@ -104,9 +110,9 @@ final class GroupKernels {
       PairColumns pairs,
       DeviceMemory unhashed,
       long from) {
-    gpu.queue().zero(state, UNHASHED * Integer.BYTES, Integer.BYTES);
+    gpu.queue().zero(state, (long) STATE_UNHASHED.value() * Integer.BYTES, Integer.BYTES);
     launchGroups(
-        "hash_partial",
+        EntryPoint.HASH_PARTIAL,
         resident(tiles(pairs.count())),
         arguments(
             Stream.of(table, partial, slots, seed, state), pairs, pairs.count(), unhashed, from));
@@ -120,13 +126,20 @@ final class GroupKernels {
   void aggregateUnhashed(
       DeviceMemory table, long slots, DeviceMemory unhashed, long from, long most) {
     launchGroups(
-        "aggregate_unhashed", resident(tiles(most)), table, slots, seed, state, unhashed, from);
+        EntryPoint.AGGREGATE_UNHASHED,
+        resident(tiles(most)),
+        table,
+        slots,
+        seed,
+        state,
+        unhashed,
+        from);
   }
 
   /** Copies the slots in use to columns, next to those of tables that were collected before. */
   void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
     int groups = Math.toIntExact(Math.ceilDiv(slots + 1, COLLECT_TILE));
-    launchGroups("collect", groups, table, slots, state, keys, values);
+    launchGroups(EntryPoint.COLLECT, groups, table, slots, state, keys, values);
   }
 
   private static long tiles(long items) {
@@ -141,9 +154,11 @@ final class GroupKernels {
   /** How many groups the tables hold, all of them together; empty if a pair found no slot. */
   OptionalLong groups() {
     long[] words = gpu.transfers().readUnsigned(state, 0, STATE_WORDS);
-    return words[FULL] == 0
+    return words[STATE_FULL.value()] == 0
         ? OptionalLong.of(
-            IntStream.range(0, COUNTERS).mapToLong(part -> words[GROUPS + part * LINE]).sum())
+            IntStream.range(0, GROUP_COUNTERS.value())
+                .mapToLong(part -> words[STATE_GROUPS.value() + part * COUNTER_LINE.value()])
+                .sum())
         : OptionalLong.empty();
   }
 
@@ -151,7 +166,7 @@ final class GroupKernels {
     return Stream.of(first, pairs.arguments(), Stream.of(last)).flatMap(part -> part).toArray();
   }
 
-  private void launchGroups(String entry, int groups, Object... arguments) {
+  private void launchGroups(EntryPoint entry, int groups, Object... arguments) {
     gpu.launchGroups(program, entry, groups, arguments);
   }
 }

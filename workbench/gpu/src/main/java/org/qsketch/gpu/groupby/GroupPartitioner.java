@@ -7,6 +7,9 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.gpu.primitive.PrefixSums;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
@@ -14,8 +17,8 @@ import org.qsketch.keys.KeyWidth;
 
 /** Brings groups to the host in order of their partitions (EGA, Section 4.2.5): three kernels. */
 final class GroupPartitioner {
-  /** Groups that are counted together; as in {@code group_partition.cu} and its twin. */
-  private static final int TILE = Gpu.GROUP_SIZE * 16;
+  /** Groups that are counted together. */
+  private static final int TILE = KernelConstant.PART_ITEMS.ofGroup();
 
   private final Gpu gpu;
   private final Program program;
@@ -32,7 +35,7 @@ final class GroupPartitioner {
     this.gpu = resources.gpu();
     this.program =
         new PairKind(setting.width(), Long.SIZE)
-            .program("group_partition", setting.spec().aggregate());
+            .program(KernelFile.GROUP_PARTITION, setting.spec().aggregate());
     this.seed = KernelHash.seed(HashFamily.mix(), setting.spec().seed());
     this.width = setting.width();
     this.partitions = setting.plan().partitions();
@@ -65,11 +68,12 @@ final class GroupPartitioner {
     found.collect(keys, values);
     DeviceMemory room = ranks.ofAtLeast(count * Integer.BYTES);
     int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
-    gpu.launchGroups(program, "rank_groups", tiles, keys, count, seed, partitions, places, room);
+    gpu.launchGroups(
+        program, EntryPoint.RANK_GROUPS, tiles, keys, count, seed, partitions, places, room);
     new PrefixSums(gpu).scan(places, 0, partitions + 1L);
     gpu.launch(
         program,
-        "scatter_groups",
+        EntryPoint.SCATTER_GROUPS,
         count,
         keys,
         values,

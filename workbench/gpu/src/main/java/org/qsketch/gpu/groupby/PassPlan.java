@@ -3,6 +3,7 @@ package org.qsketch.gpu.groupby;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.qsketch.gpu.primitive.PairKind;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.groupby.BallsIntoBins;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.memory.ByteSize;
@@ -28,7 +29,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   private static final double OVERFLOW_PROBABILITY = 1e-6;
 
   /** As {@code group_partition.cu} and {@code group_partition.cl} say. */
-  private static final int MOST_PARTITIONS = 4096;
+  private static final long MOST_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
 
   /** Fewer pairs are not worth the launch of a kernel. */
   private static final long LEAST_PAIRS = 256;

@@ -9,6 +9,9 @@ import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.gpu.primitive.PrefixSums;
 import org.qsketch.gpu.primitive.RadixSort;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.groupby.Aggregate;
 
@@ -17,8 +20,8 @@ import org.qsketch.groupby.Aggregate;
  * ascending order. No number of groups is too large.
  */
 final class SortGroups implements SinglePass {
-  /** Pairs of a tile; {@code runs.cu} and {@code runs.cl} say the same. */
-  private static final int TILE = Gpu.GROUP_SIZE * 7;
+  /** Pairs of a tile. */
+  private static final int TILE = KernelConstant.RUN_ITEMS.ofGroup();
 
   private final Gpu gpu;
   private final Program program;
@@ -28,7 +31,7 @@ final class SortGroups implements SinglePass {
 
   SortGroups(Gpu gpu, PairKind kind, Aggregate aggregate, GroupArrays arrays) {
     this.gpu = gpu;
-    this.program = kind.program("runs", aggregate);
+    this.program = kind.program(KernelFile.RUNS, aggregate);
     this.arrays = arrays;
     this.sort = new RadixSort(gpu, kind, arrays);
     this.sums = new PrefixSums(gpu);
@@ -54,7 +57,7 @@ final class SortGroups implements SinglePass {
   /** Finds where the groups of the runs that begin in each tile go; returns their number. */
   private long placeGroups(PairArray sorted, long count, DeviceMemory places) {
     long tiles = tiles(count);
-    launchTiles("count_runs", count, sorted.memory(), count, places);
+    launchTiles(EntryPoint.COUNT_RUNS, count, sorted.memory(), count, places);
     return sums.place(places, 0, tiles);
   }
 
@@ -66,7 +69,7 @@ final class SortGroups implements SinglePass {
       DeviceMemory values,
       DeviceMemory rests) {
     launchTiles(
-        "reduce_runs",
+        EntryPoint.REDUCE_RUNS,
         count,
         sorted.memory(),
         sorted.memory(),
@@ -77,10 +80,10 @@ final class SortGroups implements SinglePass {
         values,
         rests);
     long tiles = tiles(count);
-    gpu.launch(program, "add_rests", tiles, sorted.memory(), places, tiles, values, rests);
+    gpu.launch(program, EntryPoint.ADD_RESTS, tiles, sorted.memory(), places, tiles, values, rests);
   }
 
-  private void launchTiles(String entry, long count, Object... arguments) {
+  private void launchTiles(EntryPoint entry, long count, Object... arguments) {
     gpu.launchGroups(program, entry, Math.toIntExact(tiles(count)), arguments);
   }
 

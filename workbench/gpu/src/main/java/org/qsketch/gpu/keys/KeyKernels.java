@@ -7,6 +7,8 @@ import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyFeed.Chunk;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
@@ -23,8 +25,8 @@ import org.qsketch.sketch.Counts;
  */
 public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
   public static KeyKernels of(
-      Resources resources, HashFamily hash, String structure, Map<String, Integer> definitions) {
-    Program program = new Program(structure, KeyWidth.BITS_64, hash, definitions);
+      Resources resources, HashFamily hash, KernelFile file, Map<String, Integer> definitions) {
+    Program program = new Program(file, KeyWidth.BITS_64, hash, definitions);
     program.requireUserHash(resources.gpu().device().dialect());
     return new KeyKernels(resources.gpu(), program, List.of());
   }
@@ -36,27 +38,27 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
   }
 
   /** Runs an entry point over keys. */
-  public void run(String entry, Keys keys, Object... last) {
+  public void run(EntryPoint entry, Keys keys, Object... last) {
     new KeyFeed(gpu).forEach(keys, chunk -> launch(entry, keys.width(), chunk, last));
   }
 
   /** Runs an entry point over keys, at most so many in one launch. */
-  public void runInParts(String entry, Keys keys, long most) {
+  public void runInParts(EntryPoint entry, Keys keys, long most) {
     new KeyFeed(gpu).forEachPart(keys, most, part -> launch(entry, keys.width(), part));
   }
 
-  /** Runs the entry point {@code query}. */
-  public Counts query(Keys keys) {
-    return results(Results.COUNTS, "query", keys);
+  /** Runs an entry point that gives an estimate for each key. */
+  public Counts counts(EntryPoint entry, Keys keys) {
+    return results(Results.COUNTS, entry, keys);
   }
 
   /** Runs an entry point that gives a yes or no for each key. */
-  public Answers answers(String entry, Keys keys, Object... last) {
+  public Answers answers(EntryPoint entry, Keys keys, Object... last) {
     return results(Results.ANSWERS, entry, keys, last);
   }
 
   private <R extends AutoCloseable> R results(
-      Results<R> kind, String entry, Keys keys, Object... last) {
+      Results<R> kind, EntryPoint entry, Keys keys, Object... last) {
     return new KeyFeed(gpu)
         .query(
             keys,
@@ -69,7 +71,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
                     Stream.concat(Stream.of(room), Stream.of(last)).toArray()));
   }
 
-  private void launch(String entry, KeyWidth width, Chunk chunk, Object... last) {
+  private void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
     Object[] all =
         Stream.of(
                 arguments.stream(),

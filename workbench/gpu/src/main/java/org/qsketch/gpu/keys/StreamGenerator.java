@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
@@ -47,17 +49,19 @@ public final class StreamGenerator implements AutoCloseable {
   }
 
   private void fill(DeviceKeys keys, KeyStream stream, long from) {
-    Program program = new Program("key_stream", stream.width(), HashFamily.mix(), Map.of());
+    Program program =
+        new Program(KernelFile.KEY_STREAM, stream.width(), HashFamily.mix(), Map.of());
     long base = Mix.seed(stream.seed());
     long count = keys.size();
     switch (stream) {
       case UniformStream _ ->
-          gpu.launch(program, "uniform", count, keys.memory(), base + from * Mix.GOLDEN, count);
+          gpu.launch(
+              program, EntryPoint.UNIFORM, count, keys.memory(), base + from * Mix.GOLDEN, count);
       case ZipfStream zipf -> {
         Distribution distribution = distribution(zipf.table());
         gpu.launch(
             program,
-            "zipf",
+            EntryPoint.ZIPF,
             count,
             keys.memory(),
             distribution.thresholds(),

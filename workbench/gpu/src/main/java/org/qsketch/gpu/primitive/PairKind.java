@@ -2,6 +2,8 @@ package org.qsketch.gpu.primitive;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.keys.HashFamily;
@@ -15,23 +17,22 @@ import org.qsketch.keys.KeyWidth;
  */
 public record PairKind(KeyWidth keyWidth, int valueBits) {
   /** A program over such pairs, which does not aggregate them. */
-  Program program(String structure, Map<String, Integer> definitions) {
+  Program program(KernelFile file, Map<String, Integer> definitions) {
     Map<String, Integer> all = new TreeMap<>(definitions);
     all.put("VALUE_BITS", valueBits);
-    return new Program(structure, keyWidth, HashFamily.mix(), all);
+    return new Program(file, keyWidth, HashFamily.mix(), all);
   }
 
   /** A program that aggregates such pairs. */
-  public Program program(String structure, Aggregate aggregate) {
-    return program(structure, Map.of("AGGREGATE", number(aggregate)));
+  public Program program(KernelFile file, Aggregate aggregate) {
+    return program(file, Map.of("AGGREGATE", constant(aggregate).value()));
   }
 
-  /** As {@code pairs.cu} and {@code pairs.cl} number them. */
-  private static int number(Aggregate aggregate) {
+  private static KernelConstant constant(Aggregate aggregate) {
     return switch (aggregate) {
-      case COUNT, SUM -> 0;
-      case MIN -> 1;
-      case MAX -> 2;
+      case COUNT, SUM -> KernelConstant.AGGREGATE_ADD;
+      case MIN -> KernelConstant.AGGREGATE_MIN;
+      case MAX -> KernelConstant.AGGREGATE_MAX;
     };
   }
 }

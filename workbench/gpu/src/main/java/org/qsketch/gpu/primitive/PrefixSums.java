@@ -2,14 +2,17 @@ package org.qsketch.gpu.primitive;
 
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 
 /** Prefix sums of 32-bit numbers on a device. */
 public final class PrefixSums {
-  private static final Program PROGRAM = Program.withoutKeys("prefix_sum");
+  private static final Program PROGRAM = Program.withoutKeys(KernelFile.PREFIX_SUM);
 
-  /** Numbers of a tile; {@code prefix_sum.cu} and {@code prefix_sum.cl} say the same. */
-  private static final int TILE = Gpu.GROUP_SIZE * 16;
+  /** Numbers of a tile. */
+  private static final int TILE = KernelConstant.SCAN_ITEMS.ofGroup();
 
   private final Gpu gpu;
 
@@ -31,9 +34,9 @@ public final class PrefixSums {
             (long) tiles * Integer.BYTES,
             "sums of tiles",
             sums -> {
-              gpu.launchGroups(PROGRAM, "sum_tiles", tiles, items, from, count, sums);
-              gpu.launchGroups(PROGRAM, "scan_sums", 1, sums, (long) tiles);
-              gpu.launchGroups(PROGRAM, "scan_tiles", tiles, items, from, count, sums);
+              gpu.launchGroups(PROGRAM, EntryPoint.SUM_TILES, tiles, items, from, count, sums);
+              gpu.launchGroups(PROGRAM, EntryPoint.SCAN_SUMS, 1, sums, (long) tiles);
+              gpu.launchGroups(PROGRAM, EntryPoint.SCAN_TILES, tiles, items, from, count, sums);
             });
   }
 

@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 
 /**
@@ -13,16 +16,9 @@ import org.qsketch.gpu.program.Program;
  * that and the yellow one, where they end: the number of passes is even.
  */
 public final class RadixSort {
-  private static final int DIGIT_BITS = 8;
+  private static final int DIGIT_BITS = KernelConstant.DIGIT_BITS.value();
   private static final int DIGITS = 1 << DIGIT_BITS;
-
-  /**
-   * Pairs of a thread. The more, the longer are the runs of pairs that are written side by side;
-   * the keys or values of 256 threads must fit local memory, of which 48 KiB are sure to be there.
-   */
-  private static final int ITEMS = 16;
-
-  private static final int TILE = Gpu.GROUP_SIZE * ITEMS;
+  private static final int TILE = KernelConstant.SORT_ITEMS.ofGroup();
 
   private final Gpu gpu;
   private final PairKind kind;
@@ -33,7 +29,7 @@ public final class RadixSort {
   public RadixSort(Gpu gpu, PairKind kind, GroupArrays arrays) {
     this.gpu = gpu;
     this.kind = kind;
-    this.program = kind.program("radix_sort", Map.of("ITEMS", ITEMS));
+    this.program = kind.program(KernelFile.RADIX_SORT, Map.of());
     this.arrays = arrays;
     this.sums = new PrefixSums(gpu);
   }
@@ -64,11 +60,18 @@ public final class RadixSort {
     int shift = digit * DIGIT_BITS;
     DeviceMemory places = arrays.blue((long) DIGITS * tiles);
     gpu.launchGroups(
-        program, "count_digits", tiles, columns.get(0), columns.get(1), count, shift, places);
+        program,
+        EntryPoint.COUNT_DIGITS,
+        tiles,
+        columns.get(0),
+        columns.get(1),
+        count,
+        shift,
+        places);
     sums.scan(places, 0, (long) DIGITS * tiles);
     gpu.launchGroups(
         program,
-        "scatter",
+        EntryPoint.SCATTER,
         tiles,
         Stream.concat(
                 columns.stream(),

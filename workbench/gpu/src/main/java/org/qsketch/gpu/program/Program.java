@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.qsketch.gpu.device.KernelDialect;
 import org.qsketch.gpu.device.KernelSource;
 import org.qsketch.keys.HashFamily;
@@ -17,61 +15,26 @@ import org.qsketch.keys.KeyWidth;
 /**
  * One way to compile a kernel file.
  *
- * @param structure the name of the file, without suffix
+ * @param file a kernel file that is a program
  * @param width of the keys
  * @param hash of the keys
  * @param definitions what else the file wants defined, for example {@code DEPTH}
  */
 public record Program(
-    String structure, KeyWidth width, HashFamily hash, Map<String, Integer> definitions) {
-  /** The kernel files that are programs, in both dialects. */
-  public static final List<String> STRUCTURES =
-      List.of(
-          "key_stream",
-          "thread_sketch",
-          "warp_sketch",
-          "sub_warp_sketch",
-          "multi_level_sketch",
-          "slim_fat_sketch",
-          "cuckoo_filter",
-          "group_by",
-          "radix_sort",
-          "runs",
-          "prefix_sum",
-          "group_partition",
-          "tables",
-          "access_limits");
-
-  private static final List<String> HEADERS_OF_ALL = List.of("hash", "sketch");
-
-  private static final Map<String, List<String>> HEADERS_OF_SOME =
-      Map.of(
-          "group_by", List.of("pairs"),
-          "group_partition", List.of("pairs"),
-          "radix_sort", List.of("pairs", "scan"),
-          "runs", List.of("pairs", "scan"),
-          "prefix_sum", List.of("scan"));
-
-  /** The kernel files that programs begin with, in both dialects. */
-  public static final List<String> HEADERS =
-      Stream.concat(
-              HEADERS_OF_ALL.stream(), HEADERS_OF_SOME.values().stream().flatMap(List::stream))
-          .distinct()
-          .toList();
-
+    KernelFile file, KeyWidth width, HashFamily hash, Map<String, Integer> definitions) {
   /** Copies the definitions. */
   public Program {
     definitions = Map.copyOf(definitions);
   }
 
   /** A program that does nothing with keys. */
-  public static Program withoutKeys(String structure) {
-    return new Program(structure, KeyWidth.BITS_32, HashFamily.mix(), Map.of());
+  public static Program withoutKeys(KernelFile file) {
+    return new Program(file, KeyWidth.BITS_32, HashFamily.mix(), Map.of());
   }
 
   /** The same program for other keys. */
   public Program with(KeyWidth other) {
-    return new Program(structure, other, hash, definitions);
+    return new Program(file, other, hash, definitions);
   }
 
   /** Refuses a user's hash that has no source in a dialect. */
@@ -88,16 +51,15 @@ public record Program(
    */
   public KernelSource source(KernelDialect dialect) {
     String files =
-        files()
-            .map(file -> "#line 1 \"%s\"\n%s".formatted(dialect.file(file), text(dialect, file)))
-            .collect(Collectors.joining("\n"));
+        file.parts().map(part -> numbered(dialect, part)).collect(Collectors.joining("\n"));
     String userHash = KernelHash.definition(hash, dialect);
-    return new KernelSource(dialect.file(structure), files + userHash, options());
+    return new KernelSource(dialect.file(file.fileName()), files + userHash, options());
   }
 
-  private Stream<String> files() {
-    List<String> more = HEADERS_OF_SOME.getOrDefault(structure, List.of());
-    return Stream.of(HEADERS_OF_ALL, more, List.of(structure)).flatMap(List::stream);
+  /** A file whose lines compilers count by themselves. */
+  private static String numbered(KernelDialect dialect, KernelFile file) {
+    String name = file.fileName();
+    return "#line 1 \"%s\"\n%s".formatted(dialect.file(name), text(dialect, name));
   }
 
   private Map<String, String> options() {
@@ -105,6 +67,9 @@ public record Program(
     options.put("KEY_BITS", Integer.toString(width.bytes() * Byte.SIZE));
     options.put("HASH", KernelHash.macro(hash));
     definitions.forEach((name, value) -> options.put(name, value.toString()));
+    file.parts()
+        .flatMap(part -> KernelConstant.of(part).stream())
+        .forEach(constant -> options.put(constant.name(), constant.macro()));
     return options;
   }
 

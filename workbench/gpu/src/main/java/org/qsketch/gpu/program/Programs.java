@@ -12,7 +12,7 @@ import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
  * at a time: a kernel has its arguments to itself then, and no driver compiles in two threads.
  */
 public final class Programs implements AutoCloseable {
-  private record Entry(Program program, String name) {}
+  private record Entry(Program program, EntryPoint point) {}
 
   private final ComputeDevice device;
   private final Map<Program, ComputeProgram> compiled = new HashMap<>();
@@ -22,13 +22,22 @@ public final class Programs implements AutoCloseable {
     this.device = device;
   }
 
-  /** Queues a kernel. */
-  public synchronized void launch(Program program, String name, Consumer<ComputeKernel> queue) {
-    queue.accept(kernel(program, name));
+  /**
+   * Queues a kernel.
+   *
+   * @throws IllegalArgumentException if it does not take these arguments
+   */
+  public void launch(
+      Program program, EntryPoint entry, Consumer<ComputeKernel> queue, Object... arguments) {
+    entry.check(program, arguments);
+    synchronized (this) {
+      queue.accept(kernel(program, entry));
+    }
   }
 
-  private ComputeKernel kernel(Program program, String name) {
-    return kernels.computeIfAbsent(new Entry(program, name), _ -> compiled(program).kernel(name));
+  private ComputeKernel kernel(Program program, EntryPoint point) {
+    return kernels.computeIfAbsent(
+        new Entry(program, point), _ -> compiled(program).kernel(point.kernel()));
   }
 
   private ComputeProgram compiled(Program program) {

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
@@ -17,51 +20,80 @@ import org.qsketch.sketch.WarpSketchSpec;
 
 /** The sketches with one table of 32-bit counters: thread, warp and sub-warp (Algorithms 1-3). */
 final class CounterTable implements DeviceTable {
+  private enum Kernels {
+    THREAD(KernelFile.THREAD_SKETCH, EntryPoint.THREAD_ADD, EntryPoint.THREAD_QUERY),
+    WARP(KernelFile.WARP_SKETCH, EntryPoint.WARP_ADD, EntryPoint.WARP_QUERY),
+    SUB_WARP(KernelFile.SUB_WARP_SKETCH, EntryPoint.SUB_WARP_ADD, EntryPoint.SUB_WARP_QUERY);
+
+    private final KernelFile file;
+    private final EntryPoint add;
+    private final EntryPoint query;
+
+    Kernels(KernelFile file, EntryPoint add, EntryPoint query) {
+      this.file = file;
+      this.add = add;
+      this.query = query;
+    }
+
+    KeyKernels of(SketchSpec spec, Resources resources, Map<String, Integer> definitions) {
+      return KeyKernels.of(resources, spec.hash(), file, definitions);
+    }
+  }
+
   private final Resources resources;
   private final TableMemory memory;
+  private final Kernels entries;
   private final KeyKernels kernels;
 
-  private CounterTable(Resources resources, TableMemory memory, KeyKernels kernels) {
+  private CounterTable(
+      Resources resources, TableMemory memory, Kernels entries, KeyKernels kernels) {
     this.resources = resources;
     this.memory = memory;
+    this.entries = entries;
     this.kernels = kernels;
   }
 
   static CounterTable of(ThreadSketchSpec spec, Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
     KeyKernels kernels =
-        KeyKernels.of(resources, spec.hash(), "thread_sketch", Map.of("DEPTH", spec.depth()))
+        Kernels.THREAD
+            .of(spec, resources, Map.of("DEPTH", spec.depth()))
             .with(memory.part(0), spec.width(), KernelHash.seed(spec.hash(), spec.seed()));
-    return new CounterTable(resources, memory, kernels);
+    return new CounterTable(resources, memory, Kernels.THREAD, kernels);
   }
 
   static CounterTable of(WarpSketchSpec spec, Resources resources) {
     Map<String, Integer> definitions = Map.of("WIDTH", spec.bucketWidth(), "DEPTH", spec.depth());
-    return of(spec, KeyKernels.of(resources, spec.hash(), "warp_sketch", definitions), resources);
+    return of(spec, Kernels.WARP, definitions, resources);
   }
 
   static CounterTable of(SubWarpSketchSpec spec, Resources resources) {
     Map<String, Integer> definitions = Map.of("WIDTH", spec.bucketWidth());
-    return of(
-        spec, KeyKernels.of(resources, spec.hash(), "sub_warp_sketch", definitions), resources);
+    return of(spec, Kernels.SUB_WARP, definitions, resources);
   }
 
-  private static CounterTable of(BucketedSketchSpec spec, KeyKernels kernels, Resources resources) {
+  private static CounterTable of(
+      BucketedSketchSpec spec,
+      Kernels entries,
+      Map<String, Integer> definitions,
+      Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
-    return new CounterTable(
-        resources,
-        memory,
-        kernels.with(memory.part(0), spec.buckets()).with(MaskTable.selection(spec, resources)));
+    KeyKernels kernels =
+        entries
+            .of(spec, resources, definitions)
+            .with(memory.part(0), spec.buckets())
+            .with(MaskTable.selection(spec, resources));
+    return new CounterTable(resources, memory, entries, kernels);
   }
 
   @Override
   public void add(Keys keys, int delta) {
-    kernels.run("add", keys, delta);
+    kernels.run(entries.add, keys, delta);
   }
 
   @Override
   public Counts query(Keys keys) {
-    return kernels.query(keys);
+    return kernels.counts(entries.query, keys);
   }
 
   @Override
@@ -86,7 +118,7 @@ final class CounterTable implements DeviceTable {
 
   @Override
   public SketchStatistics statistics() {
-    TableMemory.Summary summary = memory.summarize(0, "summarize");
+    TableMemory.Summary summary = memory.summarize(0, EntryPoint.SUMMARIZE);
     return new SketchStatistics(memory.spec().counters(), summary.used(), summary.largest(), 0, 0);
   }
 

@@ -8,6 +8,8 @@ import java.util.Map;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -48,7 +50,8 @@ final class MultiLevelTable implements DeviceTable {
   }
 
   static MultiLevelTable of(MultiLevelSketchSpec spec, Resources resources) {
-    KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "multi_level_sketch", Map.of());
+    KeyKernels kernels =
+        KeyKernels.of(resources, spec.hash(), KernelFile.MULTI_LEVEL_SKETCH, Map.of());
     TableMemory memory = TableMemory.zeros(spec, resources);
     Object[] selection = MaskTable.selection(spec, resources);
     DeviceMemory low = memory.part(LOW);
@@ -65,15 +68,17 @@ final class MultiLevelTable implements DeviceTable {
   @Override
   public void add(Keys keys, int delta) {
     if (delta > 0) {
-      inserting.run(spec.locked() ? "insert_locked" : "insert", keys);
+      inserting.run(
+          spec.locked() ? EntryPoint.MULTI_LEVEL_INSERT_LOCKED : EntryPoint.MULTI_LEVEL_INSERT,
+          keys);
     } else {
-      others.runInParts("remove", keys, KEYS_REMOVED_AT_ONCE);
+      others.runInParts(EntryPoint.MULTI_LEVEL_REMOVE, keys, KEYS_REMOVED_AT_ONCE);
     }
   }
 
   @Override
   public Counts query(Keys keys) {
-    return others.query(keys);
+    return others.counts(EntryPoint.MULTI_LEVEL_QUERY, keys);
   }
 
   /** On the host: rows are given out one after the other. */
@@ -102,8 +107,8 @@ final class MultiLevelTable implements DeviceTable {
 
   @Override
   public SketchStatistics statistics() {
-    Summary low = memory.summarize(LOW, "summarize_low");
-    Summary high = memory.summarize(HIGH, "summarize");
+    Summary low = memory.summarize(LOW, EntryPoint.SUMMARIZE_LOW);
+    Summary high = memory.summarize(HIGH, EntryPoint.SUMMARIZE);
     return new SketchStatistics(
         spec.counters(),
         low.used(),

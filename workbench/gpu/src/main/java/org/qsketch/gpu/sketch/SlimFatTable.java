@@ -10,6 +10,8 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyFeed;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -49,7 +51,8 @@ final class SlimFatTable implements DeviceTable {
   }
 
   static SlimFatTable of(SlimFatSketchSpec spec, HostCores cores, Resources resources) {
-    KeyKernels kernels = KeyKernels.of(resources, spec.hash(), "slim_fat_sketch", Map.of());
+    KeyKernels kernels =
+        KeyKernels.of(resources, spec.hash(), KernelFile.SLIM_FAT_SKETCH, Map.of());
     DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
     Object[] selection = MaskTable.selection(spec, resources);
     SlimFatHost host = resources.hold(cores.backend().create(new SlimFatHost.Half(spec)));
@@ -121,7 +124,13 @@ final class SlimFatTable implements DeviceTable {
     long words = contentBytes / Integer.BYTES;
     gpu()
         .launch(
-            kernels.program(), "refresh", words, slim, numbers, contents, (long) buckets.length);
+            kernels.program(),
+            EntryPoint.SLIM_FAT_REFRESH,
+            words,
+            slim,
+            numbers,
+            contents,
+            (long) buckets.length);
   }
 
   private void pack(MemorySegment slice, long at, long... buckets) {
@@ -139,7 +148,7 @@ final class SlimFatTable implements DeviceTable {
   @Override
   public Counts query(Keys keys) {
     refresh();
-    return kernels.query(keys);
+    return kernels.counts(EntryPoint.SLIM_FAT_QUERY, keys);
   }
 
   @Override

@@ -6,6 +6,8 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyFeed;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -18,7 +20,7 @@ import org.qsketch.sketch.SketchSpec;
  * @param parts one memory for each part
  */
 record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
-  private static final Program TABLES = Program.withoutKeys("tables");
+  private static final Program TABLES = Program.withoutKeys(KernelFile.TABLES);
 
   /** Groups that share a summary: enough to fill a device, few enough to add up on the host. */
   private static final int SUMMARY_GROUPS = 1024;
@@ -79,11 +81,12 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   private void addChunk(long at, MemorySegment slice, DeviceMemory room) {
     gpu.transfers().write(room, slice);
     long counters = slice.byteSize() / Integer.BYTES;
-    gpu.launch(TABLES, "add_counters", counters, part(0), at / Integer.BYTES, room, counters);
+    gpu.launch(
+        TABLES, EntryPoint.ADD_COUNTERS, counters, part(0), at / Integer.BYTES, room, counters);
   }
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */
-  Summary summarize(int part, String entry) {
+  Summary summarize(int part, EntryPoint entry) {
     int[] found = new int[2 * SUMMARY_GROUPS];
     long bytes = (long) found.length * Integer.BYTES;
     long words = part(part).bytes() / Integer.BYTES;

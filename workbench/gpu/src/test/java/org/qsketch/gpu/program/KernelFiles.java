@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.KernelDialect;
 
-/** Reads kernel files for what both dialects must have in common. */
+/** Reads kernel files for what the host and both dialects must have in common. */
 final class KernelFiles {
   private static final Map<KernelDialect, Pattern> ENTRY_POINTS =
       Map.of(
@@ -26,24 +26,25 @@ final class KernelFiles {
       Pattern.compile(
           "(?m)^(?:__device__ __forceinline__ )?(?!typedef|__kernel|extern)[\\w* ]+?(\\w+)\\([^;{]*\\) \\{");
 
+  /** A line of a header's list of what the host defines. */
+  private static final Pattern DEFINED = Pattern.compile("(?m)^//   ([A-Z_]+) .*");
+
+  private static final Pattern MACRO = Pattern.compile("(?m)^#define (\\w+)");
+
   private KernelFiles() {}
 
-  /** All kernel files: headers and programs. */
-  static Stream<String> names() {
-    return Stream.concat(Program.HEADERS.stream(), Program.STRUCTURES.stream());
-  }
-
-  static String text(KernelDialect dialect, String file) {
-    try (InputStream resource = KernelFiles.class.getResourceAsStream(dialect.resource(file))) {
+  static String text(KernelDialect dialect, KernelFile file) {
+    String name = dialect.resource(file.fileName());
+    try (InputStream resource = KernelFiles.class.getResourceAsStream(name)) {
       return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The entry points of a file with their parameters, as both dialects would write them. */
-  static Map<String, List<String>> entryPoints(KernelDialect dialect, String file) {
-    Map<String, List<String>> found = new LinkedHashMap<>();
+  /** The entry points of a file, in order, with what they take. */
+  static Map<String, List<Parameter>> entryPoints(KernelDialect dialect, KernelFile file) {
+    Map<String, List<Parameter>> found = new LinkedHashMap<>();
     Matcher matcher = ENTRY_POINTS.get(dialect).matcher(text(dialect, file));
     while (matcher.find()) {
       found.put(matcher.group(1), parameters(matcher.group(2)));
@@ -51,19 +52,43 @@ final class KernelFiles {
     return found;
   }
 
-  private static List<String> parameters(String list) {
-    return Stream.of(list.split(","))
-        .map(parameter -> parameter.replace("__global ", "").replaceAll("\\s+", " ").strip())
-        .toList();
+  private static List<Parameter> parameters(String list) {
+    return Stream.of(list.split(",", -1)).map(String::strip).map(KernelFiles::parameter).toList();
+  }
+
+  private static Parameter parameter(String declaration) {
+    if (declaration.contains("*")) {
+      return Parameter.MEMORY;
+    }
+    return switch (declaration.substring(0, declaration.indexOf(' '))) {
+      case "ulong" -> Parameter.LONG;
+      case "uint" -> Parameter.INT;
+      default -> throw new AssertionError("'%s' has no kind".formatted(declaration));
+    };
   }
 
   /** The functions of a file that are no entry points. */
-  static List<String> functions(KernelDialect dialect, String file) {
+  static List<String> functions(KernelDialect dialect, KernelFile file) {
     return FUNCTION
         .matcher(text(dialect, file))
         .results()
         .map(result -> result.group(1))
         .filter(name -> !entryPoints(dialect, file).containsKey(name))
         .toList();
+  }
+
+  /** What the header of a file says that the host defines: a line for each. */
+  static Map<String, String> definedByTheHost(KernelDialect dialect, KernelFile file) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    DEFINED
+        .matcher(text(dialect, file))
+        .results()
+        .forEach(line -> lines.put(line.group(1), line.group()));
+    return lines;
+  }
+
+  /** What a file defines itself. */
+  static List<String> macros(KernelDialect dialect, KernelFile file) {
+    return MACRO.matcher(text(dialect, file)).results().map(result -> result.group(1)).toList();
   }
 }

@@ -1,0 +1,58 @@
+// What every program begins with. Here is what the two dialects do differently, under one name: all
+// other kernels are the same text in both.
+//
+// Defined by the host:
+//   GROUP_SIZE  threads of a block (256)
+
+typedef unsigned char uchar;
+typedef unsigned int uint;
+typedef unsigned long long ulong;
+
+// The high half of a product.
+__device__ __forceinline__ uint mul_hi(uint a, uint b) { return __umulhi(a, b); }
+__device__ __forceinline__ ulong mul_hi(ulong a, ulong b) { return __umul64hi(a, b); }
+
+__device__ __forceinline__ uint lowest_bit(uint bits) { return __ffs(bits) - 1; }
+__device__ __forceinline__ uint count_bits(uint bits) { return __popc(bits); }
+__device__ __forceinline__ uint max_bytes(uint a, uint b) { return __vmaxu4(a, b); }
+__device__ __forceinline__ uint min_bytes(uint a, uint b) { return __vminu4(a, b); }
+__device__ __forceinline__ uint subtract_bytes(uint a, uint b) { return __vsubus4(a, b); }
+
+// Memory as atomic operations see it, past the cache of this multiprocessor. CUDA C++ has no
+// volatile vectors.
+__device__ __forceinline__ uint fresh(const uint* at) { return *(const volatile uint*)at; }
+
+__device__ __forceinline__ uint2 fresh2(const uint2* at) {
+  uint2 value;
+  asm volatile("ld.volatile.global.v2.u32 {%0, %1}, [%2];"
+               : "=r"(value.x), "=r"(value.y)
+               : "l"(at)
+               : "memory");
+  return value;
+}
+
+__device__ __forceinline__ uint4 fresh4(const uint4* at) {
+  uint4 value;
+  asm volatile("ld.volatile.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+               : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+               : "l"(at)
+               : "memory");
+  return value;
+}
+
+__device__ __forceinline__ void store4(uint4* at, uint4 value) {
+  asm volatile("st.volatile.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(at), "r"(value.x),
+               "r"(value.y), "r"(value.z), "r"(value.w)
+               : "memory");
+}
+
+// Orders what this thread writes for all others of the device.
+__device__ __forceinline__ void fence() { __threadfence(); }
+
+// Lets the 32 threads of a warp wait for each other: each sees what the others wrote.
+__device__ __forceinline__ void sync_warp() { __syncwarp(); }
+
+// The word that one of some adjacent threads has read, each its own of the same words.
+__device__ __forceinline__ uint word_of_lane(const uint* words, uint own, uint lane, uint lanes) {
+  return __shfl_sync(0xFFFFFFFFu, own, lane, lanes);
+}

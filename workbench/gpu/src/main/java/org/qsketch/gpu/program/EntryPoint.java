@@ -1,0 +1,183 @@
+package org.qsketch.gpu.program;
+
+import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
+import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
+import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
+import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
+import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
+import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
+import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
+import static org.qsketch.gpu.program.KernelFile.RUNS;
+import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TABLES;
+import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.WARP_SKETCH;
+
+import java.util.List;
+
+/**
+ * The kernels that the host launches: the file of each, its name there, and its parameters, a
+ * letter for each: P points to memory of the device, L has 64 bits, I has 32.
+ */
+public enum EntryPoint {
+  /** Generates keys of a uniform stream. */
+  UNIFORM(KEY_STREAM, "uniform", "PLL"),
+  /** Generates keys of a Zipf stream. */
+  ZIPF(KEY_STREAM, "zipf", "PPPILLL"),
+
+  /** Inserts or removes keys. */
+  THREAD_ADD(THREAD_SKETCH, "add", "PLL PLL I"),
+  /** Estimates keys. */
+  THREAD_QUERY(THREAD_SKETCH, "query", "PLL PLL P"),
+
+  /** Inserts or removes keys. */
+  WARP_ADD(WARP_SKETCH, "add", "PL PIL PLL I"),
+  /** Estimates keys. */
+  WARP_QUERY(WARP_SKETCH, "query", "PL PIL PLL P"),
+
+  /** Inserts or removes keys. */
+  SUB_WARP_ADD(SUB_WARP_SKETCH, "add", "PL PIL PLL I"),
+  /** Estimates keys. */
+  SUB_WARP_QUERY(SUB_WARP_SKETCH, "query", "PL PIL PLL P"),
+
+  /** Inserts keys without locks. */
+  MULTI_LEVEL_INSERT(MULTI_LEVEL_SKETCH, "insert", "PPPLII PIL PLL"),
+  /** Inserts keys under locks. */
+  MULTI_LEVEL_INSERT_LOCKED(MULTI_LEVEL_SKETCH, "insert_locked", "PPPLII PIL PLL"),
+  /** Removes keys. */
+  MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove", "PPLI PIL PLL"),
+  /** Estimates keys. */
+  MULTI_LEVEL_QUERY(MULTI_LEVEL_SKETCH, "query", "PPLI PIL PLL P"),
+
+  /** Takes over slim buckets. */
+  SLIM_FAT_REFRESH(SLIM_FAT_SKETCH, "refresh", "PPPL"),
+  /** Estimates keys. */
+  SLIM_FAT_QUERY(SLIM_FAT_SKETCH, "query", "PL PIL PLL P"),
+
+  /** Inserts keys. */
+  CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI"),
+  /** Looks for keys. */
+  CUCKOO_CONTAINS(CUCKOO_FILTER, "contains", "PLL PLL P"),
+  /** Deletes keys. */
+  CUCKOO_ERASE(CUCKOO_FILTER, "erase", "PLL PLL P"),
+  /** Counts entries that are empty or deleted. */
+  CUCKOO_COUNT_FREE(CUCKOO_FILTER, "count_free", "PLP"),
+
+  /** Empties a table. */
+  CLEAR_SLOTS(GROUP_BY, "clear_slots", "PL"),
+  /** Adds pairs to a table. */
+  AGGREGATE(GROUP_BY, "aggregate", "PLLP PLPL L"),
+  /** Adds pairs to the first slots of a table. */
+  HASH_PARTIAL(GROUP_BY, "hash_partial", "PLLLP PLPL L PL"),
+  /** Adds to a table what found no place there. */
+  AGGREGATE_UNHASHED(GROUP_BY, "aggregate_unhashed", "PLLP PL"),
+  /** Copies slots in use to columns. */
+  COLLECT(GROUP_BY, "collect", "PLPPP"),
+
+  /** Counts the digits of tiles. */
+  COUNT_DIGITS(RADIX_SORT, "count_digits", "PLLIP"),
+  /** Moves pairs to where their digits go. */
+  SCATTER(RADIX_SORT, "scatter", "PLPL LIP PPL"),
+
+  /** Counts the runs of tiles. */
+  COUNT_RUNS(RUNS, "count_runs", "PLP"),
+  /** Makes groups of the runs of tiles. */
+  REDUCE_RUNS(RUNS, "reduce_runs", "PPLLP PPP"),
+  /** Adds what tiles have of earlier runs. */
+  ADD_RESTS(RUNS, "add_rests", "PPLPP"),
+
+  /** Sums tiles. */
+  SUM_TILES(PREFIX_SUM, "sum_tiles", "PLLP"),
+  /** Makes prefix sums of sums. */
+  SCAN_SUMS(PREFIX_SUM, "scan_sums", "PL"),
+  /** Makes prefix sums of tiles. */
+  SCAN_TILES(PREFIX_SUM, "scan_tiles", "PLLP"),
+
+  /** Ranks groups within their partitions. */
+  RANK_GROUPS(GROUP_PARTITION, "rank_groups", "PLLIPP"),
+  /** Moves groups to their partitions. */
+  SCATTER_GROUPS(GROUP_PARTITION, "scatter_groups", "PPLLIPPPP"),
+
+  /** Adds the counters of another table. */
+  ADD_COUNTERS(TABLES, "add_counters", "PLPL"),
+  /** Summarizes counters of 32 bits. */
+  SUMMARIZE(TABLES, "summarize", "PLP"),
+  /** Summarizes counters of a byte. */
+  SUMMARIZE_LOW(TABLES, "summarize_low", "PLP"),
+
+  /** Reads random sectors. */
+  GATHER(ACCESS_LIMITS, "gather", "PLLPLP"),
+  /** Adds to random sectors. */
+  INCREMENT(ACCESS_LIMITS, "increment", "PLLPL");
+
+  private final KernelFile file;
+  private final String kernel;
+  private final String letters;
+
+  EntryPoint(KernelFile file, String kernel, String letters) {
+    this.file = file;
+    this.kernel = kernel;
+    this.letters = letters.replace(" ", "");
+  }
+
+  /** The file that it is in. */
+  KernelFile file() {
+    return file;
+  }
+
+  /** Its name there. */
+  String kernel() {
+    return kernel;
+  }
+
+  /** What it takes. */
+  List<Parameter> parameters() {
+    return letters.chars().mapToObj(Parameter::of).toList();
+  }
+
+  /**
+   * Refuses a launch that a driver might not: what a kernel makes of other arguments is undefined.
+   *
+   * @throws IllegalArgumentException that names the program, argument or number that is wrong
+   */
+  void check(Program program, Object... arguments) {
+    if (program.file() != file) {
+      throw new IllegalArgumentException(
+          "%s is launched in %s: choose a kernel of that file"
+              .formatted(this, program.file().fileName()));
+    }
+    if (arguments.length != letters.length()) {
+      throw new IllegalArgumentException(
+          "%s is given %d arguments: it takes %d"
+              .formatted(this, arguments.length, letters.length()));
+    }
+    for (int i = 0; i < arguments.length; i++) {
+      if (!parameter(i).takes(arguments[i])) {
+        throw mismatch(i, arguments[i]);
+      }
+    }
+  }
+
+  private Parameter parameter(int index) {
+    return Parameter.of(letters.charAt(index));
+  }
+
+  private IllegalArgumentException mismatch(int index, Object argument) {
+    return new IllegalArgumentException(
+        "argument %d of %s is %s (%s): give %s"
+            .formatted(
+                index,
+                this,
+                argument,
+                argument.getClass().getSimpleName(),
+                parameter(index).asked()));
+  }
+
+  /** As it is called in kernel files. */
+  @Override
+  public String toString() {
+    return "%s.%s".formatted(file.fileName(), kernel);
+  }
+}

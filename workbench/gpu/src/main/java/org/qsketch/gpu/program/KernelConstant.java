@@ -1,0 +1,139 @@
+package org.qsketch.gpu.program;
+
+import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
+import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
+import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
+import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
+import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.PAIRS;
+import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
+import static org.qsketch.gpu.program.KernelFile.PRELUDE;
+import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
+import static org.qsketch.gpu.program.KernelFile.RUNS;
+import static org.qsketch.gpu.program.KernelFile.SKETCH;
+import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+
+/**
+ * What the host and the kernels must agree on. Kernels have each as a macro of this name, which the
+ * compiler is given; their texts only say what it is.
+ */
+public enum KernelConstant {
+  /** Work-items of a work-group, threads of a block, in every kernel. */
+  GROUP_SIZE(256, PRELUDE),
+
+  /** 32-bit words of a sector, the least that memory transactions move. */
+  SECTOR_WORDS(8, ACCESS_LIMITS),
+
+  /** 32-bit words of a low bucket of the multi-level sketch. */
+  LOW_WORDS(MultiLevelSketchSpec.LOW_BUCKET_BYTES / Integer.BYTES, SKETCH),
+  /** The word of a low bucket that holds the index of its row. */
+  INDEX(MultiLevelSketchSpec.INDEX_OFFSET / Integer.BYTES, SKETCH),
+  /** The index of a bucket that has no row. */
+  NO_ROW(MultiLevelSketchSpec.NO_ROW, "u", MULTI_LEVEL_SKETCH),
+  /** The index of a bucket that is locked. */
+  LOCKED(MultiLevelSketchSpec.LOCKED, "u", MULTI_LEVEL_SKETCH),
+  /** The index of the first row. */
+  FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW, "u", MULTI_LEVEL_SKETCH),
+  /** 32-bit counters of a row of the high table. */
+  ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS, MULTI_LEVEL_SKETCH),
+
+  /** Counters of a slim bucket. */
+  SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),
+
+  /** Entries of a full bucket whose other buckets an insert looks into. */
+  LOOKS(CuckooFilterSpec.LOOKS, CUCKOO_FILTER),
+  /** The longest path of displacements. */
+  MOST_STEPS(CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
+  /** Paths that one insert searches where others interfere. */
+  MOST_PATHS(CuckooFilterSpec.MAX_PATHS, CUCKOO_FILTER),
+  /** Places of a histogram of displacements; the last counts refusals. */
+  HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_FILTER),
+
+  /** Values of equal keys are added. */
+  AGGREGATE_ADD(0, PAIRS),
+  /** The least value of equal keys stays. */
+  AGGREGATE_MIN(1, PAIRS),
+  /** The greatest value of equal keys stays. */
+  AGGREGATE_MAX(2, PAIRS),
+
+  /** Where the state of group-by tables says that a key found no slot. */
+  STATE_FULL(0, GROUP_BY),
+  /** Where it counts pairs that found no place. */
+  STATE_UNHASHED(1, GROUP_BY),
+  /** Where it counts groups that are in their columns. */
+  STATE_COLLECTED(2, GROUP_BY),
+  /** Where it begins to count slots in use, in parts. */
+  STATE_GROUPS(32, GROUP_BY),
+  /** How many parts. */
+  GROUP_COUNTERS(32, GROUP_BY),
+  /** From one part to the next, a line of cache. */
+  COUNTER_LINE(32, GROUP_BY),
+  /** Slots that a work-item collects. */
+  COLLECT_ITEMS(4, GROUP_BY),
+
+  /** Bits that a pass of the radix sort sorts by: there are as many digits as work-items. */
+  DIGIT_BITS(8, RADIX_SORT),
+  /**
+   * Pairs that a work-item sorts. The more, the longer are the runs of pairs that are written side
+   * by side; the keys or values of a work-group must fit local memory, of which 48 KiB are sure to
+   * be there.
+   */
+  SORT_ITEMS(16, RADIX_SORT),
+  /** Numbers that a work-item sums. */
+  SCAN_ITEMS(16, PREFIX_SUM),
+  /** Pairs in which a work-item looks for runs: odd, for the banks of local memory. */
+  RUN_ITEMS(7, RUNS),
+  /** Groups that a work-item partitions. */
+  PART_ITEMS(16, GROUP_PARTITION),
+  /** Partitions of groups at most: a work-group counts them in local memory. */
+  MOST_PARTITIONS(4096, GROUP_PARTITION);
+
+  private final int value;
+  private final String suffix;
+  private final KernelFile file;
+
+  KernelConstant(int value, KernelFile file) {
+    this(value, "", file);
+  }
+
+  KernelConstant(int value, String suffix, KernelFile file) {
+    this.value = value;
+    this.suffix = suffix;
+    this.file = file;
+  }
+
+  /** What is defined for a file alone. */
+  static List<KernelConstant> of(KernelFile file) {
+    return Stream.of(values()).filter(constant -> constant.file == file).toList();
+  }
+
+  /**
+   * The value on the host.
+   *
+   * @return a number
+   */
+  public int value() {
+    return value;
+  }
+
+  /**
+   * What a work-group works on at once.
+   *
+   * @return this many for each of its work-items
+   */
+  public int ofGroup() {
+    return GROUP_SIZE.value * value;
+  }
+
+  /** The value as kernels write it. */
+  String macro() {
+    return value + suffix;
+  }
+}

@@ -1,0 +1,80 @@
+package org.qsketch.gpu.program;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The kernel files, which both dialects have: headers that programs begin with, and programs. */
+public enum KernelFile {
+  /** What the dialects do differently, under one name. */
+  PRELUDE,
+  /** The hash of keys. */
+  HASH,
+  /** What the sketches share. */
+  SKETCH,
+  /** Pairs of a key and a value. */
+  PAIRS,
+  /** Prefix sums within a work-group. */
+  SCAN,
+
+  /** Streams of keys. */
+  KEY_STREAM,
+  /** The thread sketch. */
+  THREAD_SKETCH,
+  /** The warp sketch. */
+  WARP_SKETCH,
+  /** The sub-warp sketch. */
+  SUB_WARP_SKETCH,
+  /** The multi-level sketch. */
+  MULTI_LEVEL_SKETCH,
+  /** The device half of the slim-fat sketch. */
+  SLIM_FAT_SKETCH,
+  /** The cuckoo filter. */
+  CUCKOO_FILTER,
+  /** Tables of group-by. */
+  GROUP_BY,
+  /** The radix sort of pairs. */
+  RADIX_SORT,
+  /** Runs of equal keys. */
+  RUNS,
+  /** Prefix sums. */
+  PREFIX_SUM,
+  /** Partitions of groups. */
+  GROUP_PARTITION,
+  /** Work on whole tables. */
+  TABLES,
+  /** The limits that sketches run against. */
+  ACCESS_LIMITS;
+
+  /**
+   * The files that are programs; the others are headers.
+   *
+   * @return those that have entry points
+   */
+  public static Set<KernelFile> programs() {
+    return EnumSet.range(KEY_STREAM, ACCESS_LIMITS);
+  }
+
+  /** The name without suffix, in both dialects. */
+  String fileName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What this file, which is a program, consists of, in this order. */
+  Stream<KernelFile> parts() {
+    return Stream.of(List.of(PRELUDE, HASH, SKETCH), headers(), List.of(this))
+        .flatMap(List::stream);
+  }
+
+  /** What it needs beside what all begin with. */
+  private List<KernelFile> headers() {
+    return switch (this) {
+      case GROUP_BY, GROUP_PARTITION -> List.of(PAIRS);
+      case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
+      case PREFIX_SUM -> List.of(SCAN);
+      default -> List.of();
+    };
+  }
+}
