@@ -1,58 +1,43 @@
 package org.qsketch.gpu.program.translate;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What words of OpenCL C are called in CUDA C++, in code and in comments. */
 final class CudaWords {
-  private static final Map<Pattern, String> CODE =
-      patterns(
-          "__kernel __attribute__\\(\\(reqd_work_group_size\\((\\w+), 1, 1\\)\\)\\) void",
-          "extern \"C\" __global__ void __launch_bounds__($1)",
-          "^( *)__local ([^*]+;)$",
-          "$1__shared__ $2",
-          "__(global|local) ",
-          "",
-          "get_local_id\\(0\\)",
-          "threadIdx.x",
-          "get_group_id\\(0\\)",
-          "blockIdx.x",
-          "get_local_size\\(0\\)",
-          "blockDim.x",
-          "get_num_groups\\(0\\)",
-          "gridDim.x",
-          "barrier\\(CLK_LOCAL_MEM_FENCE\\)",
-          "__syncthreads()",
-          "atom(ic)?_add\\(",
-          "atomicAdd(",
-          "atom(ic)?_sub\\(",
-          "atomicSub(",
-          "atom(ic)?_min\\(",
-          "atomicMin(",
-          "atom(ic)?_max\\(",
-          "atomicMax(",
-          "atom(ic)?_or\\(",
-          "atomicOr(",
-          "atom(ic)?_xchg\\(",
-          "atomicExch(",
-          "atom(ic)?_cmpxchg\\(",
-          "atomicCAS(",
-          "__attribute__\\(\\(aligned\\((.*)\\)\\)\\)",
-          "__align__($1)",
-          "\\blong\\b",
-          "long long",
-          "\\b(0x[0-9A-Fa-f]+)UL\\b",
-          "$1ULL");
+  private record Word(Pattern opencl, String cuda) {}
 
-  private static final Map<Pattern, String> COMMENTS =
-      patterns(
-          "work-item", "thread",
-          "Work-item", "Thread",
-          "work-group", "block",
-          "Work-group", "Block",
-          "local memory", "shared memory");
+  private static final List<Word> CODE =
+      List.of(
+          word(
+              "__kernel __attribute__\\(\\(reqd_work_group_size\\((\\w+), 1, 1\\)\\)\\) void",
+              "extern \"C\" __global__ void __launch_bounds__($1)"),
+          word("^( *)__local ([^*]+;)$", "$1__shared__ $2"),
+          word("__(global|local) ", ""),
+          word("get_local_id\\(0\\)", "threadIdx.x"),
+          word("get_group_id\\(0\\)", "blockIdx.x"),
+          word("get_local_size\\(0\\)", "blockDim.x"),
+          word("get_num_groups\\(0\\)", "gridDim.x"),
+          word("barrier\\(CLK_LOCAL_MEM_FENCE\\)", "__syncthreads()"),
+          word("atom(ic)?_add\\(", "atomicAdd("),
+          word("atom(ic)?_sub\\(", "atomicSub("),
+          word("atom(ic)?_min\\(", "atomicMin("),
+          word("atom(ic)?_max\\(", "atomicMax("),
+          word("atom(ic)?_or\\(", "atomicOr("),
+          word("atom(ic)?_xchg\\(", "atomicExch("),
+          word("atom(ic)?_cmpxchg\\(", "atomicCAS("),
+          word("__attribute__\\(\\(aligned\\((.*)\\)\\)\\)", "__align__($1)"),
+          word("\\blong\\b", "long long"),
+          word("\\b(0x[0-9A-Fa-f]+|[0-9]+)UL\\b", "$1ULL"));
+
+  private static final List<Word> COMMENTS =
+      List.of(
+          word("work-item", "thread"),
+          word("Work-item", "Thread"),
+          word("work-group", "block"),
+          word("Work-group", "Block"),
+          word("local memory", "shared memory"));
 
   private static final Pattern UNKNOWN =
       Pattern.compile(
@@ -61,12 +46,8 @@ final class CudaWords {
 
   private CudaWords() {}
 
-  private static Map<Pattern, String> patterns(String... pairs) {
-    Map<Pattern, String> patterns = new LinkedHashMap<>();
-    for (int i = 0; i < pairs.length; i += 2) {
-      patterns.put(Pattern.compile(pairs[i]), pairs[i + 1]);
-    }
-    return patterns;
+  private static Word word(String opencl, String cuda) {
+    return new Word(Pattern.compile(opencl), cuda);
   }
 
   /**
@@ -90,10 +71,10 @@ final class CudaWords {
     return replace(comment, COMMENTS);
   }
 
-  private static String replace(String text, Map<Pattern, String> words) {
+  private static String replace(String text, List<Word> words) {
     String replaced = text;
-    for (Map.Entry<Pattern, String> word : words.entrySet()) {
-      replaced = word.getKey().matcher(replaced).replaceAll(word.getValue());
+    for (Word word : words) {
+      replaced = word.opencl().matcher(replaced).replaceAll(word.cuda());
     }
     return replaced;
   }

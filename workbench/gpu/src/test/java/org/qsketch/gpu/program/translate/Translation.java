@@ -2,81 +2,75 @@ package org.qsketch.gpu.program.translate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.qsketch.gpu.program.translate.Piece.Blank;
+import org.qsketch.gpu.program.translate.Piece.CommentLine;
+import org.qsketch.gpu.program.translate.Piece.Directive;
+import org.qsketch.gpu.program.translate.Piece.Paragraph;
+import org.qsketch.gpu.program.translate.Piece.ShortFunction;
+import org.qsketch.gpu.program.translate.Piece.Statement;
+import org.qsketch.gpu.program.translate.Piece.TypeEnd;
+import org.qsketch.gpu.program.translate.Piece.TypeHead;
 
 /** One kernel file on its way from OpenCL C to CUDA C++. */
 final class Translation {
-  private static final Pattern TYPE =
-      Pattern.compile("typedef (struct|union)( __attribute__\\(.*\\))? \\{");
-  private static final Pattern END_OF_TYPE = Pattern.compile("} (\\w+);");
+  private static final Pattern KERNEL = Pattern.compile("__kernel .*");
+  private static final Pattern FUNCTION = Pattern.compile("\\S.*\\) \\{");
+  private static final Pattern DECLARATION = Pattern.compile("[^ }].*\\);");
   private static final String DEVICE = "__device__ ";
   private static final String INLINE = DEVICE + "__forceinline__ ";
-  private static final String PRAGMA = "#pragma OPENCL ";
 
   private final List<String> lines = new ArrayList<>();
 
   private Translation() {}
 
-  /** Translates the lines of a file. */
+  /**
+   * Translates the lines of a file.
+   *
+   * @throws IllegalArgumentException for what has no translation
+   */
   static String of(List<String> opencl) {
     Translation translation = new Translation();
-    List<Piece> pieces = Piece.of(opencl);
-    for (int i = 0; i < pieces.size(); i++) {
-      i += translation.add(pieces, i);
-    }
+    KernelReader.read(opencl).forEach(translation::add);
     return String.join("\n", translation.lines) + "\n";
   }
 
-  /** Adds a piece, or a short function; returns how many more pieces that took. */
-  private int add(List<Piece> pieces, int at) {
-    Piece piece = pieces.get(at);
-    switch (piece.kind()) {
-      case COMMENT -> addComment(piece);
-      case DIRECTIVE -> addDirective(piece);
-      case BLANK -> addBlank();
-      case CODE -> {
-        String code = code(pieces, at);
-        if (piece.opensFunction() && pieces.get(at + 2).text().equals("}")) {
-          addShortFunction(code, CudaWords.code(pieces.get(at + 1).text()));
-          return 2;
-        }
-        addCode(code, piece.comment());
-      }
-    }
-    return 0;
-  }
-
-  private void addComment(Piece piece) {
-    String prefix = piece.indent() + "// ";
-    if (piece.isVerbatim()) {
-      lines.add((prefix + CudaWords.comment(piece.text())).stripTrailing());
-    } else {
-      lines.addAll(Wrapping.prose(prefix, CudaWords.comment(piece.text())));
+  private void add(Piece piece) {
+    switch (piece) {
+      case Blank _ -> addBlank();
+      case Paragraph(String indent, String text) ->
+          lines.addAll(Wrapping.prose(indent + "// ", CudaWords.comment(text)));
+      case CommentLine(String line) -> lines.add(CudaWords.comment(line));
+      case Directive(String code, String comment) -> addDirective(code, comment);
+      case TypeHead(String code, String name) ->
+          lines.add(CudaWords.code(code).replace("{", name + " {"));
+      case TypeEnd _ -> lines.add("};");
+      case ShortFunction(String head, String statement) -> addShortFunction(head, statement);
+      case Statement(String code, String comment) -> addCode(code, comment);
     }
   }
 
-  private void addDirective(Piece piece) {
-    if (!piece.text().startsWith(PRAGMA)) {
-      addCode(CudaWords.code(piece.text()), piece.comment());
-    }
-  }
-
+  /** Adds an empty line, unless what was between two of them is gone. */
   private void addBlank() {
     if (!lines.getLast().isEmpty()) {
       lines.add("");
     }
   }
 
-  private void addCode(String code, String comment) {
-    List<String> wrapped = Wrapping.code(code);
-    lines.addAll(wrapped.subList(0, wrapped.size() - 1));
-    lines.add(wrapped.getLast() + CudaWords.comment(comment));
+  private void addDirective(String code, String comment) {
+    if (code.startsWith("#pragma OPENCL ")) {
+      return;
+    }
+    String line = CudaWords.code(code) + CudaWords.comment(comment);
+    if (line.length() > Wrapping.COLUMNS || line.endsWith("\\")) {
+      throw new IllegalArgumentException("'%s' does not fit one line".formatted(code));
+    }
+    lines.add(line);
   }
 
-  /** A function of one statement takes one line if that is long enough. */
+  /** Adds a function that takes one line if that is long enough. */
   private void addShortFunction(String head, String statement) {
-    String whole = head + " " + statement.strip() + " }";
+    String whole = declared(head) + " " + CudaWords.code(statement).strip() + " }";
     if (whole.length() <= Wrapping.COLUMNS) {
       lines.add(whole);
     } else {
@@ -86,33 +80,20 @@ final class Translation {
     }
   }
 
-  private static String code(List<Piece> pieces, int at) {
-    Piece piece = pieces.get(at);
-    Matcher type = TYPE.matcher(piece.text());
-    if (type.matches()) {
-      return CudaWords.code(piece.text().substring("typedef ".length()))
-          .replace("{", nameOfType(pieces, at) + " {");
-    }
-    if (END_OF_TYPE.matcher(piece.text()).matches()) {
-      return "};";
-    }
-    return prefix(piece) + CudaWords.code(piece.text());
+  private void addCode(String code, String comment) {
+    List<String> wrapped = Wrapping.code(declared(code));
+    lines.addAll(wrapped.subList(0, wrapped.size() - 1));
+    lines.add(wrapped.getLast() + CudaWords.comment(comment));
   }
 
-  private static String nameOfType(List<Piece> pieces, int at) {
-    return pieces.stream()
-        .skip(at)
-        .map(piece -> END_OF_TYPE.matcher(piece.text()))
-        .filter(Matcher::matches)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("a type has no name"))
-        .group(1);
-  }
-
-  private static String prefix(Piece piece) {
-    if (piece.opensFunction() && !piece.text().startsWith("__kernel ")) {
-      return INLINE;
+  /** Code in CUDA C++, which marks functions of the device. */
+  private static String declared(String code) {
+    String prefix = "";
+    if (FUNCTION.matcher(code).matches() && !KERNEL.matcher(code).matches()) {
+      prefix = INLINE;
+    } else if (DECLARATION.matcher(code).matches()) {
+      prefix = DEVICE;
     }
-    return piece.declaresFunction() ? DEVICE : "";
+    return prefix + CudaWords.code(code);
   }
 }

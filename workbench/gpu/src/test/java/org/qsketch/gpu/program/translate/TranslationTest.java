@@ -113,4 +113,39 @@ final class TranslationTest {
         .isThrownBy(() -> cuda("  uint " + "a".repeat(100) + ";"))
         .withMessageContaining("no place to break");
   }
+
+  @Test
+  void whatOnlyOpenClNeedsLeavesNoGap() {
+    assertThat(
+            cuda(
+                """
+                #define ADD 0
+
+                #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+                ulong user_hash(ulong key, ulong seed);
+                """))
+        .isEqualTo(
+            """
+            #define ADD 0
+
+            __device__ ulong user_hash(ulong key, ulong seed);
+            """);
+  }
+
+  @Test
+  void aFunctionOfOneStatementTakesOneLineWhereItFits() {
+    String one = "uint half(uint a) { return a / 2; }\n";
+    String three = "uint half(uint a) {\n  return a / 2;\n}\n";
+    String cuda = "__device__ __forceinline__ " + one;
+    assertThat(cuda(one)).isEqualTo(cuda);
+    assertThat(cuda(three)).isEqualTo(cuda);
+  }
+
+  @Test
+  void aDirectiveIsNeverBroken() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> cuda("#define SUM(a, b) \\\n  ((a) + (b))"))
+        .withMessageContaining("does not fit one line");
+  }
 }
