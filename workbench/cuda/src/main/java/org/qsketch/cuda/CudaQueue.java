@@ -14,7 +14,7 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
   private static final byte ZERO = 0;
 
   private final MemorySegment stream;
-  private final LaunchArguments room = new LaunchArguments();
+  private final LaunchArguments launchArguments = new LaunchArguments();
 
   private CudaQueue(CudaContext context, MemorySegment stream) {
     super(context, "the queue of " + context.name());
@@ -86,7 +86,7 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
   public void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments) {
     requireOpen();
     MemorySegment function = ((CudaKernel) kernel).handle();
-    MemorySegment packed = room.pack(arguments);
+    MemorySegment packed = launchArguments.pack(arguments);
     context()
         .run(
             "launch a kernel",
@@ -140,6 +140,6 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
   void free() {
     context().release(() -> (int) driver().streamSynchronize().invokeExact(stream));
     context().release(() -> (int) driver().streamDestroy().invokeExact(stream));
-    room.close();
+    launchArguments.close();
   }
 }

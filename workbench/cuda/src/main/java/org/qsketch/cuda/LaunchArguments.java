@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Room for the arguments of a launch, used again by every launch of a queue: the driver takes an
+ * Space for the arguments of a launch, used again by every launch of a queue: the driver takes an
  * array of pointers, each to a value, and has copied the values when it returns.
  */
 final class LaunchArguments implements AutoCloseable {

@@ -63,12 +63,12 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
         .query(
             keys,
             kind,
-            (chunk, room) ->
+            (chunk, results) ->
                 launch(
                     entry,
                     keys.width(),
                     chunk,
-                    Stream.concat(Stream.of(room), Stream.of(last)).toArray()));
+                    Stream.concat(Stream.of(results), Stream.of(last)).toArray()));
   }
 
   private void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
