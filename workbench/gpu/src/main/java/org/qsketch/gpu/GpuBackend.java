@@ -17,7 +17,7 @@ import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.filter.CuckooTable;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
 import org.qsketch.gpu.keys.DeviceKeys;
-import org.qsketch.gpu.keys.KeyFeed;
+import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
 import org.qsketch.gpu.sketch.DeviceTable;
 import org.qsketch.groupby.GroupBySpec;
@@ -100,7 +100,7 @@ public final class GpuBackend implements Backend {
   @Override
   public Keys upload(Keys keys) {
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
-    return owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys));
+    return owner.inOrderWith(reader, () -> new KeyUploads(gpu).upload(keys));
   }
 
   @Override
@@ -112,7 +112,7 @@ public final class GpuBackend implements Backend {
   public void upload(Keys keys, Keys target) {
     Keys.checkFit(keys, target);
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
-    Keys _ = owner.inOrderWith(reader, () -> new KeyFeed(gpu).upload(keys, target));
+    owner.runInOrderWith(reader, () -> new KeyUploads(gpu).upload(keys, target));
   }
 
   @Override

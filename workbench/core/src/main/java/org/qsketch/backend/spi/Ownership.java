@@ -68,12 +68,7 @@ public final class Ownership {
    * @throws IllegalStateException if the backend is closed
    */
   public void runInOrder(Runnable operation) {
-    Runnable _ =
-        inOrder(
-            () -> {
-              operation.run();
-              return operation;
-            });
+    runInOrderWith(this, operation);
   }
 
   /**
@@ -93,6 +88,23 @@ public final class Ownership {
     return number < other.number
         ? inOrder(() -> other.inOrder(operation))
         : other.inOrder(() -> inOrder(operation));
+  }
+
+  /**
+   * Runs an operation without a result that calls operations of another backend as well.
+   *
+   * @param other whose operations are called, or this
+   * @param operation what to run
+   * @throws IllegalStateException if one of the backends is closed
+   */
+  public void runInOrderWith(Ownership other, Runnable operation) {
+    Runnable _ =
+        inOrderWith(
+            other,
+            () -> {
+              operation.run();
+              return operation;
+            });
   }
 
   /**

@@ -3,8 +3,10 @@ package org.qsketch.gpu.groupby;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.keys.DeviceKeys;
-import org.qsketch.gpu.keys.KeyFeed;
+import org.qsketch.gpu.keys.HostParts;
+import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.primitive.PairColumns.Column;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
@@ -26,7 +28,7 @@ sealed interface TileColumn {
     if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
       return new OnDevice(Column.of(here));
     }
-    return new OnHost(keys instanceof HostKeys host ? host : copies.hold(KeyFeed.copyToHost(keys)));
+    return new OnHost(keys instanceof HostKeys host ? host : copies.hold(HostParts.copyOf(keys)));
   }
 
   /** Where it is used. */
@@ -62,7 +64,7 @@ sealed interface TileColumn {
     @Override
     public Column load(Gpu lane, KeptMemory room, long from, long count) {
       Column column = new Column(room.ofAtLeast(count * width().bytes()), 0, width());
-      new KeyFeed(lane).write(keys, from, new KeyFeed.Chunk(column.memory(), 0, count));
+      new KeyUploads(lane).write(keys, from, new Chunk(column.memory(), 0, count));
       return column;
     }
   }

@@ -16,7 +16,7 @@ final class DeviceAnswers extends DeviceResults implements Answers {
     super(gpu, size, Byte.BYTES, "answers");
   }
 
-  /** Room for answers, undefined at first. */
+  /** Memory for answers, undefined at first. */
   static DeviceAnswers allocate(Gpu gpu, long size) {
     return gpu.owner().register(new DeviceAnswers(gpu, size));
   }

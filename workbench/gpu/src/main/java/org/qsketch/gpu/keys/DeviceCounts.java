@@ -13,7 +13,7 @@ final class DeviceCounts extends DeviceResults implements Counts {
     super(gpu, size, Integer.BYTES, "estimates");
   }
 
-  /** Room for estimates, undefined at first. */
+  /** Memory for estimates, undefined at first. */
   static DeviceCounts allocate(Gpu gpu, long size) {
     return gpu.owner().register(new DeviceCounts(gpu, size));
   }

@@ -59,7 +59,7 @@ public final class DeviceKeys implements Keys {
     return of(new Storage(gpu, memory, memory), count, width);
   }
 
-  /** Room for keys in memory that was used for others before: allocating takes a while. */
+  /** Keys in memory that others used before: allocating takes a while. */
   public static DeviceKeys borrow(Gpu gpu, SpareMemory lender, long count, KeyWidth width) {
     SpareMemory.Loan loan = lender.longLoan(count * width.bytes(), count + " keys");
     return of(new Storage(gpu, loan.memory(), loan), count, width);

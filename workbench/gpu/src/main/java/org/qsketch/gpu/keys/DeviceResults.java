@@ -14,7 +14,7 @@ abstract class DeviceResults implements AutoCloseable {
   private final long size;
   private final int bytes;
 
-  /** Borrows room, undefined at first; the caller registers this with the owner. */
+  /** Borrows memory, undefined at first; the caller registers this with the owner. */
   DeviceResults(Gpu gpu, long size, int bytes, String what) {
     this.gpu = gpu;
     this.loan = gpu.countMemory().loan(size * bytes, size + " " + what);

@@ -1,12 +1,14 @@
 package org.qsketch.gpu.keys;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
-import org.qsketch.gpu.keys.KeyFeed.Chunk;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.memory.Closing;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
@@ -16,14 +18,22 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 
 /**
- * The kernels of a structure that work on keys. All of them take what the table is, then keys, then
- * what each key gives or gets.
+ * The kernels of a structure that work on keys: keys of the device as they lie, all others in
+ * chunks, so that any number of them needs little memory of the device. All kernels take what the
+ * table is, then keys, then what each key gives or gets.
  *
  * @param gpu where they run
  * @param program that they are in, for 64-bit keys
  * @param arguments those before the keys
  */
 public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
+  @FunctionalInterface
+  private interface ChunkAction {
+    /** Works on a chunk, whose first key has the index {@code at} in all keys. */
+    void accept(Chunk chunk, long at);
+  }
+
+  /** The kernels of a file, without arguments. */
   public static KeyKernels of(
       Resources resources, HashFamily hash, KernelFile file, Map<String, Integer> definitions) {
     Program program = new Program(file, KeyWidth.BITS_64, hash, definitions);
@@ -39,12 +49,18 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
 
   /** Runs an entry point over keys. */
   public void run(EntryPoint entry, Keys keys, Object... last) {
-    new KeyFeed(gpu).forEach(keys, chunk -> launch(entry, keys.width(), chunk, last));
+    forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, last));
   }
 
-  /** Runs an entry point over keys, at most so many in one launch. */
+  /** Runs an entry point over keys, at most this many in one launch. */
   public void runInParts(EntryPoint entry, Keys keys, long most) {
-    new KeyFeed(gpu).forEachPart(keys, most, part -> launch(entry, keys.width(), part));
+    forEachChunk(
+        keys,
+        (chunk, _) -> {
+          for (long at = 0; at < chunk.size(); at += most) {
+            launch(entry, keys.width(), chunk.part(at, most));
+          }
+        });
   }
 
   /** Runs an entry point that gives an estimate for each key. */
@@ -57,18 +73,68 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     return results(Results.ANSWERS, entry, keys, last);
   }
 
+  /** Results lie on the device if the keys do, otherwise on the host. */
   private <R extends AutoCloseable> R results(
       Results<R> kind, EntryPoint entry, Keys keys, Object... last) {
-    return new KeyFeed(gpu)
-        .query(
-            keys,
-            kind,
-            (chunk, results) ->
-                launch(
-                    entry,
-                    keys.width(),
-                    chunk,
-                    Stream.concat(Stream.of(results), Stream.of(last)).toArray()));
+    boolean here = isHere(keys);
+    R results = here ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
+    try {
+      if (here) {
+        Chunk chunk = Chunk.of((DeviceKeys) keys);
+        launch(entry, keys.width(), chunk, and(kind.memory(results), last));
+      } else {
+        resultsInChunks(kind.segment(results), kind.bytes(), entry, keys, last);
+      }
+      return results;
+    } catch (RuntimeException e) {
+      Closing.close(results);
+      throw e;
+    }
+  }
+
+  private void resultsInChunks(
+      MemorySegment results, int bytes, EntryPoint entry, Keys keys, Object... last) {
+    gpu.countMemory()
+        .lend(
+            Math.min(Chunk.MAX_KEYS, keys.size()) * bytes,
+            "a chunk of results",
+            buffer ->
+                forEachChunk(
+                    keys,
+                    (chunk, at) -> {
+                      launch(entry, keys.width(), chunk, and(buffer, last));
+                      long length = chunk.size() * bytes;
+                      gpu.transfers().read(buffer, results.asSlice(at * bytes, length));
+                    }));
+  }
+
+  private static Object[] and(DeviceMemory results, Object... last) {
+    return Stream.concat(Stream.of(results), Stream.of(last)).toArray();
+  }
+
+  private boolean isHere(Keys keys) {
+    return keys instanceof DeviceKeys device && device.isOn(gpu);
+  }
+
+  private void forEachChunk(Keys keys, ChunkAction action) {
+    if (isHere(keys)) {
+      action.accept(Chunk.of((DeviceKeys) keys), 0);
+      return;
+    }
+    gpu.keyMemory()
+        .lend(
+            Math.min(Chunk.MAX_KEYS, keys.size()) * keys.width().bytes(),
+            "a chunk of keys",
+            buffer -> forEachChunk(keys, buffer, action));
+  }
+
+  private void forEachChunk(Keys keys, DeviceMemory buffer, ChunkAction action) {
+    KeyUploads uploads = new KeyUploads(gpu);
+    for (long at = 0; at < keys.size(); at += Chunk.MAX_KEYS) {
+      Chunk chunk = new Chunk(buffer, 0, Math.min(Chunk.MAX_KEYS, keys.size() - at));
+      uploads.write(keys, at, chunk);
+      action.accept(chunk, at);
+    }
   }
 
   private void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {

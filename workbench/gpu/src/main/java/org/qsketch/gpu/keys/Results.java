@@ -75,15 +75,15 @@ interface Results<R extends AutoCloseable> {
   /** The bytes of one. */
   int bytes();
 
-  /** Room on the device, undefined at first. */
+  /** Memory on the device, undefined at first. */
   R onDevice(Gpu gpu, long size);
 
-  /** The room of results on the device. */
+  /** Where results lie on the device. */
   DeviceMemory memory(R results);
 
-  /** Room on the host. */
+  /** Memory on the host. */
   R onHost(long size);
 
-  /** The room of results on the host. */
+  /** Where results lie on the host. */
   MemorySegment segment(R results);
 }

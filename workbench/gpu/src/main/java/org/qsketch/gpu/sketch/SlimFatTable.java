@@ -8,7 +8,7 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.keys.KeyFeed;
+import org.qsketch.gpu.keys.HostParts;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
@@ -64,7 +64,7 @@ final class SlimFatTable implements DeviceTable {
   public void add(Keys keys, int delta) {
     boolean sendsBuckets = keys.size() <= FEW_KEYS && !stale;
     becomeStale(); // until all that follows has worked
-    KeyFeed.forEachOnHost(keys, chunk -> host.add(chunk, delta));
+    HostParts.forEach(keys, chunk -> host.add(chunk, delta));
     if (sendsBuckets) {
       sendBuckets(keys);
       stale = false;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.keys.KeyFeed;
+import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
@@ -66,23 +66,23 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   /** Adds the first part of an image, counter by counter. */
   void addCounters(SketchImage image) {
     MemorySegment other = image.parts().getFirst();
-    long chunk = Math.min(other.byteSize(), KeyFeed.CHUNK_BYTES);
+    long chunk = Math.min(other.byteSize(), Chunk.MAX_BYTES);
     gpu.countMemory()
         .lend(
             chunk,
             "a chunk of counters",
-            room -> {
+            buffer -> {
               for (long at = 0; at < other.byteSize(); at += chunk) {
-                addChunk(at, other.asSlice(at, Math.min(chunk, other.byteSize() - at)), room);
+                addChunk(at, other.asSlice(at, Math.min(chunk, other.byteSize() - at)), buffer);
               }
             });
   }
 
-  private void addChunk(long at, MemorySegment slice, DeviceMemory room) {
-    gpu.transfers().write(room, slice);
+  private void addChunk(long at, MemorySegment slice, DeviceMemory buffer) {
+    gpu.transfers().write(buffer, slice);
     long counters = slice.byteSize() / Integer.BYTES;
     gpu.launch(
-        TABLES, EntryPoint.ADD_COUNTERS, counters, part(0), at / Integer.BYTES, room, counters);
+        TABLES, EntryPoint.ADD_COUNTERS, counters, part(0), at / Integer.BYTES, buffer, counters);
   }
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */
@@ -94,9 +94,9 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
         .lend(
             bytes,
             "a summary",
-            room -> {
-              gpu.launchGroups(TABLES, entry, SUMMARY_GROUPS, part(part), words, room);
-              gpu.transfers().read(room, 0, bytes, (slice, _) -> copy(slice, found));
+            buffer -> {
+              gpu.launchGroups(TABLES, entry, SUMMARY_GROUPS, part(part), words, buffer);
+              gpu.transfers().read(buffer, 0, bytes, (slice, _) -> copy(slice, found));
             });
     return sum(found);
   }

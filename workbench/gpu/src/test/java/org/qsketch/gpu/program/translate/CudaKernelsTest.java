@@ -11,13 +11,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The kernels in CUDA C++ are what is made from those in OpenCL C. */
+@EnabledIf(value = "isCheckout", disabledReason = "the kernel folders are in a checkout alone")
 final class CudaKernelsTest {
   private static final Path ROOT = Path.of("../..");
   private static final Path COMMITTED = ROOT.resolve("cuda-kernels");
 
   private final Map<String, String> made = CudaKernels.from(ROOT.resolve("opencl-kernels"));
+
+  static boolean isCheckout() {
+    return Files.isDirectory(COMMITTED);
+  }
 
   @Test
   void everyFileIsMadeButThePrelude() throws IOException {

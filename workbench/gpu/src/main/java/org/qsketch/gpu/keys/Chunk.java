@@ -1,0 +1,27 @@
+package org.qsketch.gpu.keys;
+
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+
+/**
+ * Some keys on the device.
+ *
+ * @param memory where they lie
+ * @param from index of the first in the memory
+ * @param size how many
+ */
+public record Chunk(DeviceMemory memory, long from, long size) {
+  /** The most keys of a chunk on its way to the device. */
+  static final long MAX_KEYS = 1L << 22;
+
+  /** The memory of a chunk of the widest keys. */
+  public static final long MAX_BYTES = MAX_KEYS * Long.BYTES;
+
+  static Chunk of(DeviceKeys keys) {
+    return new Chunk(keys.memory(), keys.from(), keys.size());
+  }
+
+  /** A part of this chunk, at most as long. */
+  Chunk part(long at, long most) {
+    return new Chunk(memory, from + at, Math.min(most, size - at));
+  }
+}

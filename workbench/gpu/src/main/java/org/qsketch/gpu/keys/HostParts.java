@@ -1,0 +1,65 @@
+package org.qsketch.gpu.keys;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
+import org.qsketch.gpu.memory.ParallelCopy;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.Keys;
+
+/**
+ * Keys from anywhere, in memory of the host. The calling thread brings them there: others could
+ * not, as they do not hold the lock of the backend.
+ */
+public final class HostParts {
+  private HostParts() {}
+
+  /** Runs an action over all keys, part by part. */
+  public static void forEach(Keys keys, Consumer<Keys> action) {
+    switch (keys) {
+      case HostKeys host -> action.accept(host);
+      case DeviceKeys device -> device.forEachPart(action);
+      default -> forEachCopy(keys, action);
+    }
+  }
+
+  private static void forEachCopy(Keys keys, Consumer<Keys> action) {
+    long most = Math.min(Chunk.MAX_KEYS, keys.size());
+    try (HostKeys buffer = HostKeys.allocate(most, keys.width())) {
+      for (long at = 0; at < keys.size(); at += most) {
+        HostKeys part = (HostKeys) buffer.slice(0, Math.min(most, keys.size() - at));
+        fill(part.segment(), keys, at);
+        action.accept(part);
+      }
+    }
+  }
+
+  /** Fills a segment with keys, from some key on. */
+  static void fill(MemorySegment segment, Keys keys, long from) {
+    if (keys instanceof DeviceKeys device) {
+      device.copyTo(from, segment);
+      return;
+    }
+    long[] block = new long[Math.toIntExact(segment.byteSize() / keys.width().bytes())];
+    keys.copyTo(from, block, 0, block.length);
+    keys.width().store(block, block.length, segment, 0);
+  }
+
+  /** A copy of all keys, owned by the caller. */
+  public static HostKeys copyOf(Keys keys) {
+    HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
+    try {
+      long[] at = new long[1];
+      forEach(
+          keys,
+          part -> {
+            MemorySegment source = ((HostKeys) part).segment();
+            ParallelCopy.copy(source, 0, copy.segment(), at[0], source.byteSize());
+            at[0] += source.byteSize();
+          });
+      return copy;
+    } catch (RuntimeException e) {
+      copy.close();
+      throw e;
+    }
+  }
+}

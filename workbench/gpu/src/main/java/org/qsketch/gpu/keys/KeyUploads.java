@@ -1,0 +1,70 @@
+package org.qsketch.gpu.keys;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.Keys;
+
+/**
+ * Copies of keys on the device, of keys from anywhere.
+ *
+ * @param gpu where the copies are
+ */
+public record KeyUploads(Gpu gpu) {
+  /** A copy of keys, owned by the caller. */
+  public DeviceKeys upload(Keys keys) {
+    DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
+    try {
+      upload(keys, copy);
+      return copy;
+    } catch (RuntimeException e) {
+      copy.close();
+      throw e;
+    }
+  }
+
+  /** Copies keys over others of the same size and width. */
+  public void upload(Keys keys, Keys target) {
+    Chunk chunk = Chunk.of(here(target));
+    if (keys instanceof DeviceKeys source && source.isOn(gpu)) {
+      copy(Chunk.of(source), chunk, keys.width().bytes());
+    } else {
+      write(keys, 0, chunk);
+    }
+  }
+
+  private DeviceKeys here(Keys target) {
+    if (target instanceof DeviceKeys here && here.isOn(gpu)) {
+      return here;
+    }
+    throw new IllegalArgumentException(
+        "the target of the copy is not on this device: allocate it with the %s backend"
+            .formatted(gpu.device().name()));
+  }
+
+  private void copy(Chunk source, Chunk target, int width) {
+    gpu.queue()
+        .copy(
+            source.memory(),
+            source.from() * width,
+            target.memory(),
+            target.from() * width,
+            source.size() * width);
+  }
+
+  /** Copies keys, from some key on, over a chunk. */
+  public void write(Keys keys, long from, Chunk target) {
+    long width = keys.width().bytes();
+    long offset = target.from() * width;
+    long bytes = target.size() * width;
+    if (keys instanceof HostKeys host) {
+      gpu.transfers().write(target.memory(), offset, host.segment().asSlice(from * width, bytes));
+    } else {
+      gpu.transfers()
+          .writeInOrder(
+              target.memory(),
+              offset,
+              bytes,
+              (slice, at) -> HostParts.fill(slice, keys, from + at / width));
+    }
+  }
+}
