@@ -1,10 +1,6 @@
 package org.qsketch.lab.chapter;
 
 import java.util.Collection;
-import org.qsketch.bench.filter.FilterLoad;
-import org.qsketch.bench.groupby.MultiPassResult;
-import org.qsketch.bench.limits.LimitsResult;
-import org.qsketch.bench.sketch.ThroughputResult;
 
 /**
  * The backend and the device of some results.
@@ -13,22 +9,6 @@ import org.qsketch.bench.sketch.ThroughputResult;
  * @param device the device it ran on
  */
 public record Place(String backend, String device) {
-  public static Place of(ThroughputResult result) {
-    return new Place(result.backend(), result.device());
-  }
-
-  public static Place of(LimitsResult result) {
-    return new Place(result.backend(), result.device());
-  }
-
-  public static Place of(FilterLoad load) {
-    return new Place(load.backend(), load.device());
-  }
-
-  public static Place of(MultiPassResult result) {
-    return new Place(result.backend(), result.device());
-  }
-
   /**
    * What it is called: by its device too, where others of the figure have the same backend.
    *

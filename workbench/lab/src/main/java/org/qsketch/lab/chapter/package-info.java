@@ -1,2 +1,5 @@
-/** The figures of the QSketch paper and of this workbench, built from results. */
+/**
+ * What a chapter of the report is, and the words, places, rates and lines that all chapters share.
+ * Each structure has its chapter in a package below. Nothing here names a structure.
+ */
 package org.qsketch.lab.chapter;

@@ -13,7 +13,7 @@ import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.Table;
 
@@ -100,7 +100,7 @@ record Drawings(String id, String needed) {
   }
 
   private Figure figure(FigureResults results) {
-    return Figures.of(results).stream()
+    return Chapters.figures(results).stream()
         .filter(figure -> figure.id().equals(id))
         .findFirst()
         .orElseThrow(

@@ -25,7 +25,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.Table;
 
@@ -254,7 +254,7 @@ public record RunResults(FigureResults all) {
    * @return as {@code qsketch figures} draws them
    */
   public List<Figure> figures() {
-    return Figures.of(all);
+    return Chapters.figures(all);
   }
 
   /**

@@ -1,5 +1,13 @@
 package org.qsketch.lab.report;
 
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.figcaption;
+import static j2html.TagCreator.h3;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.rawHtml;
+
+import j2html.TagCreator;
+import j2html.tags.DomContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,21 +43,34 @@ record FigureFiles(Figure figure, String svg) {
     return files;
   }
 
+  /** The figure with its words and links to its files. */
+  DomContent html() {
+    return TagCreator.figure(
+            h3(figure.title()),
+            div(rawHtml(svg)).withClass("picture"),
+            figcaption(
+                p(figure.caption()),
+                p("How to read this: " + figure.reading()).withClass("reading"),
+                p(Links.to(svgName()), Links.to(pngName()), Links.to(csvName()))
+                    .withClass("files")))
+        .withId(figure.id());
+  }
+
   /** Tells whether a file has the name of the figure, whatever its ending. */
   boolean isOwnerOf(Path file) {
     String name = file.getFileName().toString();
     return name.substring(0, name.lastIndexOf('.')).equals(figure.id());
   }
 
-  String svgName() {
+  private String svgName() {
     return figure.id() + ".svg";
   }
 
-  String pngName() {
+  private String pngName() {
     return figure.id() + ".png";
   }
 
-  String csvName() {
+  private String csvName() {
     return figure.id() + ".csv";
   }
 }

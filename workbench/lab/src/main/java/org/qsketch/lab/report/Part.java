@@ -3,13 +3,19 @@ package org.qsketch.lab.report;
 import static j2html.TagCreator.a;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.h2;
+import static j2html.TagCreator.li;
 import static j2html.TagCreator.nav;
 import static j2html.TagCreator.section;
 import static j2html.TagCreator.text;
+import static j2html.TagCreator.ul;
 
 import j2html.tags.DomContent;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A part of the report, which its beginning links to.
@@ -18,8 +24,26 @@ import java.util.Locale;
  * @param contents what stands below the heading
  */
 record Part(String heading, List<DomContent> contents) {
-  static Part of(String heading, DomContent... contents) {
-    return new Part(heading, List.of(contents));
+  /** A part of sentences; without any it has no contents. */
+  static Part of(String heading, List<String> sentences) {
+    return new Part(
+        heading,
+        sentences.isEmpty() ? List.of() : List.of(ul(each(sentences, sentence -> li(sentence)))));
+  }
+
+  /** Puts parts of one heading together and leaves out those without contents. */
+  static List<Part> joined(Stream<Part> parts) {
+    Map<String, List<DomContent>> contents =
+        parts
+            .filter(part -> !part.contents.isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    Part::heading,
+                    LinkedHashMap::new,
+                    Collectors.flatMapping(part -> part.contents.stream(), Collectors.toList())));
+    return contents.entrySet().stream()
+        .map(part -> new Part(part.getKey(), part.getValue()))
+        .toList();
   }
 
   /** Links to all of them: the page is long. */

@@ -6,50 +6,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigurePresenter;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.Provenance;
-import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.memory.AtomicFile;
 
-/** Figures and tables as files. */
-public final class Report {
+/** Draws the figures of every chapter into a folder and reports them on one HTML page. */
+public final class Report implements FigurePresenter {
   /** The name of the page. */
   public static final String FILE = "report.html";
 
   private static final String FIGURE_FILES = "figure-*.{svg,png,csv,json}";
 
-  private Report() {}
+  /** Makes a report; {@link java.util.ServiceLoader} does. */
+  public Report() {}
 
   /**
    * Writes every figure as SVG, PNG and CSV and a page that holds them all, and deletes the figures
    * of an earlier run that this one does not have.
    *
-   * @param results what was measured
-   * @param folder where to; made if missing
    * @return the page, {@value #FILE} in the folder
-   * @throws IOException if a file cannot be written or deleted
    */
-  public static Path write(FigureResults results, Path folder) throws IOException {
-    List<FigureFiles> sketches = write(Figures.ofSketches(results), folder, results.provenance());
-    List<FigureFiles> filter = write(Figures.ofFilter(results), folder, results.provenance());
-    List<FigureFiles> groupBy = write(Figures.ofGroupBy(results), folder, results.provenance());
-    Path page = folder.resolve(FILE);
-    String text = new HtmlReport(results, sketches, filter, groupBy).page();
-    AtomicFile.write(page, file -> Files.writeString(file, text));
-    deleteOthers(folder, Stream.of(sketches, filter, groupBy).flatMap(List::stream).toList());
-    return page;
-  }
-
-  private static List<FigureFiles> write(List<Figure> figures, Path folder, Provenance provenance)
-      throws IOException {
-    StaticRenderer renderer = new StaticRenderer();
-    List<FigureFiles> files = new ArrayList<>();
-    for (Figure figure : figures) {
-      files.add(FigureFiles.write(figure, renderer, folder, provenance));
+  @Override
+  public Path present(FigureResults results, Path folder) throws IOException {
+    List<DrawnChapter> chapters = new ArrayList<>();
+    for (Chapter chapter : Chapters.ALL) {
+      chapters.add(DrawnChapter.write(chapter, results, folder));
     }
-    return files;
+    Path page = folder.resolve(FILE);
+    String text = new HtmlReport(results, chapters).page();
+    AtomicFile.write(page, file -> Files.writeString(file, text));
+    deleteOthers(folder, chapters.stream().flatMap(one -> one.figures().stream()).toList());
+    return page;
   }
 
   /** Beside the new page they would be taken for results of the same run. */

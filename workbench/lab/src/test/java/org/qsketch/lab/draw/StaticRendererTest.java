@@ -31,7 +31,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -47,7 +47,7 @@ class StaticRendererTest {
 
   static Stream<Figure> figures() {
     return Stream.concat(
-        Figures.of(SampleResults.of("cpu")).stream(),
+        Chapters.figures(SampleResults.of("cpu")).stream(),
         Stream.of(
             figure("smallest", line(Point.of(1 << 15, 0.5))),
             figure("many-words", bars(9, 12)),
@@ -149,7 +149,7 @@ class StaticRendererTest {
 
   @Test
   void everyVariantIsDrawnInItsColour() {
-    Figure figure = Figures.of(SampleResults.of("cpu")).getFirst();
+    Figure figure = Chapters.figures(SampleResults.of("cpu")).getFirst();
     String svg = renderer.svg(figure);
     for (Mark mark : Mark.values()) {
       assertThat(svg)

@@ -24,7 +24,7 @@ import org.qsketch.lab.notebook.RunResults;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.lab.notebook.Workbench;
 import org.qsketch.lab.plotly.PlotlyHtml;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
@@ -34,7 +34,7 @@ class RenderersTest {
   private static final int LIBRARY = 1_000_000;
 
   private final RunResults results = new RunResults(SampleResults.of("cpu"));
-  private final Figure figure = Figures.of(results.all()).getFirst();
+  private final Figure figure = Chapters.figures(results.all()).getFirst();
   private final Renderer kernel = new Renderer();
 
   @BeforeEach

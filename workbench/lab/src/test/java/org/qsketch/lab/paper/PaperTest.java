@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 
 class PaperTest {
-  private static final Figure FIGURE = Figures.of(SampleResults.of("cpu")).getFirst();
+  private static final Figure FIGURE = Chapters.figures(SampleResults.of("cpu")).getFirst();
 
   @TempDir Path folder;
 

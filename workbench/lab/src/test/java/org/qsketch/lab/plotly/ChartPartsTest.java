@@ -9,12 +9,12 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.plotly.api.Histogram;
 
 class ChartPartsTest {
-  private static final Figure FIGURE = Figures.of(SampleResults.of("cpu")).getFirst();
+  private static final Figure FIGURE = Chapters.figures(SampleResults.of("cpu")).getFirst();
 
   @Test
   void aFigureIsHtmlAndPngAndText() throws IOException {

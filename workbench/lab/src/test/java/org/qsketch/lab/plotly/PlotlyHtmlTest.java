@@ -15,7 +15,7 @@ import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.draw.NoFontsException;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -23,7 +23,7 @@ import tech.tablesaw.plotly.api.LinePlot;
 import tech.tablesaw.plotly.api.VerticalBarPlot;
 
 class PlotlyHtmlTest {
-  private static final Figure FIGURE = Figures.of(SampleResults.of("cpu")).getFirst();
+  private static final Figure FIGURE = Chapters.figures(SampleResults.of("cpu")).getFirst();
   private static final Pattern ADDRESS = Pattern.compile("(src|href)=\"(?!data:)|https?://|//cdn");
 
   private static int count(String text, String part) {

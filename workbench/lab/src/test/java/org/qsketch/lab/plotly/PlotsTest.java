@@ -25,7 +25,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 
 class PlotsTest {
   private static final Source HERE = new Source(Role.MEASURED, "measured");
@@ -34,7 +34,7 @@ class PlotsTest {
   private static final Axis RATE = Axis.log10("rate (10⁹ per second)");
 
   static List<Figure> figures() {
-    return Figures.of(SampleResults.of("cuda", "opencl"));
+    return Chapters.figures(SampleResults.of("cuda", "opencl"));
   }
 
   private static Figure figure(Chart... panels) {

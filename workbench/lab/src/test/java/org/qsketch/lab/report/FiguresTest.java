@@ -29,7 +29,7 @@ import org.qsketch.sketch.Variant;
 class FiguresTest {
   private static final Offset<Double> ROUNDING = within(1e-12);
 
-  private final List<Figure> figures = Figures.of(SampleResults.of("cpu", "cuda"));
+  private final List<Figure> figures = Chapters.figures(SampleResults.of("cpu", "cuda"));
 
   private Figure figure(String id) {
     return figures.stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
@@ -80,7 +80,7 @@ class FiguresTest {
 
   @Test
   void withoutResultsThereIsNoFigure() {
-    assertThat(Figures.of(SampleResults.none())).isEmpty();
+    assertThat(Chapters.figures(SampleResults.none())).isEmpty();
   }
 
   @Test
@@ -98,7 +98,7 @@ class FiguresTest {
             .filter(one -> one.backend().equals("cpu"))
             .map(FiguresTest::elsewhere)
             .toList();
-    Figure both = Figures.of(SampleResults.with(here, elsewhere)).getFirst();
+    Figure both = Chapters.figures(SampleResults.with(here, elsewhere)).getFirst();
     assertThat(both.panels())
         .extracting(Chart::title)
         .contains("cpu, Other chip, WLF 0.5", "cuda, WLF 0.5")
@@ -206,7 +206,7 @@ class FiguresTest {
   void anErrorOfZeroKeepsItsPlaceAmongTheBars() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
     AccuracyResult other = SampleResults.error("cpu", "warp", "table:rows", 0.5, 0.25);
-    Figure drawn = Figures.of(withErrors(other, exact, other)).getLast();
+    Figure drawn = Chapters.figures(withErrors(other, exact, other)).getLast();
     BarChart chart = (BarChart) drawn.panels().getFirst();
     assertThat(chart.bars()).extracting(Bar::name).containsExactly("thread", "warp");
     assertThat(chart.bars().getFirst().isExactlyZero()).isTrue();
@@ -215,7 +215,7 @@ class FiguresTest {
   @Test
   void aSpreadThatReachesZeroIsLeftOut() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "uniform", 0.5, 0);
-    BarChart chart = (BarChart) Figures.of(withErrors(exact)).getFirst().panels().getFirst();
+    BarChart chart = (BarChart) Chapters.figures(withErrors(exact)).getFirst().panels().getFirst();
     assertThat(bar(chart, Role.MEASURED, "thread").height()).isEqualTo(Measure.exactly(0.125));
   }
 
@@ -255,7 +255,7 @@ class FiguresTest {
   @Test
   void cudaIsComparedWithOpenClWhereOneDeviceRunsBoth() {
     Figure ratio =
-        Figures.of(SampleResults.of("cpu", "opencl", "cuda")).stream()
+        Chapters.figures(SampleResults.of("cpu", "opencl", "cuda")).stream()
             .filter(one -> one.id().equals("figure-ratio"))
             .findFirst()
             .orElseThrow();
@@ -286,7 +286,7 @@ class FiguresTest {
             .toList();
     FigureResults results =
         FigureResults.none(SampleResults.none().provenance()).with(SketchStudy.THROUGHPUT, runs);
-    Figure skew = Figures.of(results).getLast();
+    Figure skew = Chapters.figures(results).getLast();
     assertThat(skew.caption()).contains("1,024 keys on cpu, 65,536 keys on cuda.");
     assertThat(skew.panels())
         .extracting(panel -> ((LineChart) panel).lines().getFirst().points().size())

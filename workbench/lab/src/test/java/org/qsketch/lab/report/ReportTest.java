@@ -20,10 +20,11 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.Results;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
-import org.qsketch.lab.ReportPresenter;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chapter.filter.FilterChapter;
+import org.qsketch.lab.chapter.groupby.GroupByChapter;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 
@@ -45,7 +46,7 @@ class ReportTest {
 
   private static String report(FigureResults results, Path folder) throws IOException {
     results.write(folder);
-    return Files.readString(Report.write(results, folder));
+    return Files.readString(new Report().present(results, folder));
   }
 
   @Test
@@ -61,7 +62,7 @@ class ReportTest {
   @Test
   void thePresenterIsFoundAndReturnsTheReport(@TempDir Path other) throws IOException {
     FigurePresenter presenter = ServiceLoader.load(FigurePresenter.class).findFirst().orElseThrow();
-    assertThat(presenter).isInstanceOf(ReportPresenter.class);
+    assertThat(presenter).isInstanceOf(Report.class);
     assertThat(presenter.present(SampleResults.none(), other))
         .isEqualTo(other.resolve("report.html"))
         .isNotEmptyFile();
@@ -69,7 +70,7 @@ class ReportTest {
 
   @Test
   void everyFigureIsThereWithItsCaptionAndReading() {
-    for (Figure figure : Figures.of(RESULTS)) {
+    for (Figure figure : Chapters.figures(RESULTS)) {
       assertThat(page)
           .contains("<figure id=\"%s\">".formatted(figure.id()))
           .contains(figure.title())
@@ -156,7 +157,7 @@ class ReportTest {
     FigureResults results = SampleFilter.results();
     String report = report(results, other);
     assertThat(report).contains("<h2>Membership</h2>").doesNotContain("no results to draw");
-    assertThat(Figures.ofFilter(results))
+    assertThat(new FilterChapter().figures(results))
         .hasSize(6)
         .allSatisfy(
             figure -> assertThat(report).contains("<figure id=\"%s\">".formatted(figure.id())));
@@ -175,7 +176,7 @@ class ReportTest {
     assertThat(report)
         .contains("<h2>Group-by</h2>")
         .doesNotContain("no results to draw", "<h2>Membership</h2>");
-    assertThat(Figures.ofGroupBy(results))
+    assertThat(new GroupByChapter().figures(results))
         .hasSize(4)
         .allSatisfy(
             figure -> assertThat(report).contains("<figure id=\"%s\">".formatted(figure.id())));
@@ -215,7 +216,7 @@ class ReportTest {
 
   @Test
   void theNumbersOfAFigureAreBesideIt() throws IOException {
-    Figure figure = Figures.of(RESULTS).getFirst();
+    Figure figure = Chapters.figures(RESULTS).getFirst();
     List<FigureRow> rows = Results.read(folder.resolve("figure-5.csv"), FigureRow.class);
     assertThat(rows).hasSize((int) figure.panels().stream().flatMap(Chart::measures).count());
     assertThat(rows.getFirst())

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.Runner;
 
 /**
  * The time of a key, published and measured: the numbers of keys differ.

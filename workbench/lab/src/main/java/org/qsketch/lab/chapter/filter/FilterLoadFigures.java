@@ -20,6 +20,8 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
 
 /** Cuckoo filters that fill up: false positives on the way, and what happens near the end. */
 public final class FilterLoadFigures {
@@ -32,6 +34,9 @@ public final class FilterLoadFigures {
       "The more a filter is filled, the more fingerprints an insert has to move, until keys find no"
           + " room: they are refused, and nothing else is lost. Buckets of more entries go further.";
 
+  /** What theory allows a cuckoo filter at most. */
+  private static final Source BOUND = new Source(Role.LIMIT, "bound");
+
   private final List<FilterLoad> loads;
   private final List<Place> places;
   private final Map<String, Mark> marks;
@@ -39,9 +44,13 @@ public final class FilterLoadFigures {
 
   private FilterLoadFigures(FigureResults all) {
     this.loads = all.of(FilterStudy.LOADS);
-    this.places = loads.stream().map(Place::of).distinct().toList();
+    this.places = loads.stream().map(FilterLoadFigures::place).distinct().toList();
     this.marks = Mark.assign(loads.stream().map(FilterLoadFigures::design).toList());
     this.unit = RateUnit.forRates(loads.stream().mapToDouble(FilterLoad::insertsPerSecond));
+  }
+
+  private static Place place(FilterLoad load) {
+    return new Place(load.backend(), load.device());
   }
 
   private static String design(FilterLoad load) {
@@ -79,7 +88,7 @@ public final class FilterLoadFigures {
     List<Line> lines =
         Stream.concat(
                 measured.of(found.stream(), Sources.MEASURED, marks).stream(),
-                bounds.of(found.stream(), Sources.BOUND, marks).stream())
+                bounds.of(found.stream(), BOUND, marks).stream())
             .toList();
     return lines.isEmpty()
         ? Optional.empty()
@@ -127,7 +136,7 @@ public final class FilterLoadFigures {
   }
 
   private Stream<FilterLoad> in(Place place) {
-    return loads.stream().filter(one -> Place.of(one).equals(place));
+    return loads.stream().filter(one -> place(one).equals(place));
   }
 
   private static Lines<FilterLoad> byLoad(

@@ -6,7 +6,6 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedFilter;
-import org.qsketch.lab.chapter.Runner;
 
 /** The numbers of the cuckoo filter's paper (Neth 2017), and the times that follow from them. */
 public final class FilterPaper {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.qsketch.bench.filter.FilterPhases;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chart.Numbers;
 
 /** What a probe from host memory and back consists of (Neth 2017, Fig. 5). */

@@ -8,7 +8,6 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;

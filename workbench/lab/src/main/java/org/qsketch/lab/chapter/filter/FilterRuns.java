@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.Runner;
 
 /**
  * The runs of cuckoo filters that a conclusion may rest on: those with the most keys.

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chart.Numbers;
 
 /** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */

@@ -3,16 +3,14 @@ package org.qsketch.lab.chapter.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 
 /** The tables of the cuckoo filter. */
-public final class FilterTables {
+final class FilterTables {
   private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
 
   private final FilterRuns runs;
@@ -25,12 +23,9 @@ public final class FilterTables {
     this.fillings = FilterFilling.of(filter.loads());
   }
 
-  /** The tables for which there are results. */
-  public static List<Table> of(FilterFigures filter) {
+  static List<Table> of(FilterFigures filter) {
     FilterTables tables = new FilterTables(filter);
-    return Stream.of(published(filter), tables.rates(), tables.filling())
-        .filter(table -> !table.rows().isEmpty())
-        .toList();
+    return List.of(published(filter), tables.rates(), tables.filling());
   }
 
   private static Table published(FilterFigures filter) {

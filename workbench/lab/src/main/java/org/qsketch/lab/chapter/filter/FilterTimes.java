@@ -10,7 +10,6 @@ import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Place;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Point;
 

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;

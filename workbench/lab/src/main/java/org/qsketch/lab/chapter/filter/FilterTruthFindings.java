@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.Runner;
 import org.qsketch.lab.chart.Numbers;
 
 /** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */

@@ -81,7 +81,7 @@ public record GroupByComparison(
 
   private static Stream<GroupByComparison> multiPass(
       PublishedGroupBy one, List<MultiPassResult> passes) {
-    List<Place> places = passes.stream().map(Place::of).distinct().toList();
+    List<Place> places = passes.stream().map(MultiPassFigure::place).distinct().toList();
     return places.stream()
         .flatMap(
             place ->
@@ -89,7 +89,8 @@ public record GroupByComparison(
                     one,
                     place.name(places),
                     passes.stream()
-                        .filter(each -> Place.of(each).equals(place) && each.ratio() > 1)
+                        .filter(
+                            each -> MultiPassFigure.place(each).equals(place) && each.ratio() > 1)
                         .mapToDouble(each -> each.cpuSeconds() / each.medianSeconds()))
                     .stream());
   }

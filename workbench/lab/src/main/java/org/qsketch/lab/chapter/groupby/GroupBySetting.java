@@ -3,8 +3,8 @@ package org.qsketch.lab.chapter.groupby;
 import java.util.Collection;
 import org.qsketch.bench.groupby.GroupByPlan;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.lab.chapter.Place;
-import org.qsketch.lab.chapter.Rates;
 import org.qsketch.lab.chart.Numbers;
 
 /**
@@ -31,7 +31,7 @@ public record GroupBySetting(
         result.backend(),
         result.device(),
         result.aggregate(),
-        isLastOfGroups(result) ? Rates.UNIFORM : result.stream(),
+        isLastOfGroups(result) ? Plan.UNIFORM : result.stream(),
         result.keyBits(),
         result.pairs());
   }

@@ -3,7 +3,6 @@ package org.qsketch.lab.chapter.groupby;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
@@ -12,7 +11,7 @@ import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 
 /** The tables of the group-by. */
-public final class GroupByTables {
+final class GroupByTables {
   private static final String RATES = "group-by.csv";
 
   private final GroupByFigures all;
@@ -21,17 +20,14 @@ public final class GroupByTables {
     this.all = all;
   }
 
-  /** The tables for which there are results. */
-  public static List<Table> of(GroupByFigures all) {
+  static List<Table> of(GroupByFigures all) {
     GroupByTables tables = new GroupByTables(all);
-    return Stream.of(
-            tables.comparisons(),
-            tables.rates("Group-by: rates by load factor, medians", GroupByCase.LOAD_FACTORS),
-            tables.rates("Group-by: rates by number of groups, medians", GroupByCase.GROUPS),
-            tables.passes(),
-            tables.partitions())
-        .filter(table -> !table.rows().isEmpty())
-        .toList();
+    return List.of(
+        tables.comparisons(),
+        tables.rates("Group-by: rates by load factor, medians", GroupByCase.LOAD_FACTORS),
+        tables.rates("Group-by: rates by number of groups, medians", GroupByCase.GROUPS),
+        tables.passes(),
+        tables.partitions());
   }
 
   private Table comparisons() {

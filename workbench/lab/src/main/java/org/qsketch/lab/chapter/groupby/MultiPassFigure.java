@@ -41,7 +41,11 @@ public final class MultiPassFigure {
 
   private MultiPassFigure(FigureResults all) {
     this.results = all.of(GroupByStudy.PASSES);
-    this.places = results.stream().map(Place::of).distinct().toList();
+    this.places = results.stream().map(MultiPassFigure::place).distinct().toList();
+  }
+
+  static Place place(MultiPassResult result) {
+    return new Place(result.backend(), result.device());
   }
 
   public static Optional<Figure> of(FigureResults all) {
@@ -73,8 +77,7 @@ public final class MultiPassFigure {
   }
 
   private Chart panel(Place place) {
-    List<MultiPassResult> here =
-        results.stream().filter(one -> Place.of(one).equals(place)).toList();
+    List<MultiPassResult> here = results.stream().filter(one -> place(one).equals(place)).toList();
     return new BarChart(
         place.name(places), NANOSECONDS, here.stream().flatMap(MultiPassFigure::bars).toList());
   }

@@ -21,7 +21,7 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
 
-/** The walls of each device: random accesses and streaming copies by the size of the table. */
+/** The limits of each device: random accesses and streaming copies by the size of the table. */
 public final class LimitsFigure {
   private static final String GATHERS = "gather, one sector";
   private static final String ATOMICS = "atomic add";
@@ -52,13 +52,17 @@ public final class LimitsFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Place> places = results.stream().map(Place::of).distinct().toList();
+    List<Place> places = results.stream().map(LimitsFigure::place).distinct().toList();
     List<Chart> panels = places.stream().flatMap(this::panels).toList();
     return panels.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Figure(
                 "figure-limits", "Limits of the devices", caption(places), READING, 2, panels));
+  }
+
+  private static Place place(LimitsResult result) {
+    return new Place(result.backend(), result.device());
   }
 
   private static String caption(List<Place> places) {
@@ -69,7 +73,7 @@ public final class LimitsFigure {
   }
 
   private Stream<Chart> panels(Place place) {
-    List<LimitsResult> here = results.stream().filter(one -> Place.of(one).equals(place)).toList();
+    List<LimitsResult> here = results.stream().filter(one -> place(one).equals(place)).toList();
     return Stream.of(
         new LineChart(
             place.backend() + ", random accesses",

@@ -51,8 +51,8 @@ public final class AccuracyFigure {
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
             + " the largest error. Light: the published means.",
-        Phrases.devices(settings),
-        Phrases.WORK_LOAD_FACTOR);
+        Setting.devices(settings),
+        Setting.WORK_LOAD_FACTOR);
   }
 
   private Chart panel(Setting setting) {

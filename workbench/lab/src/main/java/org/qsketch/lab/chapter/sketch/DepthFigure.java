@@ -14,7 +14,6 @@ import org.qsketch.datasets.PublishedDepth;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Rates;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -26,7 +25,6 @@ import org.qsketch.lab.chart.Point;
 
 /** The thread sketch at several depths (paper, Section V). */
 public final class DepthFigure {
-  private static final String GPU = "2080ti";
   private static final String READING =
       "The thread sketch touches d places in memory for each key: beyond the caches its rate falls"
           + " as 1/d. A sketch that coalesces its d accesses stays near the line of d = 1.";
@@ -78,10 +76,10 @@ public final class DepthFigure {
   private String caption() {
     return Phrases.caption(
         "Throughput of the thread sketch at depth d against the number of uniform keys.",
-        Phrases.devices(settings),
+        Setting.devices(settings),
         "Solid lines: measured. " + Phrases.SPREAD,
         "Light lines with hollow points: published.",
-        Phrases.WORK_LOAD_FACTOR);
+        Setting.WORK_LOAD_FACTOR);
   }
 
   private Stream<String> operations(Setting setting) {
@@ -122,7 +120,7 @@ public final class DepthFigure {
             published.stream()
                 .filter(one -> setting.hasFactor(one.wlf()))
                 .filter(one -> one.operation().equals(operation)),
-            Sources.published(GPU),
+            SketchPaper.source(SketchPaper.GPU_OF_DEPTHS),
             marks);
   }
 }

@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.ThroughputResult;
 
 /** The runs that a conclusion may rest on: the most keys, where tables have outgrown the caches. */
 final class LargestRuns {
-  private static final String UNIFORM = "uniform";
-
   private LargestRuns() {}
 
   /** The runs of each sketch of each backend on the largest number of uniform keys it had. */
@@ -33,13 +32,13 @@ final class LargestRuns {
   /** The comparisons of each sketch on each device on the largest number of uniform keys. */
   static List<RatioResult> ofRatios(List<RatioResult> results) {
     return largest(
-        results.stream().filter(one -> one.stream().equals(UNIFORM)).toList(),
+        results.stream().filter(one -> one.stream().equals(Plan.UNIFORM)).toList(),
         one -> List.of(one.device(), one.variant()),
         RatioResult::keys);
   }
 
   private static List<ThroughputResult> uniform(List<ThroughputResult> results) {
-    return results.stream().filter(one -> one.stream().equals(UNIFORM)).toList();
+    return results.stream().filter(one -> one.stream().equals(Plan.UNIFORM)).toList();
   }
 
   private static <T> List<T> largest(

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Rates;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -18,12 +18,17 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
 
 /** CUDA against OpenCL, where one device runs both. */
 public final class RatioFigure {
   private static final String READING =
       "Above the line at 1, CUDA is faster; below it, OpenCL is. Both run the same algorithms on the"
           + " same device: what differs is their compilers, and how long they take to start a kernel.";
+
+  /** Where two backends are equally fast. */
+  private static final Source EQUAL = new Source(Role.LIMIT, "equally fast");
 
   /** What the results of one panel have in common. */
   private record Place(String device, double wlf, String operation) {
@@ -42,7 +47,7 @@ public final class RatioFigure {
   private RatioFigure(FigureResults all) {
     this.results =
         all.of(SketchStudy.RATIO).stream()
-            .filter(one -> one.stream().equals(Rates.UNIFORM))
+            .filter(one -> one.stream().equals(Plan.UNIFORM))
             .filter(one -> Rates.OPERATIONS.contains(one.operation()))
             .toList();
     this.marks = Mark.assign(results.stream().map(RatioResult::variant).toList());
@@ -64,7 +69,7 @@ public final class RatioFigure {
     return Phrases.caption(
         "Throughput with CUDA over throughput with OpenCL on the same device, against the number of"
             + " uniform keys. Points are ratios of medians.",
-        Phrases.WORK_LOAD_FACTOR);
+        Setting.WORK_LOAD_FACTOR);
   }
 
   private Chart panel(Place place) {
@@ -87,6 +92,6 @@ public final class RatioFigure {
   private static Line equality(List<RatioResult> here) {
     List<Point> ends =
         here.stream().map(RatioResult::keys).distinct().map(keys -> Point.of(keys, 1)).toList();
-    return new Line("equal", Mark.BLACK_CIRCLE, Sources.EQUAL, ends);
+    return new Line("equal", Mark.BLACK_CIRCLE, EQUAL, ends);
   }
 }

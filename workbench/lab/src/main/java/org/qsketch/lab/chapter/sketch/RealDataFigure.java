@@ -47,8 +47,8 @@ public final class RealDataFigure {
   private String caption() {
     return Phrases.caption(
         "Mean relative error over the distinct keys of real data sets.",
-        Phrases.devices(settings),
-        Phrases.WORK_LOAD_FACTOR);
+        Setting.devices(settings),
+        Setting.WORK_LOAD_FACTOR);
   }
 
   private Chart panel(Setting setting) {

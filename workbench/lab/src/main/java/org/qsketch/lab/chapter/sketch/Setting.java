@@ -3,6 +3,7 @@ package org.qsketch.lab.chapter.sketch;
 import java.util.List;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 
 /**
@@ -12,7 +13,12 @@ import org.qsketch.lab.chapter.Place;
  * @param device the device it ran on
  * @param wlf the work load factor
  */
-public record Setting(String backend, String device, double wlf) {
+record Setting(String backend, String device, double wlf) {
+  /** What a work load factor is, beneath every figure that names one. */
+  static final String WORK_LOAD_FACTOR =
+      "WLF, the work load factor, is d · keys / counters with depth d, as in the published"
+          + " measurements; the formula printed in the paper leaves d out.";
+
   static Setting of(ThroughputResult result) {
     return new Setting(result.backend(), result.device(), result.wlf());
   }
@@ -34,7 +40,12 @@ public record Setting(String backend, String device, double wlf) {
     return "%s, WLF %s".formatted(place().name(all.stream().map(Setting::place).toList()), wlf);
   }
 
-  public Place place() {
+  /** Says which devices each backend ran on. */
+  static String devices(List<Setting> settings) {
+    return Phrases.places(settings.stream().map(Setting::place));
+  }
+
+  private Place place() {
     return new Place(backend, device);
   }
 }

@@ -14,7 +14,6 @@ import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Rates;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -49,16 +48,24 @@ public final class SkewFigure {
 
   /** On each device the largest skewed streams, and the uniform one of that size. */
   private static List<ThroughputResult> ofSweep(List<ThroughputResult> all) {
-    return all.stream().map(Place::of).distinct().flatMap(place -> ofSweep(place, all)).toList();
+    return all.stream()
+        .map(SkewFigure::place)
+        .distinct()
+        .flatMap(place -> ofSweep(place, all))
+        .toList();
   }
 
   private static Stream<ThroughputResult> ofSweep(Place place, List<ThroughputResult> all) {
-    List<ThroughputResult> here = all.stream().filter(one -> Place.of(one).equals(place)).toList();
+    List<ThroughputResult> here = all.stream().filter(one -> place(one).equals(place)).toList();
     return here.stream()
         .filter(one -> one.stream().startsWith(ZIPF))
         .max(Comparator.comparingLong(ThroughputResult::keys))
         .stream()
         .flatMap(skewed -> withKeysOf(skewed, here));
+  }
+
+  private static Place place(ThroughputResult result) {
+    return new Place(result.backend(), result.device());
   }
 
   private static Stream<ThroughputResult> withKeysOf(
@@ -88,9 +95,9 @@ public final class SkewFigure {
     return Phrases.caption(
         "Throughput against the exponent of Zipf-distributed keys; exponent 0 is uniform.",
         keys(),
-        Phrases.devices(settings),
+        Setting.devices(settings),
         Phrases.SPREAD,
-        Phrases.WORK_LOAD_FACTOR);
+        Setting.WORK_LOAD_FACTOR);
   }
 
   /** How many keys there were on each backend. */

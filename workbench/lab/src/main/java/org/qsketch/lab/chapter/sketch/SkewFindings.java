@@ -4,13 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chart.Numbers;
 
 /** Whether skewed keys are slower than uniform ones, as the paper says they are not. */
 final class SkewFindings {
-  private static final String UNIFORM = "uniform";
-
   /** A skewed run and how fast it is against uniform keys. */
   private record Slowdown(ThroughputResult run, double ratio) {}
 
@@ -31,14 +30,14 @@ final class SkewFindings {
   private Optional<Slowdown> worst(String backend) {
     return throughput.stream()
         .filter(run -> run.backend().equals(backend))
-        .filter(run -> !run.stream().equals(UNIFORM))
+        .filter(run -> !run.stream().equals(Plan.UNIFORM))
         .flatMap(run -> slowdown(run).stream())
         .min(Comparator.comparingDouble(Slowdown::ratio));
   }
 
   private Optional<Slowdown> slowdown(ThroughputResult skewed) {
     return throughput.stream()
-        .filter(run -> run.stream().equals(UNIFORM))
+        .filter(run -> run.stream().equals(Plan.UNIFORM))
         .filter(run -> isLike(run, skewed))
         .findFirst()
         .map(run -> new Slowdown(skewed, skewed.opsPerSecond() / run.opsPerSecond()));

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.datasets.Published;
@@ -14,7 +15,6 @@ import org.qsketch.datasets.PublishedThroughput;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Rates;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -23,6 +23,8 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
 
 /**
  * Throughput against the number of keys (paper, Figs. 5 and 6), with the published curves and the
@@ -34,6 +36,10 @@ public final class ThroughputFigure {
           + " with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti, dotted:"
           + " Tesla P100), with black for the thread sketch, and with the grey line for what the"
           + " memory allows to keys in the order they come.";
+
+  /** What a sketch with one random access per key could reach. */
+  private static final Source LIMIT =
+      new Source(Role.LIMIT, "one random access per key, in the order they come");
 
   private final String operations;
   private final List<ThroughputResult> results;
@@ -47,7 +53,7 @@ public final class ThroughputFigure {
     this.results =
         all.of(SketchStudy.THROUGHPUT).stream()
             .filter(result -> result.operation().equals(operation))
-            .filter(result -> result.stream().equals(Rates.UNIFORM))
+            .filter(result -> result.stream().equals(Plan.UNIFORM))
             .toList();
     this.published =
         Published.throughput().stream().filter(one -> one.operation().equals(operation)).toList();
@@ -92,10 +98,10 @@ public final class ThroughputFigure {
         "Throughput of %s against the number of uniform keys, for each work load factor; all"
                 .formatted(operations)
             + " variants take the same device memory.",
-        Phrases.devices(settings),
+        Setting.devices(settings),
         "Solid lines: measured. " + Phrases.SPREAD,
         "Light lines with hollow points: published (Qin, Zhang, Yan, Govindaraju, Chiu).",
-        Phrases.WORK_LOAD_FACTOR);
+        Setting.WORK_LOAD_FACTOR);
   }
 
   private Chart panel(Setting setting) {
@@ -128,7 +134,7 @@ public final class ThroughputFigure {
             .toList();
     return points.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Line("limit", Mark.BLACK_CIRCLE, Sources.LIMIT, points));
+        : Optional.of(new Line("limit", Mark.BLACK_CIRCLE, LIMIT, points));
   }
 
   private List<Line> published(Setting setting) {
@@ -141,7 +147,7 @@ public final class ThroughputFigure {
     return here.stream()
         .map(PublishedThroughput::gpu)
         .distinct()
-        .flatMap(gpu -> lines.of(of(here, gpu), Sources.published(gpu), marks).stream())
+        .flatMap(gpu -> lines.of(of(here, gpu), SketchPaper.source(gpu), marks).stream())
         .toList();
   }
 

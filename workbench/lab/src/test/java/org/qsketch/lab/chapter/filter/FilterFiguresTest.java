@@ -20,12 +20,11 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
-import org.qsketch.lab.report.Figures;
 
 class FilterFiguresTest {
   private static final Offset<Double> ROUNDING = within(1e-9);
 
-  private final List<Figure> figures = Figures.ofFilter(SampleFilter.results());
+  private final List<Figure> figures = new FilterChapter().figures(SampleFilter.results());
 
   private Figure figure(String id) {
     return figures.stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
@@ -67,7 +66,7 @@ class FilterFiguresTest {
 
   @Test
   void withoutResultsThereIsNoFigure() {
-    assertThat(Figures.ofFilter(SampleResults.of("cpu"))).isEmpty();
+    assertThat(new FilterChapter().figures(SampleResults.of("cpu"))).isEmpty();
   }
 
   @Test
@@ -119,7 +118,7 @@ class FilterFiguresTest {
     FilterFigures cpu =
         new FilterFigures(
             List.of(serial), SampleFilter.results().of(FilterStudy.PHASES), List.of());
-    Figure devices = Figures.ofFilter(SampleFilter.with(cpu)).getLast();
+    Figure devices = new FilterChapter().figures(SampleFilter.with(cpu)).getLast();
     assertThat(devices.id()).isEqualTo("figure-filter-6");
     assertThat(((LineChart) devices.panels().getLast()).lines())
         .extracting(Line::name)
@@ -131,7 +130,8 @@ class FilterFiguresTest {
     FilterResult usual = SampleFilter.rate("cpu", "serial", 1, "insert", 1000, 1e7);
     FilterResult full = SampleFilter.loaded(usual, 0.95);
     Figure both =
-        Figures.ofFilter(
+        new FilterChapter()
+            .figures(
                 SampleFilter.with(new FilterFigures(List.of(usual, full), List.of(), List.of())))
             .getFirst();
     assertThat(both.panels())

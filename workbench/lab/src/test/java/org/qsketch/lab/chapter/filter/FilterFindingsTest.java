@@ -13,7 +13,7 @@ import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
 
 class FilterFindingsTest {
-  private final List<String> findings = FilterFindings.of(SampleFilter.results());
+  private final List<String> findings = new FilterChapter().findings(SampleFilter.results());
 
   @Test
   void allCoresAreComparedWithOneAndDevicesWithBoth() {
@@ -41,7 +41,7 @@ class FilterFindingsTest {
   void aProcessorHasNothingToTransfer() {
     FilterPhases phases = new FilterPhases("cpu", "CPU", "serial", "best", 1000, 0, 0, 2e-6, 2e-6);
     FilterFigures filter = new FilterFigures(List.of(), List.of(phases), List.of());
-    assertThat(FilterFindings.of(SampleFilter.with(filter)))
+    assertThat(new FilterChapter().findings(SampleFilter.with(filter)))
         .contains(
             "cpu, serial: a probe of 1,000 keys from host memory and back takes 2.00 µs, 2.00 ns a"
                 + " key, and its cases differ by 0 s.");
@@ -70,9 +70,9 @@ class FilterFindingsTest {
         .contains("No key that a cuckoo filter took in is missing from it, in 9 runs.");
     FilterResult insert = SampleFilter.rate("cpu", "serial", 1, "insert", 1000, 1e7);
     FilterResult probe = SampleFilter.rate("cpu", "serial", 1, "present", 1000, 1e7);
-    assertThat(FilterFindings.of(of(insert, found(probe, 997))))
+    assertThat(new FilterChapter().findings(of(insert, found(probe, 997))))
         .anyMatch(sentence -> sentence.startsWith("3 keys that a cuckoo filter took in"));
-    assertThat(FilterFindings.of(of(found(insert, 997), found(probe, 997))))
+    assertThat(new FilterChapter().findings(of(found(insert, 997), found(probe, 997))))
         .anyMatch(sentence -> sentence.startsWith("No key"));
   }
 
@@ -88,13 +88,13 @@ class FilterFindingsTest {
 
   @Test
   void aQuickRunSaysNothingAboutTimes() {
-    assertThat(FilterFindings.of(SampleFilter.quick()))
+    assertThat(new FilterChapter().findings(SampleFilter.quick()))
         .isNotEmpty()
         .noneMatch(sentence -> sentence.contains("published:"));
   }
 
   @Test
   void withoutResultsNothingIsSaid() {
-    assertThat(FilterFindings.of(SampleResults.of("cpu"))).isEmpty();
+    assertThat(new FilterChapter().findings(SampleResults.of("cpu"))).isEmpty();
   }
 }

@@ -20,13 +20,13 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.lab.report.Figures;
+import org.qsketch.lab.report.Chapters;
 
 class GroupByFiguresTest {
   private static final Offset<Double> ROUNDING = within(1e-9);
 
   private final GroupByFigures sample = GroupByFigures.of(SampleGroupBy.results());
-  private final List<Figure> figures = Figures.ofGroupBy(SampleGroupBy.results());
+  private final List<Figure> figures = new GroupByChapter().figures(SampleGroupBy.results());
 
   private Figure figure(String id) {
     return figures.stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
@@ -49,12 +49,12 @@ class GroupByFiguresTest {
             "figure-group-by-groups",
             "figure-group-by-passes",
             "figure-group-by-partitions");
-    assertThat(Figures.of(SampleGroupBy.results())).isEqualTo(figures);
+    assertThat(Chapters.figures(SampleGroupBy.results())).isEqualTo(figures);
   }
 
   @Test
   void withoutResultsThereIsNoFigure() {
-    assertThat(Figures.ofGroupBy(SampleResults.of("cpu"))).isEmpty();
+    assertThat(new GroupByChapter().figures(SampleResults.of("cpu"))).isEmpty();
   }
 
   @Test
@@ -92,19 +92,20 @@ class GroupByFiguresTest {
     GroupByFigures both =
         new GroupByFigures(
             Stream.concat(sample.rates().stream(), Stream.of(zipf)).toList(), List.of(), List.of());
-    assertThat(Figures.ofGroupBy(SampleGroupBy.with(both)).getLast().panels())
+    assertThat(new GroupByChapter().figures(SampleGroupBy.with(both)).getLast().panels())
         .extracting(Chart::title)
         .hasSize(2)
         .noneMatch(title -> title.contains("zipf"));
     GroupByFigures alone = new GroupByFigures(List.of(zipf), List.of(), List.of());
-    assertThat(Figures.ofGroupBy(SampleGroupBy.with(alone)).getFirst().panels()).hasSize(1);
+    assertThat(new GroupByChapter().figures(SampleGroupBy.with(alone)).getFirst().panels())
+        .hasSize(1);
   }
 
   @Test
   void oneGroupAloneHasAPlace() throws IOException {
     GroupByResult one = SampleGroupBy.rate("sort", "groups", 0.5, 1, 1e9);
     GroupByFigures alone = new GroupByFigures(List.of(one), List.of(), List.of());
-    Figure figure = Figures.ofGroupBy(SampleGroupBy.with(alone)).getFirst();
+    Figure figure = new GroupByChapter().figures(SampleGroupBy.with(alone)).getFirst();
     assertThat(new StaticRenderer().svg(figure)).contains("<svg");
   }
 

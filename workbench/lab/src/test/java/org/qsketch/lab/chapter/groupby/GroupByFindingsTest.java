@@ -11,7 +11,7 @@ import org.qsketch.lab.SampleResults;
 class GroupByFindingsTest {
   private static final String PAIRS = "cuda: sum, 2²⁷ 64-bit pairs, uniform: ";
 
-  private final List<String> findings = GroupByFindings.of(SampleGroupBy.results());
+  private final List<String> findings = new GroupByChapter().findings(SampleGroupBy.results());
 
   @Test
   void ratiosStandBesideThePublished() {
@@ -53,8 +53,9 @@ class GroupByFindingsTest {
                 + " keeps its promise in 2 of 2 cases.");
     PartitionSizes broken = new PartitionSizes(1 << 20, 1 << 10, 1e-3, 1400, 200, 0.5, 1000, 1400);
     assertThat(
-            GroupByFindings.of(
-                SampleGroupBy.with(new GroupByFigures(List.of(), List.of(), List.of(broken)))))
+            new GroupByChapter()
+                .findings(
+                    SampleGroupBy.with(new GroupByFigures(List.of(), List.of(), List.of(broken)))))
         .containsExactly(
             "Theorem 1 asks for 1.00× as many partitions as are needed by simulation, and"
                 + " keeps its promise in 0 of 1 case.");
@@ -62,7 +63,7 @@ class GroupByFindingsTest {
 
   @Test
   void aQuickRunSaysNothingAboutTimes() {
-    assertThat(GroupByFindings.of(SampleGroupBy.quick()))
+    assertThat(new GroupByChapter().findings(SampleGroupBy.quick()))
         .singleElement()
         .asString()
         .startsWith("Theorem 1");
@@ -70,6 +71,6 @@ class GroupByFindingsTest {
 
   @Test
   void withoutResultsNothingIsSaid() {
-    assertThat(GroupByFindings.of(SampleResults.of("cpu"))).isEmpty();
+    assertThat(new GroupByChapter().findings(SampleResults.of("cpu"))).isEmpty();
   }
 }

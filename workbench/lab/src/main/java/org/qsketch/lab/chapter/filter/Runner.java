@@ -1,8 +1,9 @@
-package org.qsketch.lab.chapter;
+package org.qsketch.lab.chapter.filter;
 
 import java.util.Collection;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.Place;
 
 /**
  * What ran a cuckoo filter.

@@ -1,10 +1,7 @@
 package org.qsketch.lab.chapter.sketch;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.limits.LimitsResult;
-import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
@@ -13,20 +10,16 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 
-/** The tables of the report. */
-public final class Tables {
-  private Tables() {}
+/** The tables of the sketches. */
+final class SketchTables {
+  private SketchTables() {}
 
-  /** The tables for which there are results. */
-  public static List<Table> of(FigureResults results) {
-    return Stream.of(
-            accuracy(AccuracySummary.of(results)),
-            ThroughputTable.of(results.of(SketchStudy.THROUGHPUT)),
-            ratios(LargestRuns.ofRatios(results.of(SketchStudy.RATIO))),
-            realData(results.of(SketchStudy.REAL_DATA)),
-            limits(results.of(LimitsStudy.LIMITS)))
-        .filter(table -> !table.rows().isEmpty())
-        .toList();
+  static List<Table> of(FigureResults results) {
+    return List.of(
+        accuracy(AccuracySummary.of(results)),
+        ThroughputTable.of(results.of(SketchStudy.THROUGHPUT)),
+        ratios(LargestRuns.ofRatios(results.of(SketchStudy.RATIO))),
+        realData(results.of(SketchStudy.REAL_DATA)));
   }
 
   private static Table accuracy(List<AccuracySummary> summaries) {
@@ -35,7 +28,7 @@ public final class Tables {
         "accuracy.csv",
         2,
         List.of("backend", "variant", "WLF", "measured", "published", "measured / published"),
-        summaries.stream().map(Tables::row).toList());
+        summaries.stream().map(SketchTables::row).toList());
   }
 
   private static List<String> row(AccuracySummary one) {
@@ -55,7 +48,7 @@ public final class Tables {
         "ratio.csv",
         3,
         List.of("device", "variant", "operation", "WLF", "keys", "CUDA", "OpenCL", "CUDA / OpenCL"),
-        results.stream().map(Tables::row).toList());
+        results.stream().map(SketchTables::row).toList());
   }
 
   private static List<String> row(RatioResult one) {
@@ -87,7 +80,7 @@ public final class Tables {
             "largest relative error",
             "mean absolute error",
             "underestimates"),
-        results.stream().map(Tables::row).toList());
+        results.stream().map(SketchTables::row).toList());
   }
 
   private static List<String> row(AccuracyResult one) {
@@ -103,24 +96,5 @@ public final class Tables {
         Numbers.digits(one.maxRelativeError()),
         Numbers.digits(one.meanAbsoluteError()),
         Numbers.count(one.underestimates()));
-  }
-
-  private static Table limits(List<LimitsResult> results) {
-    return new Table(
-        "Limits of the devices",
-        "limits.csv",
-        2,
-        List.of("backend", "device", "table", "gathers", "atomic adds", "copied bytes"),
-        results.stream().map(Tables::row).toList());
-  }
-
-  private static List<String> row(LimitsResult one) {
-    return List.of(
-        one.backend(),
-        one.device(),
-        ByteSize.text(one.tableBytes()),
-        Numbers.rate(one.gathersPerSecond()),
-        Numbers.rate(one.atomicsPerSecond()),
-        Numbers.rate(one.copyBytesPerSecond()));
   }
 }

@@ -10,7 +10,7 @@ import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.SampleResults;
 
-class FindingsTest {
+class SketchFindingsTest {
   private static FigureResults withAccuracy(AccuracyResult... results) {
     return FigureResults.none(SampleResults.none().provenance())
         .with(SketchStudy.ACCURACY, List.of(results));
@@ -18,7 +18,7 @@ class FindingsTest {
 
   @Test
   void subWarpIsComparedWithThreadAtTheLargestSize() {
-    assertThat(Findings.of(SampleResults.of("cpu")))
+    assertThat(new SketchChapter().findings(SampleResults.of("cpu")))
         .contains(
             "cpu (Sample Device 9000), 2¹⁷ keys, WLF 0.5: the sub-warp sketch against the thread"
                 + " sketch: insert 4.00× (400 M/s against 100 M/s), query 4.00× (400 M/s against"
@@ -32,7 +32,7 @@ class FindingsTest {
             SampleResults.run("cuda", "thread", "insert", "uniform", 0.5, 1 << 12),
             SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.5, 1 << 12),
             SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.5, 1 << 13));
-    assertThat(Findings.of(results))
+    assertThat(new SketchChapter().findings(results))
         .singleElement()
         .asString()
         .contains("2¹² keys", "insert 4.00× (400 M/s against 100 M/s).");
@@ -45,24 +45,25 @@ class FindingsTest {
 
   @Test
   void cudaIsComparedWithOpenClOnTheSameDevice() {
-    assertThat(Findings.of(SampleResults.of("cuda", "opencl")))
+    assertThat(new SketchChapter().findings(SampleResults.of("cuda", "opencl")))
         .anySatisfy(
             sentence ->
                 assertThat(sentence)
                     .startsWith("Sample Device 9000: CUDA has 1.25× the rate of OpenCL in ")
                     .endsWith("and 1.25× in the median of 48 comparisons."));
-    assertThat(Findings.of(SampleResults.of("cuda", "cpu")))
+    assertThat(new SketchChapter().findings(SampleResults.of("cuda", "cpu")))
         .noneMatch(sentence -> sentence.contains("OpenCL"));
   }
 
   @Test
   void errorsAreComparedWithThePublishedOnes() {
     assertThat(
-            Findings.of(
-                withAccuracy(
-                    SampleResults.error("cpu", "thread", "uniform", 0.5, 0.063),
-                    SampleResults.error("cpu", "half-warp", "uniform", 0.5, 0.1),
-                    SampleResults.error("cpu", "slim-fat:8", "uniform", 0.5, 0.00149))))
+            new SketchChapter()
+                .findings(
+                    withAccuracy(
+                        SampleResults.error("cpu", "thread", "uniform", 0.5, 0.063),
+                        SampleResults.error("cpu", "half-warp", "uniform", 0.5, 0.1),
+                        SampleResults.error("cpu", "slim-fat:8", "uniform", 0.5, 0.00149))))
         .contains(
             "cpu: 1 of 2 mean relative errors lie within 10 % of the published ones; the others:"
                 + " slim-fat:8 at WLF 0.5 has 0.300× the published error.");
@@ -70,7 +71,7 @@ class FindingsTest {
 
   @Test
   void realDataAreToldByTheirBestAndWorstError() {
-    assertThat(Findings.of(SampleResults.of("cpu")))
+    assertThat(new SketchChapter().findings(SampleResults.of("cpu")))
         .contains(
             "text:words (1,000 keys, 900 distinct), WLF 1.0: mean relative errors from 0.180"
                 + " (thread) to 1.76 (slim-fat:8).");
@@ -79,7 +80,7 @@ class FindingsTest {
   @Test
   void exactAnswersOnRealDataAreCalledExact() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
-    assertThat(Findings.of(withRealData(exact, exact)))
+    assertThat(new SketchChapter().findings(withRealData(exact, exact)))
         .contains("table:rows (1,000 keys, 900 distinct), WLF 0.5: every estimate is exact.");
   }
 
@@ -87,7 +88,7 @@ class FindingsTest {
   void theSketchesThatAreExactOnRealDataAreCounted() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
     AccuracyResult worst = SampleResults.error("cpu", "warp", "table:rows", 0.5, 0.25);
-    assertThat(Findings.of(withRealData(exact, worst, exact)))
+    assertThat(new SketchChapter().findings(withRealData(exact, worst, exact)))
         .contains(
             "table:rows (1,000 keys, 900 distinct), WLF 0.5: 2 of 3 sketches are exact, the largest"
                 + " mean relative error is 0.250 (warp).");
@@ -95,7 +96,7 @@ class FindingsTest {
 
   @Test
   void aQuickRunSaysNothingAboutRates() {
-    assertThat(Findings.of(SampleResults.quick("cpu")))
+    assertThat(new SketchChapter().findings(SampleResults.quick("cpu")))
         .isNotEmpty()
         .noneMatch(sentence -> sentence.contains("sub-warp sketch against"))
         .noneMatch(sentence -> sentence.contains("skewed keys"));
@@ -108,7 +109,7 @@ class FindingsTest {
 
   @Test
   void skewIsJudgedByItsWorstCase() {
-    assertThat(Findings.of(SampleResults.of("cpu")))
+    assertThat(new SketchChapter().findings(SampleResults.of("cpu")))
         .anySatisfy(
             sentence ->
                 assertThat(sentence)
@@ -120,14 +121,14 @@ class FindingsTest {
   void underestimatesAreNotPassedOver() {
     AccuracyResult wrong =
         new AccuracyResult("cpu", "d", "thread", "uniform", 0.5, 10, 9, 64, 0.06, 1, 1, 3);
-    assertThat(Findings.of(withAccuracy(wrong)))
+    assertThat(new SketchChapter().findings(withAccuracy(wrong)))
         .anySatisfy(sentence -> assertThat(sentence).startsWith("3 estimates lie below"));
-    assertThat(Findings.of(SampleResults.of("cpu")))
+    assertThat(new SketchChapter().findings(SampleResults.of("cpu")))
         .contains("No estimate lies below the true count, in 64 accuracy results.");
   }
 
   @Test
   void withoutResultsNothingIsSaid() {
-    assertThat(Findings.of(SampleResults.none())).isEmpty();
+    assertThat(new SketchChapter().findings(SampleResults.none())).isEmpty();
   }
 }

@@ -1,4 +1,4 @@
-package org.qsketch.lab.chapter;
+package org.qsketch.lab.report;
 
 import static j2html.TagCreator.a;
 
@@ -6,11 +6,11 @@ import j2html.tags.DomContent;
 import java.util.Locale;
 
 /** Links to the files beside the report. */
-public final class Links {
+final class Links {
   private Links() {}
 
   /** A link that names the kind of the file, for example {@code CSV}. */
-  public static DomContent to(String file) {
+  static DomContent to(String file) {
     String kind = file.substring(file.lastIndexOf('.') + 1);
     return a(kind.toUpperCase(Locale.ROOT)).withHref(file).withClass("file");
   }

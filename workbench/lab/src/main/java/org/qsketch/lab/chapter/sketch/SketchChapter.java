@@ -1,0 +1,54 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.RatioResult;
+import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.lab.chapter.Chapter;
+import org.qsketch.lab.chapter.Headings;
+import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chart.Figure;
+
+/** Frequency sketches: the report begins with them. */
+public final class SketchChapter implements Chapter {
+  @Override
+  public Headings headings() {
+    return Headings.MAIN;
+  }
+
+  /** A quick run says nothing about rates. */
+  @Override
+  public List<String> findings(FigureResults results) {
+    List<ThroughputResult> rates =
+        results.isQuick() ? List.of() : results.of(SketchStudy.THROUGHPUT);
+    return Stream.of(
+            new SpeedFindings(rates).sentences(),
+            new RatioFindings(RatioResult.of(rates)).sentences(),
+            new AccuracyFindings(results).sentences(),
+            new SkewFindings(rates).sentences())
+        .flatMap(part -> part)
+        .toList();
+  }
+
+  @Override
+  public List<Figure> figures(FigureResults results) {
+    return Stream.of(
+            ThroughputFigure.inserts(results),
+            ThroughputFigure.queries(results),
+            RatioFigure.of(results),
+            AccuracyFigure.of(results),
+            RealDataFigure.of(results),
+            DepthFigure.of(results),
+            SkewFigure.of(results))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  @Override
+  public List<Table> tables(FigureResults results) {
+    return SketchTables.of(results);
+  }
+}

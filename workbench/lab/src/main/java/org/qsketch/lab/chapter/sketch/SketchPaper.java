@@ -1,0 +1,23 @@
+package org.qsketch.lab.chapter.sketch;
+
+import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
+
+/** The graphics cards of the sketches' paper. */
+final class SketchPaper {
+  /** The one whose rates the paper gives for several depths, by its name in the reference data. */
+  static final String GPU_OF_DEPTHS = "2080ti";
+
+  private SketchPaper() {}
+
+  /** What was published for a graphics card, given by its name in the reference data. */
+  static Source source(String gpu) {
+    String name =
+        switch (gpu) {
+          case "2080ti" -> "GeForce RTX 2080 Ti";
+          case "p100" -> "Tesla P100";
+          default -> gpu;
+        };
+    return new Source(Role.PUBLISHED, "published, " + name);
+  }
+}

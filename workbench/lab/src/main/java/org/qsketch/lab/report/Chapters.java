@@ -1,0 +1,29 @@
+package org.qsketch.lab.report;
+
+import java.util.List;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.lab.chapter.Chapter;
+import org.qsketch.lab.chapter.filter.FilterChapter;
+import org.qsketch.lab.chapter.groupby.GroupByChapter;
+import org.qsketch.lab.chapter.limits.LimitsChapter;
+import org.qsketch.lab.chapter.sketch.SketchChapter;
+import org.qsketch.lab.chart.Figure;
+
+/** Every chapter there is: a new structure adds its own here, and nowhere else. */
+public final class Chapters {
+  /** In the order of the report. */
+  static final List<Chapter> ALL =
+      List.of(new SketchChapter(), new LimitsChapter(), new FilterChapter(), new GroupByChapter());
+
+  private Chapters() {}
+
+  /**
+   * The figures of all chapters.
+   *
+   * @param results what was measured; backends, variants and sizes are shown in its order
+   * @return every figure for which there are results
+   */
+  public static List<Figure> figures(FigureResults results) {
+    return ALL.stream().flatMap(chapter -> chapter.figures(results).stream()).toList();
+  }
+}
