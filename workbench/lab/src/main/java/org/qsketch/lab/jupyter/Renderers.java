@@ -20,7 +20,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.lab.notebook.OwnData;
+import org.qsketch.lab.notebook.CountingHelpers;
 import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.tables.TableHtml;
@@ -47,7 +47,7 @@ record Renderers(Renderer renderer) {
     on(Figure.class, Renderers::figure, HTML, PNG, WORDS);
     on(Plot.class, (plot, context) -> figure(plot.figure(), context), HTML, PNG, WORDS);
     on(tech.tablesaw.plotly.components.Figure.class, Renderers::chart, HTML, WORDS);
-    words(CountingResult.class, OwnData::summary);
+    words(CountingResult.class, CountingHelpers::summary);
     words(Backend.class, Renderers::words);
     words(Keys.class, Renderers::words);
     words(Counts.class, Renderers::words);

@@ -107,6 +107,21 @@ public final class Session {
     return run;
   }
 
+  /**
+   * Shows a figure of tables.
+   *
+   * @param figure if there is anything to draw
+   * @param needed what there must be in the tables for that, in words
+   * @throws IllegalArgumentException if there is not
+   */
+  Figure made(Optional<Figure> figure, String needed) {
+    return made(
+        figure.orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is nothing to draw: these tables hold no %s".formatted(needed))));
+  }
+
   Figure made(Figure figure) {
     screen().made(figure);
     return figure;

@@ -2,27 +2,33 @@ package org.qsketch.lab.notebook;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Results;
-import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.bench.limits.LimitsExperiment;
+import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.Quantity;
+import org.qsketch.lab.chapter.limits.LimitsFigure;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.plotly.Plots;
-import org.qsketch.lab.tables.Tables;
-import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
 /**
  * The workbench as a notebook uses it: {@code import static org.qsketch.lab.notebook.Workbench.*},
- * which the lab's kernel has done. What experiments cover is chosen with the methods of {@link
- * Choices}, which come with the same import.
+ * which the lab's kernel has done.
+ *
+ * <p>Here is what every structure shares. Java imports statically from one class and from those
+ * that it extends: so each structure has one class of helpers, which extends that of another, and
+ * this class extends the last. The helpers of a new structure extend those of the group-by, and
+ * this class extends them.
  */
-public final class Workbench extends Aggregation {
+public final class Workbench extends GroupByHelpers {
   private static final Session SESSION = Session.current();
-  private static final Experiments EXPERIMENTS = new Experiments(SESSION);
+  static final ResultTable<LimitsResult> LIMITS = new ResultTable<>("limits", LimitsStudy.LIMITS);
   private static final long SEED = 42;
 
   /** Depth 3, work load factor 0.5, 4 bytes a counter. */
@@ -90,72 +96,116 @@ public final class Workbench extends Aggregation {
   }
 
   /**
-   * Measures rates of inserts, queries and removes.
+   * Keys that all differ, in the memory of the best backend.
    *
-   * @param choices what to cover, and where
-   * @return a row for each operation of each variant, with the columns of {@code qsketch
-   *     throughput}
+   * @param count how many
+   * @return 64-bit keys
    */
-  public static Table throughput(Choice... choices) {
-    return EXPERIMENTS.throughput(Setup.of(choices));
+  public static Keys distinct(long count) {
+    return distinct(0, count);
   }
 
   /**
-   * Measures errors.
+   * Keys that all differ, in the memory of the best backend.
    *
-   * @param choices what to cover, and where
-   * @return a row for each variant, with the columns of {@code qsketch accuracy}
+   * @param from how many of {@link #distinct(long)} to leave out: those are other keys
+   * @param count how many
+   * @return 64-bit keys
    */
-  public static Table accuracy(Choice... choices) {
-    return EXPERIMENTS.accuracy(Setup.of(choices));
+  public static Keys distinct(long from, long count) {
+    return best().generate(KeyStream.uniform(SEED).wide(), from, count);
   }
 
   /**
-   * Measures errors on keys of your own.
+   * Numbers of keys.
    *
-   * @param name what to call the keys
-   * @param keys at least one
-   * @param choices what to cover, and where; sizes and streams do not apply
-   * @return a row for each variant
+   * @param sizes at least one, each 1 or more
+   * @return the choice
    */
-  public static Table accuracy(String name, Keys keys, Choice... choices) {
-    return EXPERIMENTS.accuracy(Setup.of(choices), name, keys);
+  public static Choice keys(long... sizes) {
+    return setup -> setup.with(plan -> plan.keys(LongStream.of(sizes).boxed().toList()));
   }
 
   /**
-   * Measures rates of the thread sketch at depth 1 to 3.
+   * Numbers of keys as people write them.
    *
-   * @param choices what to cover, and where
-   * @return a row for each operation
+   * @param sizes for example {@code 2^20}, {@code 1e6} or {@code 64Ki}
+   * @return the choice
    */
-  public static Table depths(Choice... choices) {
-    return EXPERIMENTS.depths(Setup.of(choices));
+  public static Choice keys(String... sizes) {
+    return keys(Arrays.stream(sizes).mapToLong(Quantity::parse).toArray());
   }
 
   /**
-   * Measures the walls of devices: random accesses and copies, on tables from 1 MiB to those of
+   * A few numbers of keys up to {@link #largest()}, each four times the one before.
+   *
+   * @return the choice
+   */
+  public static Choice sizes() {
+    return setup -> setup.with(plan -> plan.keys(LargestSize.ladder(LargestSize.keys())));
+  }
+
+  /**
+   * Key streams.
+   *
+   * @param names {@code uniform}, {@code zipf:EXPONENT} or {@code zipf:EXPONENT:UNIVERSE}
+   * @return the choice
+   */
+  public static Choice streams(String... names) {
+    return setup -> setup.with(plan -> plan.streams(List.of(names)));
+  }
+
+  /**
+   * The seed of keys, hash and masks; 42 unless said.
+   *
+   * @param number any number
+   * @return the choice
+   */
+  public static Choice seed(long number) {
+    return setup -> setup.with(plan -> plan.seed(number));
+  }
+
+  /**
+   * Where to run.
+   *
+   * @param backends names as {@link #backends()} shows them; where none are chosen, rates are
+   *     measured on one device of each kind and errors on the best
+   * @return the choice
+   */
+  public static Choice on(String... backends) {
+    return setup -> setup.on(List.of(backends));
+  }
+
+  /**
+   * Timed runs of each operation; 7 unless said.
+   *
+   * @param runs 1 or more
+   * @return the choice
+   */
+  public static Choice repeats(int runs) {
+    return setup -> setup.repeats(runs);
+  }
+
+  /**
+   * Measures the limits of devices: random accesses and copies, on tables from 1 MiB to those of
    * {@link #largest()} keys.
    *
    * @param choices where
    * @return a row for each size of table
    */
   public static Table limits(Choice... choices) {
-    return EXPERIMENTS.limits(Setup.of(choices), largest() * SKETCH_BYTES_PER_KEY);
+    long bytes = largest() * SKETCH_BYTES_PER_KEY;
+    return Experiments.of(Setup.of(choices)).onEachKind(LIMITS, LimitsExperiment.upTo(bytes)::run);
   }
 
   /**
-   * Measures sketches that differ by one parameter on the same keys.
+   * The limits of devices by the size of the table.
    *
-   * @param parameter its name, for example {@code depth}
-   * @param values its values
-   * @param design the sketch of a value
-   * @param keys at least one key
-   * @param <T> the kind of values: whole numbers, numbers or texts
-   * @return a row for each value: its memory in bytes and its errors
+   * @param limits tables that {@link #limits} has made
+   * @return the figure
    */
-  public static <T> Table sweep(
-      String parameter, List<T> values, Function<T, SketchSpec> design, Keys keys) {
-    return Sweep.of(parameter, values, design).run(best(), keys, SESSION.screen().progress());
+  public static Figure figureLimits(Table... limits) {
+    return SESSION.made(LimitsFigure.of(LIMITS.alone(limits)), "limits");
   }
 
   /**
@@ -167,98 +217,6 @@ public final class Workbench extends Aggregation {
    */
   public static RunResults results(String name) throws IOException {
     return RunResults.read(name, Path.of(""));
-  }
-
-  /**
-   * Reads rates that {@code qsketch throughput --csv} has written.
-   *
-   * @param file the CSV file
-   * @return the table
-   * @throws IOException if it cannot be read
-   */
-  public static Table rates(String file) throws IOException {
-    return Tables.of(
-        "throughput", ThroughputResult.class, Results.read(Path.of(file), ThroughputResult.class));
-  }
-
-  /**
-   * Fig. 5: inserts against the number of keys, with the published curves behind.
-   *
-   * @param throughput tables of rates; none for a run on every kind of device, which Fig. 6 shares
-   * @return the figure
-   */
-  public static Figure figure5(Table... throughput) {
-    return SESSION.made(Drawings.INSERTS.ofThroughput(orLive(throughput)));
-  }
-
-  /**
-   * Fig. 6: queries against the number of keys, with the published curves behind.
-   *
-   * @param throughput tables of rates; none for a run on every kind of device, which Fig. 5 shares
-   * @return the figure
-   */
-  public static Figure figure6(Table... throughput) {
-    return SESSION.made(Drawings.QUERIES.ofThroughput(orLive(throughput)));
-  }
-
-  private static Table[] orLive(Table... tables) {
-    return tables.length > 0
-        ? tables
-        : new Table[] {SESSION.once("throughput", () -> throughput(sizes(), wlf(0.5, 1.0)))};
-  }
-
-  /**
-   * Fig. 7: errors beside the published ones.
-   *
-   * @param accuracy tables of errors; none for a run on the best backend
-   * @return the figure
-   */
-  public static Figure figure7(Table... accuracy) {
-    Table[] tables =
-        accuracy.length > 0
-            ? accuracy
-            : new Table[] {SESSION.once("accuracy", () -> accuracy(sizes(), wlf(0.5, 1.0)))};
-    return SESSION.made(Drawings.ERRORS.ofAccuracy(tables));
-  }
-
-  /**
-   * Rates against the exponent of Zipf streams.
-   *
-   * @param throughput tables of rates, with uniform and Zipf streams
-   * @return the figure
-   */
-  public static Figure figureSkew(Table... throughput) {
-    return SESSION.made(Drawings.SKEW.ofThroughput(throughput));
-  }
-
-  /**
-   * CUDA over OpenCL against the number of keys.
-   *
-   * @param throughput tables of rates, of one device with both
-   * @return the figure
-   */
-  public static Figure figureRatio(Table... throughput) {
-    return SESSION.made(Drawings.RATIOS.ofThroughput(throughput));
-  }
-
-  /**
-   * Rates of the thread sketch at several depths, beside the published ones.
-   *
-   * @param depths tables that {@link #depths} has made
-   * @return the figure
-   */
-  public static Figure figureDepth(Table... depths) {
-    return SESSION.made(Drawings.DEPTHS.ofDepths(depths));
-  }
-
-  /**
-   * The walls of devices by the size of the table.
-   *
-   * @param limits tables that {@link #limits} has made
-   * @return the figure
-   */
-  public static Figure figureLimits(Table... limits) {
-    return SESSION.made(Drawings.LIMITS.ofLimits(limits));
   }
 
   /**

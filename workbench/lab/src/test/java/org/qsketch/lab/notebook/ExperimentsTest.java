@@ -6,20 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.qsketch.lab.notebook.Workbench.keys;
 import static org.qsketch.lab.notebook.Workbench.on;
 import static org.qsketch.lab.notebook.Workbench.repeats;
+import static org.qsketch.lab.notebook.Workbench.throughput;
 import static org.qsketch.lab.notebook.Workbench.variants;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.run.InterruptedRunException;
+import tech.tablesaw.api.Table;
 
 class ExperimentsTest {
   private final RecordedScreen screen = new RecordedScreen();
-  private final Experiments experiments = new Experiments(new Session(screen));
-  private final Setup tiny = Setup.of(keys(64), variants("thread"), on("cpu"), repeats(1));
+
+  private Table tiny() {
+    Session.current().showOn(screen);
+    return throughput(keys(64), variants("thread"), on("cpu"), repeats(1));
+  }
 
   @Test
   void progressIsShown() {
-    assertThat(experiments.throughput(tiny).rowCount()).isEqualTo(3);
+    assertThat(tiny().rowCount()).isEqualTo(3);
     assertThat(screen.shown).containsExactly("start throughput on cpu, 64 keys", "step", "done");
   }
 
@@ -27,7 +32,7 @@ class ExperimentsTest {
   void anInterruptStopsTheRunAndItsProgress() {
     Thread.currentThread().interrupt();
     try {
-      assertThatThrownBy(() -> experiments.throughput(tiny))
+      assertThatThrownBy(this::tiny)
           .isInstanceOf(InterruptedRunException.class)
           .hasMessageContaining("was interrupted");
       assertThat(screen.shown).endsWith("done").doesNotContain("step");

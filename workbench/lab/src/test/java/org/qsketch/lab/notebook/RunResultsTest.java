@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chapter.sketch.ThroughputFigure;
 import org.qsketch.lab.chart.Figure;
 
 class RunResultsTest {
@@ -67,8 +68,7 @@ class RunResultsTest {
   void aTerminalSavesFiguresAndSaysWhere() throws IOException {
     List<String> lines = new ArrayList<>();
     Path folder = checkout.resolve("figures");
-    Figure figure =
-        Drawings.INSERTS.ofThroughput(new RunResults(SampleResults.of("cpu")).throughput());
+    Figure figure = ThroughputFigure.inserts(SampleResults.of("cpu")).orElseThrow();
     new Terminal(folder, lines::add).made(figure);
     assertThat(lines)
         .singleElement()

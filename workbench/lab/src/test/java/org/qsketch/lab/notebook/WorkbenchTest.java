@@ -18,6 +18,8 @@ import static org.qsketch.lab.notebook.Workbench.wlf;
 import static org.qsketch.lab.notebook.Workbench.words;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,9 +36,31 @@ import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
 class WorkbenchTest {
+  private static final String HELPERS =
+      """
+          accuracy aggregate aggregates alternate backend backends besidePublished best
+          column count dataSet dataSets depth depths distinct distinctKeys entries
+          exactOrApproximate falsePositives figure5 figure6 figure7 figureDepth
+          figureFalsePositives figureFilling figureFilter2 figureFilter4 figureFilter5
+          figureFilter6 figureGroupByGroups figureGroupByLoad figureGroupByPasses
+          figureLimits figurePartitions figureRatio figureSkew filterLoads filterPhases
+          filterRates fingerprints groupBy groupByPasses groupByRates groups hash jsplot
+          keys largest lastError limits lines loadFactors loads methods on partitionSizes
+          plan plot rates ratiosBesidePublished repeats results seed seeds sizes streams
+          summary sweep throughput top uniform variants width wlf words zipf
+      """;
+
   @BeforeAll
   static void showNothing() {
     Session.current().showOn(new RecordedScreen());
+  }
+
+  @Test
+  void oneStaticImportBringsEveryHelper() {
+    assertThat(Workbench.class.getMethods())
+        .filteredOn(method -> Modifier.isStatic(method.getModifiers()))
+        .extracting(Method::getName)
+        .containsOnly(HELPERS.strip().split("\\s+"));
   }
 
   @Test
@@ -118,7 +142,7 @@ class WorkbenchTest {
     assertThat(top.getString(0, "text")).isEqualTo("the");
     assertThat(top.longColumn("exact").asList()).containsExactly(3L, 2L, 1L, 1L, 1L);
     assertThat(top.longColumn("estimate").getLong(0)).isGreaterThanOrEqualTo(3);
-    assertThat(OwnData.summary(result)).startsWith("8 keys, 5 of them different");
+    assertThat(CountingHelpers.summary(result)).startsWith("8 keys, 5 of them different");
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.SketchSpec;
@@ -22,7 +23,7 @@ import tech.tablesaw.api.Table;
  * Files and public data sets as keys, counted by a sketch with the exact counts beside. Comes with
  * the import of {@link Workbench}.
  */
-public abstract sealed class OwnData extends GroupByChoices permits Membership {
+public abstract class CountingHelpers {
   private static final int TOP = 20;
 
   /**
@@ -65,7 +66,7 @@ public abstract sealed class OwnData extends GroupByChoices permits Membership {
     }
   }
 
-  OwnData() {}
+  CountingHelpers() {}
 
   /**
    * The public data sets of the catalogue.
@@ -170,5 +171,19 @@ public abstract sealed class OwnData extends GroupByChoices permits Membership {
         result.spec().summary(),
         Numbers.digits(result.errors().meanRelativeError()),
         result.usualExcess());
+  }
+
+  /**
+   * Counts the same keys exactly and by sketches, on the best backend.
+   *
+   * @param keys at least one key
+   * @param sketches what to compare the group-by with
+   * @return a row for the group-by and one for each sketch: memory, time and error
+   */
+  public static Table exactOrApproximate(Keys keys, SketchSpec... sketches) {
+    return Tables.of(
+        "exact or approximate",
+        CountingCost.class,
+        CountingCost.of(Session.current().best(), keys, sketches));
   }
 }

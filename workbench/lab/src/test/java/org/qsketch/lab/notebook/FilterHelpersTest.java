@@ -19,7 +19,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
-class MembershipTest {
+class FilterHelpersTest {
   @BeforeAll
   static void showNothing() {
     Session.current().showOn(new RecordedScreen());

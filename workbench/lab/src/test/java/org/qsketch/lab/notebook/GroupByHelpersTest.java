@@ -22,7 +22,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
-class AggregationTest {
+class GroupByHelpersTest {
   private static final SketchSpec SKETCH = SketchSpec.subWarp().forKeys(1000).build();
 
   @BeforeAll

@@ -3,14 +3,25 @@ package org.qsketch.lab.notebook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import org.qsketch.bench.filter.FilterExperiment;
 import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.filter.FilterLoadExperiment;
 import org.qsketch.bench.filter.FilterPhases;
+import org.qsketch.bench.filter.FilterPhasesExperiment;
+import org.qsketch.bench.filter.FilterPlan;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chapter.filter.FilterComparison;
 import org.qsketch.lab.chapter.filter.FilterFigures;
+import org.qsketch.lab.chapter.filter.FilterLoadFigures;
+import org.qsketch.lab.chapter.filter.FilterPhasesFigure;
+import org.qsketch.lab.chapter.filter.FilterTimesFigure;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.SketchSpec;
@@ -18,32 +29,61 @@ import tech.tablesaw.api.Table;
 
 /**
  * Experiments with cuckoo filters and the figures of their paper (Neth 2017). Comes with the import
- * of {@link Workbench}.
+ * of {@link Workbench}. Where nothing is chosen: 4 entries of 16 bits, load 0.75, alternate buckets
+ * by {@link AlternateBucket#MIRROR}.
  */
-public abstract sealed class Membership extends OwnData permits Aggregation {
-  private static final long SEED = 42;
+public abstract class FilterHelpers extends SketchHelpers {
+  static final ResultTable<FilterResult> FILTER_RATES =
+      new ResultTable<>("filter rates", FilterStudy.RATES);
+  static final ResultTable<FilterPhases> FILTER_PHASES =
+      new ResultTable<>("filter phases", FilterStudy.PHASES);
+  static final ResultTable<FilterLoad> FILTER_LOADS =
+      new ResultTable<>("filter loads", FilterStudy.LOADS);
 
-  Membership() {}
+  FilterHelpers() {}
 
   /**
-   * Keys that all differ, in the memory of the best backend.
+   * Loads of cuckoo filters.
    *
-   * @param count how many
-   * @return 64-bit keys
+   * @param shares of the entries, above 0 and at most 1; for filling up the lowest first
+   * @return the choice
    */
-  public static Keys distinct(long count) {
-    return distinct(0, count);
+  public static Choice loads(double... shares) {
+    return choice(plan -> plan.loads(DoubleStream.of(shares).boxed().toList()));
   }
 
   /**
-   * Keys that all differ, in the memory of the best backend.
+   * Entries of a bucket of a cuckoo filter.
    *
-   * @param from how many of {@link #distinct(long)} to leave out: those are other keys
-   * @param count how many
-   * @return 64-bit keys
+   * @param count 4, 8 or 16
+   * @return the choice
    */
-  public static Keys distinct(long from, long count) {
-    return Session.current().best().generate(KeyStream.uniform(SEED).wide(), from, count);
+  public static Choice entries(int count) {
+    return choice(plan -> plan.entries(count));
+  }
+
+  /**
+   * Fingerprints of a cuckoo filter.
+   *
+   * @param bits 8, 16 or 32
+   * @return the choice
+   */
+  public static Choice fingerprints(int bits) {
+    return choice(plan -> plan.fingerprintBits(bits));
+  }
+
+  /**
+   * How the alternate bucket of a cuckoo filter follows.
+   *
+   * @param form {@link AlternateBucket#XOR} as published: keys should be 3 times a power of 2 then
+   * @return the choice
+   */
+  public static Choice alternate(AlternateBucket form) {
+    return choice(plan -> plan.alternate(form));
+  }
+
+  private static Choice choice(UnaryOperator<FilterPlan> change) {
+    return setup -> setup.with(FilterPlan.class, change);
   }
 
   /**
@@ -54,7 +94,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return a row for each operation, with the columns of {@code qsketch filter}
    */
   public static Table filterRates(Choice... choices) {
-    return experiments().filterRates(Setup.of(choices));
+    Setup setup = Setup.of(choices);
+    FilterPlan plan = plan(setup, FilterPlan.standard());
+    return Experiments.of(setup)
+        .onEachKind(FILTER_RATES, new FilterExperiment(plan, setup.repeats())::run);
   }
 
   /**
@@ -64,7 +107,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return a row for the best, the average and the worst case
    */
   public static Table filterPhases(Choice... choices) {
-    return experiments().filterPhases(Setup.of(choices));
+    Setup setup = Setup.of(choices);
+    FilterPlan plan = plan(setup, FilterPlan.standard());
+    return Experiments.of(setup)
+        .onEachKind(FILTER_PHASES, new FilterPhasesExperiment(plan, setup.repeats())::run);
   }
 
   /**
@@ -74,11 +120,15 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return a row for each load
    */
   public static Table filterLoads(Choice... choices) {
-    return experiments().filterLoads(Setup.of(choices));
+    Setup setup = Setup.of(choices);
+    FilterPlan plan = plan(setup, FilterPlan.standard().loads(FilterLoadExperiment.LOADS));
+    return Experiments.of(setup).onBest(FILTER_LOADS, new FilterLoadExperiment(plan)::run);
   }
 
-  private static Experiments experiments() {
-    return new Experiments(Session.current());
+  /** With the keys and the seed of every experiment. */
+  private static FilterPlan plan(Setup setup, FilterPlan usual) {
+    Plan shared = setup.plan();
+    return setup.chosen(FilterPlan.class, usual.keys(shared.keys()).seed(shared.seed()));
   }
 
   /**
@@ -121,10 +171,7 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    */
   public static Table besidePublished(Table rates, Table... phases) {
     FilterFigures filter =
-        new FilterFigures(
-            Tables.results(FilterResult.class, rates),
-            Tables.results(FilterPhases.class, phases),
-            List.of());
+        new FilterFigures(FILTER_RATES.rows(rates), FILTER_PHASES.rows(phases), List.of());
     return Tables.of("time of a key", FilterComparison.class, FilterComparison.of(filter));
   }
 
@@ -135,7 +182,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return the figure
    */
   public static Figure figureFilter2(Table... rates) {
-    return made(Drawings.FILTER_SERIAL.ofFilter(ratesOrLive(rates), List.of()));
+    return Session.current()
+        .made(
+            FilterTimesFigure.serial(FILTER_RATES.alone(orLive(rates))),
+            "rates of a cuckoo filter on one core");
   }
 
   /**
@@ -145,7 +195,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return the figure
    */
   public static Figure figureFilter4(Table... rates) {
-    return made(Drawings.FILTER_CORES.ofFilter(ratesOrLive(rates), List.of()));
+    return Session.current()
+        .made(
+            FilterTimesFigure.cores(FILTER_RATES.alone(orLive(rates))),
+            "rates of a cuckoo filter on cores");
   }
 
   /**
@@ -155,8 +208,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return the figure
    */
   public static Figure figureFilter5(Table... phases) {
-    return made(
-        Drawings.FILTER_PHASES.ofFilter(List.of(), Tables.results(FilterPhases.class, phases)));
+    return Session.current()
+        .made(
+            FilterPhasesFigure.of(FILTER_PHASES.alone(phases)),
+            "phases of probes of a cuckoo filter");
   }
 
   /**
@@ -167,9 +222,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return the figure
    */
   public static Figure figureFilter6(Table rates, Table... phases) {
-    return made(
-        Drawings.FILTER_DEVICES.ofFilter(
-            Tables.results(FilterResult.class, rates), Tables.results(FilterPhases.class, phases)));
+    return Session.current()
+        .made(
+            FilterTimesFigure.devices(FILTER_PHASES.beside(FILTER_RATES.alone(rates), phases)),
+            "rates of a cuckoo filter");
   }
 
   /**
@@ -179,7 +235,10 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return the figure
    */
   public static Figure figureFalsePositives(Table... loads) {
-    return made(Drawings.FILTER_ERRORS.ofLoads(Tables.results(FilterLoad.class, loads)));
+    return Session.current()
+        .made(
+            FilterLoadFigures.falsePositives(FILTER_LOADS.alone(loads)),
+            "false positives of a cuckoo filter");
   }
 
   /**
@@ -189,18 +248,15 @@ public abstract sealed class Membership extends OwnData permits Aggregation {
    * @return the figure
    */
   public static Figure figureFilling(Table... loads) {
-    return made(Drawings.FILTER_FILLING.ofLoads(Tables.results(FilterLoad.class, loads)));
+    return Session.current()
+        .made(FilterLoadFigures.filling(FILTER_LOADS.alone(loads)), "loads of a cuckoo filter");
   }
 
-  private static List<FilterResult> ratesOrLive(Table... rates) {
-    Session session = Session.current();
+  private static Table[] orLive(Table... rates) {
     return rates.length > 0
-        ? Tables.results(FilterResult.class, rates)
-        : Tables.results(
-            FilterResult.class, session.once("filter rates", () -> filterRates(sizes())));
-  }
-
-  private static Figure made(Figure figure) {
-    return Session.current().made(figure);
+        ? rates
+        : new Table[] {
+          Session.current().once("filter rates", () -> filterRates(Workbench.sizes()))
+        };
   }
 }

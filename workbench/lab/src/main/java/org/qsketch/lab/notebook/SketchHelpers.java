@@ -1,0 +1,291 @@
+package org.qsketch.lab.notebook;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Results;
+import org.qsketch.bench.sketch.AccuracyExperiment;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+import org.qsketch.lab.chapter.sketch.AccuracyFigure;
+import org.qsketch.lab.chapter.sketch.DepthFigure;
+import org.qsketch.lab.chapter.sketch.RatioFigure;
+import org.qsketch.lab.chapter.sketch.SkewFigure;
+import org.qsketch.lab.chapter.sketch.ThroughputFigure;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.Variant;
+import tech.tablesaw.api.Table;
+
+/**
+ * Experiments with sketches and the figures of their paper. Comes with the import of {@link
+ * Workbench}. Where nothing is chosen: every variant, {@link Workbench#largest()} uniform keys,
+ * work load factor 0.5, depth 3, the default hash.
+ */
+public abstract class SketchHelpers extends CountingHelpers {
+  static final ResultTable<ThroughputResult> THROUGHPUT =
+      new ResultTable<>("throughput", SketchStudy.THROUGHPUT);
+  static final ResultTable<DepthResult> DEPTHS = new ResultTable<>("depth", SketchStudy.DEPTH);
+  static final ResultTable<AccuracyResult> ACCURACY =
+      new ResultTable<>("accuracy", SketchStudy.ACCURACY);
+  static final ResultTable<AccuracyResult> REAL_DATA =
+      new ResultTable<>("real data", SketchStudy.REAL_DATA);
+  private static final int DEEPEST = 3;
+
+  SketchHelpers() {}
+
+  /**
+   * Variants.
+   *
+   * @param names as in {@link Variant#NAMES}, for example {@code sub-warp}
+   * @return the choice
+   */
+  public static Choice variants(String... names) {
+    return setup -> setup.with(plan -> plan.variants(List.of(names)));
+  }
+
+  /**
+   * Work load factors.
+   *
+   * @param factors depth · keys / counters, each above 0
+   * @return the choice
+   */
+  public static Choice wlf(double... factors) {
+    return setup ->
+        setup.with(plan -> plan.workLoadFactors(DoubleStream.of(factors).boxed().toList()));
+  }
+
+  /**
+   * The depth.
+   *
+   * @param counters d, the counters each key adds to
+   * @return the choice
+   */
+  public static Choice depth(int counters) {
+    return setup -> setup.with(plan -> plan.depth(counters));
+  }
+
+  /**
+   * The hash family.
+   *
+   * @param family how keys become hashes
+   * @return the choice
+   */
+  public static Choice hash(HashFamily family) {
+    return setup -> setup.with(plan -> plan.hash(family));
+  }
+
+  /**
+   * Another plan altogether.
+   *
+   * @param plan what to cover
+   * @return the choice
+   */
+  public static Choice plan(Plan plan) {
+    return setup -> setup.with(_ -> plan);
+  }
+
+  /**
+   * Runs to average each error over; 1 unless said.
+   *
+   * @param runs 1 or more: the seed and those after it
+   * @return the choice
+   */
+  public static Choice seeds(int runs) {
+    return setup -> setup.seeds(runs);
+  }
+
+  /**
+   * Measures rates of inserts, queries and removes.
+   *
+   * @param choices what to cover, and where
+   * @return a row for each operation of each variant, with the columns of {@code qsketch
+   *     throughput}
+   */
+  public static Table throughput(Choice... choices) {
+    Setup setup = Setup.of(choices);
+    return Experiments.of(setup)
+        .onEachKind(
+            THROUGHPUT, (backend, progress) -> rates(setup, setup.plan(), backend, progress));
+  }
+
+  private static List<ThroughputResult> rates(
+      Setup setup, Plan plan, Backend backend, Progress progress) {
+    return new ThroughputExperiment(plan, setup.repeats(), ThroughputExperiment.DEFAULT_BATCH)
+        .run(backend, progress);
+  }
+
+  /**
+   * Measures rates of the thread sketch at depth 1 to 3.
+   *
+   * @param choices what to cover, and where
+   * @return a row for each operation
+   */
+  public static Table depths(Choice... choices) {
+    Setup setup = Setup.of(choices);
+    Plan thread = setup.plan().variants(List.of(Variant.THREAD));
+    return Experiments.of(setup)
+        .onEachKind(
+            DEPTHS,
+            (backend, progress) ->
+                IntStream.rangeClosed(1, DEEPEST)
+                    .boxed()
+                    .flatMap(
+                        depth ->
+                            rates(setup, thread.depth(depth), backend, progress).stream()
+                                .map(result -> new DepthResult(depth, result)))
+                    .toList());
+  }
+
+  /**
+   * Measures errors.
+   *
+   * @param choices what to cover, and where
+   * @return a row for each variant, with the columns of {@code qsketch accuracy}
+   */
+  public static Table accuracy(Choice... choices) {
+    Setup setup = Setup.of(choices);
+    AccuracyExperiment experiment = new AccuracyExperiment(setup.plan(), setup.seeds());
+    return Experiments.of(setup).onBest(ACCURACY, experiment::run);
+  }
+
+  /**
+   * Measures errors on keys of your own.
+   *
+   * @param name what to call the keys
+   * @param keys at least one
+   * @param choices what to cover, and where; sizes and streams do not apply
+   * @return a row for each variant
+   */
+  public static Table accuracy(String name, Keys keys, Choice... choices) {
+    Setup setup = Setup.of(choices);
+    Plan plan = setup.plan().keys(List.of(keys.size()));
+    AccuracyExperiment experiment = new AccuracyExperiment(plan, setup.seeds());
+    return Experiments.of(setup)
+        .onBest(ACCURACY, (backend, progress) -> experiment.run(backend, keys, name, progress));
+  }
+
+  /**
+   * Measures sketches that differ by one parameter on the same keys.
+   *
+   * @param parameter its name, for example {@code depth}
+   * @param values its values
+   * @param design the sketch of a value
+   * @param keys at least one key
+   * @param <T> the kind of values: whole numbers, numbers or texts
+   * @return a row for each value: its memory in bytes and its errors
+   */
+  public static <T> Table sweep(
+      String parameter, List<T> values, Function<T, SketchSpec> design, Keys keys) {
+    Session session = Session.current();
+    return Sweep.of(parameter, values, design)
+        .run(session.best(), keys, session.screen().progress());
+  }
+
+  /**
+   * Reads rates that {@code qsketch throughput --csv} has written.
+   *
+   * @param file the CSV file
+   * @return the table
+   * @throws IOException if it cannot be read
+   */
+  public static Table rates(String file) throws IOException {
+    return THROUGHPUT.of(Results.read(Path.of(file), ThroughputResult.class));
+  }
+
+  /**
+   * Fig. 5: inserts against the number of keys, with the published curves behind.
+   *
+   * @param throughput tables of rates; none for a run on every kind of device, which Fig. 6 shares
+   * @return the figure
+   */
+  public static Figure figure5(Table... throughput) {
+    return Session.current()
+        .made(
+            ThroughputFigure.inserts(THROUGHPUT.alone(orLive(throughput))),
+            "inserts of uniform keys");
+  }
+
+  /**
+   * Fig. 6: queries against the number of keys, with the published curves behind.
+   *
+   * @param throughput tables of rates; none for a run on every kind of device, which Fig. 5 shares
+   * @return the figure
+   */
+  public static Figure figure6(Table... throughput) {
+    return Session.current()
+        .made(
+            ThroughputFigure.queries(THROUGHPUT.alone(orLive(throughput))),
+            "queries of uniform keys");
+  }
+
+  private static Table[] orLive(Table... tables) {
+    return tables.length > 0
+        ? tables
+        : once("throughput", () -> throughput(Workbench.sizes(), wlf(0.5, 1.0)));
+  }
+
+  private static Table[] once(String name, Supplier<Table> run) {
+    return new Table[] {Session.current().once(name, run)};
+  }
+
+  /**
+   * Fig. 7: errors beside the published ones.
+   *
+   * @param accuracy tables of errors; none for a run on the best backend
+   * @return the figure
+   */
+  public static Figure figure7(Table... accuracy) {
+    Table[] tables =
+        accuracy.length > 0
+            ? accuracy
+            : once("accuracy", () -> accuracy(Workbench.sizes(), wlf(0.5, 1.0)));
+    return Session.current().made(AccuracyFigure.of(ACCURACY.alone(tables)), "errors");
+  }
+
+  /**
+   * Rates against the exponent of Zipf streams.
+   *
+   * @param throughput tables of rates, with uniform and Zipf streams
+   * @return the figure
+   */
+  public static Figure figureSkew(Table... throughput) {
+    return Session.current()
+        .made(SkewFigure.of(THROUGHPUT.alone(throughput)), "rates on Zipf streams");
+  }
+
+  /**
+   * CUDA over OpenCL against the number of keys.
+   *
+   * @param throughput tables of rates, of one device with both
+   * @return the figure
+   */
+  public static Figure figureRatio(Table... throughput) {
+    return Session.current()
+        .made(
+            RatioFigure.of(THROUGHPUT.alone(throughput)),
+            "rates of one device with both cuda and opencl");
+  }
+
+  /**
+   * Rates of the thread sketch at several depths, beside the published ones.
+   *
+   * @param depths tables that {@link #depths} has made
+   * @return the figure
+   */
+  public static Figure figureDepth(Table... depths) {
+    return Session.current().made(DepthFigure.of(DEPTHS.alone(depths)), "rates at several depths");
+  }
+}
