@@ -9,8 +9,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.run.Results;
-import org.qsketch.lab.chapter.filter.FilterFigures;
 
 /** Results of the cuckoo filter as a run would give them, by simple rules. */
 public final class SampleFilter {
@@ -21,23 +21,16 @@ public final class SampleFilter {
 
   /** One core, two cores that are 1.6 times as fast, and a device that is 16 times as fast. */
   public static FigureResults results() {
-    return with(
+    Stream<FilterResult> rates =
         Stream.of(
                 rates("cpu", "serial", 1, 1e7),
                 rates("cpu", "multi-core", 2, 1.6e7),
                 rates("cuda", "device", 132, 1.6e8))
-            .flatMap(part -> part)
-            .toList());
-  }
-
-  private static FigureResults with(List<FilterResult> rates) {
-    return with(new FilterFigures(rates, phases().toList(), loads().toList()));
-  }
-
-  /** Results of filters alone. */
-  public static FigureResults with(FilterFigures filter) {
-    return filter.in(
-        FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda")));
+            .flatMap(part -> part);
+    return FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"))
+        .with(FilterStudy.RATES, rates.toList())
+        .with(FilterStudy.PHASES, phases().toList())
+        .with(FilterStudy.LOADS, loads().toList());
   }
 
   /** The results of {@link #results} as if each time had been measured once. */

@@ -7,10 +7,10 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.bench.run.Results;
-import org.qsketch.lab.chapter.groupby.GroupByFigures;
 
 /** Results of the group-by as a run would give them, by simple rules. */
 public final class SampleGroupBy {
@@ -23,13 +23,10 @@ public final class SampleGroupBy {
 
   /** A device with three methods, and the CPU with one. */
   public static FigureResults results() {
-    return with(new GroupByFigures(rates().toList(), passes().toList(), partitions()));
-  }
-
-  /** Results of group-bys alone. */
-  public static FigureResults with(GroupByFigures groupBy) {
-    return groupBy.in(
-        FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda")));
+    return FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"))
+        .with(GroupByStudy.RATES, rates().toList())
+        .with(GroupByStudy.PASSES, passes().toList())
+        .with(GroupByStudy.PARTITIONS, partitions());
   }
 
   /** The results of {@link #results} as if each time had been measured once. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterExperiment;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterLoadExperiment;
@@ -18,7 +19,6 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chapter.filter.FilterComparison;
-import org.qsketch.lab.chapter.filter.FilterFigures;
 import org.qsketch.lab.chapter.filter.FilterLoadFigures;
 import org.qsketch.lab.chapter.filter.FilterPhasesFigure;
 import org.qsketch.lab.chapter.filter.FilterTimesFigure;
@@ -170,8 +170,7 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return a row for each published time and everything that ran in its way
    */
   public static Table besidePublished(Table rates, Table... phases) {
-    FilterFigures filter =
-        new FilterFigures(FILTER_RATES.rows(rates), FILTER_PHASES.rows(phases), List.of());
+    FigureResults filter = FILTER_PHASES.beside(FILTER_RATES.alone(rates), phases);
     return Tables.of("time of a key", FilterComparison.class, FilterComparison.of(filter));
   }
 

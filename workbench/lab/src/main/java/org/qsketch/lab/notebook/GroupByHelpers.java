@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByExperiment;
 import org.qsketch.bench.groupby.GroupByPlan;
 import org.qsketch.bench.groupby.GroupByResult;
@@ -23,7 +24,6 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Quantity;
 import org.qsketch.lab.chapter.groupby.GroupByComparison;
-import org.qsketch.lab.chapter.groupby.GroupByFigures;
 import org.qsketch.lab.chapter.groupby.GroupByRatesFigure;
 import org.qsketch.lab.chapter.groupby.MultiPassFigure;
 import org.qsketch.lab.chapter.groupby.PartitionsFigure;
@@ -222,8 +222,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
    * @return a row for each published range and everything that ran both
    */
   public static Table ratiosBesidePublished(Table rates, Table... passes) {
-    GroupByFigures measured =
-        new GroupByFigures(GROUP_BY_RATES.rows(rates), GROUP_BY_PASSES.rows(passes), List.of());
+    FigureResults measured = GROUP_BY_PASSES.beside(GROUP_BY_RATES.alone(rates), passes);
     return Tables.of("times as fast", GroupByComparison.class, GroupByComparison.of(measured));
   }
 

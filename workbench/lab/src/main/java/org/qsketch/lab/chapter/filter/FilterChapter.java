@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.filter.StripeCollisions;
 import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
@@ -22,18 +23,19 @@ public final class FilterChapter implements Chapter {
   /** A quick run says nothing about times. */
   @Override
   public List<String> findings(FigureResults results) {
-    FilterFigures filter = FilterFigures.of(results);
     return Stream.of(
-            results.isQuick() ? Stream.<String>empty() : times(filter),
-            new FilterTruthFindings(filter).sentences(),
-            filter.rates().isEmpty() ? Stream.<String>empty() : Stream.of(collisions()))
+            results.isQuick() ? Stream.<String>empty() : times(results),
+            new FilterTruthFindings(results).sentences(),
+            results.of(FilterStudy.RATES).isEmpty()
+                ? Stream.<String>empty()
+                : Stream.of(collisions()))
         .flatMap(part -> part)
         .toList();
   }
 
-  private static Stream<String> times(FilterFigures filter) {
+  private static Stream<String> times(FigureResults results) {
     return Stream.concat(
-        new FilterSpeedFindings(filter).sentences(), new FilterPhaseFindings(filter).sentences());
+        new FilterSpeedFindings(results).sentences(), new FilterPhaseFindings(results).sentences());
   }
 
   /** Holds for every run: it is the paper that contradicts itself. */
@@ -64,6 +66,6 @@ public final class FilterChapter implements Chapter {
 
   @Override
   public List<Table> tables(FigureResults results) {
-    return FilterTables.of(FilterFigures.of(results));
+    return FilterTables.of(results);
   }
 }

@@ -2,6 +2,7 @@ package org.qsketch.lab.chapter.filter;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 
@@ -34,7 +35,7 @@ public record FilterComparison(
    * @param filter what was measured
    * @return a comparison for each published time and runner that there is
    */
-  public static List<FilterComparison> of(FilterFigures filter) {
+  public static List<FilterComparison> of(FigureResults filter) {
     FilterRuns runs = new FilterRuns(filter);
     return FilterPaper.times().stream().flatMap(one -> of(one, runs)).toList();
   }

@@ -4,6 +4,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.lab.chart.Numbers;
 
@@ -11,7 +12,7 @@ import org.qsketch.lab.chart.Numbers;
 final class FilterPhaseFindings {
   private final FilterRuns runs;
 
-  FilterPhaseFindings(FilterFigures filter) {
+  FilterPhaseFindings(FigureResults filter) {
     this.runs = new FilterRuns(filter);
   }
 

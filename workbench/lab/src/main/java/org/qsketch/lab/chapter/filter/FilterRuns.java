@@ -3,22 +3,24 @@ package org.qsketch.lab.chapter.filter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 
 /**
  * The runs of cuckoo filters that a conclusion may rest on: those with the most keys.
  *
  * @param all the results
  */
-public record FilterRuns(FilterFigures all) {
+public record FilterRuns(FigureResults all) {
   /**
    * What rates were measured with.
    *
    * @return each runner once
    */
   public List<Runner> runners() {
-    return all.rates().stream().map(Runner::of).distinct().toList();
+    return all.of(FilterStudy.RATES).stream().map(Runner::of).distinct().toList();
   }
 
   /**
@@ -27,7 +29,7 @@ public record FilterRuns(FilterFigures all) {
    * @return each runner once
    */
   public List<Runner> phased() {
-    return all.phases().stream().map(Runner::of).distinct().toList();
+    return all.of(FilterStudy.PHASES).stream().map(Runner::of).distinct().toList();
   }
 
   /**
@@ -45,7 +47,7 @@ public record FilterRuns(FilterFigures all) {
   }
 
   private Stream<FilterResult> of(Runner runner) {
-    return all.rates().stream().filter(one -> Runner.of(one).equals(runner));
+    return all.of(FilterStudy.RATES).stream().filter(one -> Runner.of(one).equals(runner));
   }
 
   /**
@@ -70,7 +72,7 @@ public record FilterRuns(FilterFigures all) {
    */
   public List<FilterPhases> cases(Runner runner) {
     List<FilterPhases> here =
-        all.phases().stream().filter(one -> Runner.of(one).equals(runner)).toList();
+        all.of(FilterStudy.PHASES).stream().filter(one -> Runner.of(one).equals(runner)).toList();
     long largest = here.stream().mapToLong(FilterPhases::keys).max().orElse(0);
     return here.stream().filter(one -> one.keys() == largest).toList();
   }

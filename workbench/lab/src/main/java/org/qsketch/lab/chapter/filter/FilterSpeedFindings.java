@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chart.Numbers;
 
@@ -19,7 +20,7 @@ final class FilterSpeedFindings {
   private final FilterRuns runs;
   private final List<Runner> runners;
 
-  FilterSpeedFindings(FilterFigures filter) {
+  FilterSpeedFindings(FigureResults filter) {
     this.runs = new FilterRuns(filter);
     this.runners = runs.runners();
   }

@@ -3,8 +3,10 @@ package org.qsketch.lab.chapter.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -17,18 +19,18 @@ final class FilterTables {
   private final List<Runner> runners;
   private final List<FilterFilling> fillings;
 
-  private FilterTables(FilterFigures filter) {
+  private FilterTables(FigureResults filter) {
     this.runs = new FilterRuns(filter);
     this.runners = runs.runners();
-    this.fillings = FilterFilling.of(filter.loads());
+    this.fillings = FilterFilling.of(filter.of(FilterStudy.LOADS));
   }
 
-  static List<Table> of(FilterFigures filter) {
+  static List<Table> of(FigureResults filter) {
     FilterTables tables = new FilterTables(filter);
     return List.of(published(filter), tables.rates(), tables.filling());
   }
 
-  private static Table published(FilterFigures filter) {
+  private static Table published(FigureResults filter) {
     return new Table(
         "The time of a key, measured beside published (Neth 2017)",
         "filter.csv",

@@ -6,8 +6,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chart.Numbers;
 
 /** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */
@@ -15,12 +17,12 @@ final class FilterTruthFindings {
   /** So many vary by 5 % from one set of keys to the next. */
   private static final long ENOUGH = 400;
 
-  private final FilterFigures filter;
+  private final FigureResults filter;
   private final List<FilterFilling> fillings;
 
-  FilterTruthFindings(FilterFigures filter) {
+  FilterTruthFindings(FigureResults filter) {
     this.filter = filter;
-    this.fillings = FilterFilling.of(filter.loads());
+    this.fillings = FilterFilling.of(filter.of(FilterStudy.LOADS));
   }
 
   Stream<String> sentences() {
@@ -29,14 +31,16 @@ final class FilterTruthFindings {
 
   private Optional<String> lost() {
     List<FilterResult> probes =
-        filter.rates().stream().filter(one -> one.operation().equals("present")).toList();
+        filter.of(FilterStudy.RATES).stream()
+            .filter(one -> one.operation().equals("present"))
+            .toList();
     long lost = probes.stream().mapToLong(this::lost).sum();
     return probes.isEmpty() ? Optional.empty() : Optional.of(lost(probes.size(), lost));
   }
 
   /** What was refused need not be found. */
   private long lost(FilterResult probe) {
-    return filter.rates().stream()
+    return filter.of(FilterStudy.RATES).stream()
         .filter(one -> one.operation().equals("insert") && areOfOneFilter(one, probe))
         .mapToLong(insert -> Math.max(0, insert.yes() - probe.yes()))
         .sum();

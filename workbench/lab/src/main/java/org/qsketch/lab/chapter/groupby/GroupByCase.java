@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 
 /**
  * The same pairs, aggregated by several methods.
@@ -34,8 +36,8 @@ public record GroupByCase(List<GroupByResult> results) {
    * @param sweep {@link #LOAD_FACTORS} or {@link #GROUPS}
    * @return each case once, in the order of the results
    */
-  public static List<GroupByCase> of(GroupByFigures all, String sweep) {
-    return all.rates().stream()
+  public static List<GroupByCase> of(FigureResults all, String sweep) {
+    return all.of(GroupByStudy.RATES).stream()
         .filter(one -> one.sweep().equals(sweep))
         .collect(
             Collectors.groupingBy(

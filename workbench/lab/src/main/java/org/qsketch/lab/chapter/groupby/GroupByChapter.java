@@ -34,6 +34,6 @@ public final class GroupByChapter implements Chapter {
 
   @Override
   public List<Table> tables(FigureResults results) {
-    return GroupByTables.of(GroupByFigures.of(results));
+    return GroupByTables.of(results);
   }
 }

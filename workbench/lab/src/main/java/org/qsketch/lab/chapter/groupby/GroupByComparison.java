@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedGroupBy;
@@ -45,19 +47,19 @@ public record GroupByComparison(
    * @return a comparison for each published range and everything that ran both, the published in
    *     their order
    */
-  public static List<GroupByComparison> of(GroupByFigures all) {
+  public static List<GroupByComparison> of(FigureResults all) {
     return Published.groupBy().stream().flatMap(one -> of(one, all)).toList();
   }
 
-  private static Stream<GroupByComparison> of(PublishedGroupBy one, GroupByFigures all) {
+  private static Stream<GroupByComparison> of(PublishedGroupBy one, FigureResults all) {
     return switch (one.peer()) {
       case "hash" -> singlePass(one, Method.LINEAR_PROBING, full(one, all));
       case "sort" -> singlePass(one, Method.SORT, GroupByCase.of(all, GroupByCase.GROUPS));
-      default -> multiPass(one, all.passes());
+      default -> multiPass(one, all.of(GroupByStudy.PASSES));
     };
   }
 
-  private static List<GroupByCase> full(PublishedGroupBy one, GroupByFigures all) {
+  private static List<GroupByCase> full(PublishedGroupBy one, FigureResults all) {
     return GroupByCase.of(all, GroupByCase.LOAD_FACTORS).stream()
         .filter(each -> each.loadFactor() > one.loadFactorAbove())
         .toList();

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chart.Numbers;
 
 /** What the results of the group-by say, in sentences with numbers. */
 public final class GroupByFindings {
-  private final GroupByFigures all;
+  private final FigureResults all;
 
-  private GroupByFindings(GroupByFigures all) {
+  private GroupByFindings(FigureResults all) {
     this.all = all;
   }
 
   /** The sentences for which there are results; a quick run says nothing about times. */
   public static List<String> of(FigureResults results) {
-    GroupByFindings findings = new GroupByFindings(GroupByFigures.of(results));
+    GroupByFindings findings = new GroupByFindings(results);
     Stream<String> times = results.isQuick() ? Stream.empty() : findings.times();
     return Stream.concat(times, findings.partitions().stream()).toList();
   }
@@ -28,7 +29,9 @@ public final class GroupByFindings {
     return Stream.of(
             GroupByComparison.of(all).stream().map(GroupByFindings::sentence),
             new GroupByWinners(all).sentences(),
-            all.passes().stream().filter(one -> one.ratio() > 1).map(GroupByFindings::sentence))
+            all.of(GroupByStudy.PASSES).stream()
+                .filter(one -> one.ratio() > 1)
+                .map(GroupByFindings::sentence))
         .flatMap(part -> part);
   }
 
@@ -55,7 +58,7 @@ public final class GroupByFindings {
   }
 
   private Optional<String> partitions() {
-    List<PartitionSizes> sizes = all.partitions();
+    List<PartitionSizes> sizes = all.of(GroupByStudy.PARTITIONS);
     DoubleSummaryStatistics excess =
         sizes.stream()
             .mapToDouble(one -> (double) one.bins() / one.leastBins())

@@ -3,7 +3,9 @@ package org.qsketch.lab.chapter.groupby;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chapter.Table;
@@ -14,13 +16,13 @@ import org.qsketch.memory.ByteSize;
 final class GroupByTables {
   private static final String RATES = "group-by.csv";
 
-  private final GroupByFigures all;
+  private final FigureResults all;
 
-  private GroupByTables(GroupByFigures all) {
+  private GroupByTables(FigureResults all) {
     this.all = all;
   }
 
-  static List<Table> of(GroupByFigures all) {
+  static List<Table> of(FigureResults all) {
     GroupByTables tables = new GroupByTables(all);
     return List.of(
         tables.comparisons(),
@@ -109,7 +111,7 @@ final class GroupByTables {
             "host",
             "in all",
             "CPU alone"),
-        all.passes().stream().map(GroupByTables::row).toList());
+        all.of(GroupByStudy.PASSES).stream().map(GroupByTables::row).toList());
   }
 
   private static List<String> row(MultiPassResult one) {
@@ -146,7 +148,7 @@ final class GroupByTables {
             "trials",
             "share that exceed",
             "fullest, mean"),
-        all.partitions().stream().map(GroupByTables::row).toList());
+        all.of(GroupByStudy.PARTITIONS).stream().map(GroupByTables::row).toList());
   }
 
   private static List<String> row(PartitionSizes one) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.groupby.Method;
 import org.qsketch.lab.chart.Numbers;
 
@@ -35,7 +36,7 @@ final class GroupByWinners {
   private final List<Duel> duels;
   private final List<GroupBySetting> settings;
 
-  GroupByWinners(GroupByFigures all) {
+  GroupByWinners(FigureResults all) {
     this.duels =
         GroupByCase.of(all, GroupByCase.GROUPS).stream()
             .flatMap(one -> Duel.of(one).stream())

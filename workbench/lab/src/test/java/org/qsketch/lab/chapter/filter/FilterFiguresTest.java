@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.SampleFilter;
@@ -115,10 +116,11 @@ class FilterFiguresTest {
   @Test
   void withoutADeviceThePublishedGraphicsCardKeepsItsName() {
     FilterResult serial = SampleFilter.rate("cpu", "serial", 1, "insert", 1000, 1e7);
-    FilterFigures cpu =
-        new FilterFigures(
-            List.of(serial), SampleFilter.results().of(FilterStudy.PHASES), List.of());
-    Figure devices = new FilterChapter().figures(SampleFilter.with(cpu)).getLast();
+    FigureResults cpu =
+        SampleFilter.results()
+            .with(FilterStudy.RATES, List.of(serial))
+            .with(FilterStudy.LOADS, List.of());
+    Figure devices = new FilterChapter().figures(cpu).getLast();
     assertThat(devices.id()).isEqualTo("figure-filter-6");
     assertThat(((LineChart) devices.panels().getLast()).lines())
         .extracting(Line::name)
@@ -131,8 +133,7 @@ class FilterFiguresTest {
     FilterResult full = SampleFilter.loaded(usual, 0.95);
     Figure both =
         new FilterChapter()
-            .figures(
-                SampleFilter.with(new FilterFigures(List.of(usual, full), List.of(), List.of())))
+            .figures(SampleResults.none().with(FilterStudy.RATES, List.of(usual, full)))
             .getFirst();
     assertThat(both.panels())
         .extracting(Chart::title)

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.run.Results;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
@@ -40,8 +41,8 @@ class FilterFindingsTest {
   @Test
   void aProcessorHasNothingToTransfer() {
     FilterPhases phases = new FilterPhases("cpu", "CPU", "serial", "best", 1000, 0, 0, 2e-6, 2e-6);
-    FilterFigures filter = new FilterFigures(List.of(), List.of(phases), List.of());
-    assertThat(new FilterChapter().findings(SampleFilter.with(filter)))
+    FigureResults results = SampleResults.none().with(FilterStudy.PHASES, List.of(phases));
+    assertThat(new FilterChapter().findings(results))
         .contains(
             "cpu, serial: a probe of 1,000 keys from host memory and back takes 2.00 µs, 2.00 ns a"
                 + " key, and its cases differ by 0 s.");
@@ -77,7 +78,7 @@ class FilterFindingsTest {
   }
 
   private static FigureResults of(FilterResult... rates) {
-    return SampleFilter.with(new FilterFigures(List.of(rates), List.of(), List.of()));
+    return SampleResults.none().with(FilterStudy.RATES, List.of(rates));
   }
 
   private static FilterResult found(FilterResult result, long keys) {

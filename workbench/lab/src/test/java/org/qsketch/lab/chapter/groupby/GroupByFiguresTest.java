@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
@@ -25,8 +27,8 @@ import org.qsketch.lab.report.Chapters;
 class GroupByFiguresTest {
   private static final Offset<Double> ROUNDING = within(1e-9);
 
-  private final GroupByFigures sample = GroupByFigures.of(SampleGroupBy.results());
-  private final List<Figure> figures = new GroupByChapter().figures(SampleGroupBy.results());
+  private final FigureResults sample = SampleGroupBy.results();
+  private final List<Figure> figures = new GroupByChapter().figures(sample);
 
   private Figure figure(String id) {
     return figures.stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
@@ -89,23 +91,24 @@ class GroupByFiguresTest {
     GroupByResult zipf =
         SampleGroupBy.changed(
             SampleGroupBy.rate("sort", "groups", 0.5, 1000, 1e9), "stream", "zipf:1.1");
-    GroupByFigures both =
-        new GroupByFigures(
-            Stream.concat(sample.rates().stream(), Stream.of(zipf)).toList(), List.of(), List.of());
-    assertThat(new GroupByChapter().figures(SampleGroupBy.with(both)).getLast().panels())
+    FigureResults both =
+        SampleResults.none()
+            .with(
+                GroupByStudy.RATES,
+                Stream.concat(sample.of(GroupByStudy.RATES).stream(), Stream.of(zipf)).toList());
+    assertThat(new GroupByChapter().figures(both).getLast().panels())
         .extracting(Chart::title)
         .hasSize(2)
         .noneMatch(title -> title.contains("zipf"));
-    GroupByFigures alone = new GroupByFigures(List.of(zipf), List.of(), List.of());
-    assertThat(new GroupByChapter().figures(SampleGroupBy.with(alone)).getFirst().panels())
-        .hasSize(1);
+    FigureResults alone = SampleResults.none().with(GroupByStudy.RATES, List.of(zipf));
+    assertThat(new GroupByChapter().figures(alone).getFirst().panels()).hasSize(1);
   }
 
   @Test
   void oneGroupAloneHasAPlace() throws IOException {
     GroupByResult one = SampleGroupBy.rate("sort", "groups", 0.5, 1, 1e9);
-    GroupByFigures alone = new GroupByFigures(List.of(one), List.of(), List.of());
-    Figure figure = new GroupByChapter().figures(SampleGroupBy.with(alone)).getFirst();
+    FigureResults alone = SampleResults.none().with(GroupByStudy.RATES, List.of(one));
+    Figure figure = new GroupByChapter().figures(alone).getFirst();
     assertThat(new StaticRenderer().svg(figure)).contains("<svg");
   }
 
@@ -170,9 +173,9 @@ class GroupByFiguresTest {
   void methodsAreComparedOnTheSamePairsOnly() {
     GroupByResult hash = SampleGroupBy.rate("sp-ega", "groups", 0.5, 16, 1e9);
     GroupByResult sort = SampleGroupBy.rate("sort", "groups", 0.5, 16, 1e9);
-    GroupByFigures others =
-        new GroupByFigures(
-            List.of(hash, SampleGroupBy.changed(sort, "key_bits", 32)), List.of(), List.of());
+    FigureResults others =
+        SampleResults.none()
+            .with(GroupByStudy.RATES, List.of(hash, SampleGroupBy.changed(sort, "key_bits", 32)));
     assertThat(GroupByComparison.of(others)).isEmpty();
   }
 }

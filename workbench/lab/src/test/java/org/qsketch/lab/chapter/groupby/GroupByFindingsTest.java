@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
@@ -54,8 +55,7 @@ class GroupByFindingsTest {
     PartitionSizes broken = new PartitionSizes(1 << 20, 1 << 10, 1e-3, 1400, 200, 0.5, 1000, 1400);
     assertThat(
             new GroupByChapter()
-                .findings(
-                    SampleGroupBy.with(new GroupByFigures(List.of(), List.of(), List.of(broken)))))
+                .findings(SampleResults.none().with(GroupByStudy.PARTITIONS, List.of(broken))))
         .containsExactly(
             "Theorem 1 asks for 1.00× as many partitions as are needed by simulation, and"
                 + " keeps its promise in 0 of 1 case.");
