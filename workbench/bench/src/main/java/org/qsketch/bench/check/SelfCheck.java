@@ -2,26 +2,14 @@ package org.qsketch.bench.check;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.filter.FilterCheck;
-import org.qsketch.bench.groupby.GroupByCheck;
-import org.qsketch.bench.groupby.GroupByExperiment;
-import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.figures.Studies;
+import org.qsketch.bench.run.Check;
 import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.KeySet;
 import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.sketch.SketchCheck;
-import org.qsketch.filter.AlternateBucket;
-import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.groupby.GroupBySpec;
-import org.qsketch.groupby.Method;
-import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.Mix;
-import org.qsketch.keys.UserHash;
-import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.Variant;
 
 /**
  * Whether a backend computes what it should: every structure on key sets of small and odd sizes,
@@ -32,19 +20,9 @@ public final class SelfCheck {
   /** The structure whose keys every other check builds on. */
   static final String KEY_STREAMS = "key streams";
 
-  /** Fewer keys tell little about a hash. */
-  private static final int FEWEST_HASHED = 1000;
-
-  /** The larger key sets pass through it in several tiles. */
-  private static final long SMALL_BUDGET = 1 << 19;
-
-  private static final String USER_SOURCE = "return fmix64(~key + 3 * seed);";
-  private static final UserHash OF_THE_USER =
-      UserHash.of("of-the-user", (key, seed) -> Mix.fmix64(~key + 3 * seed))
-          .withKernels(USER_SOURCE, USER_SOURCE);
-
   private final Backend backend;
   private final Backend reference;
+  private final List<KeySet> keySets = KeySet.all();
 
   /**
    * What became of one structure.
@@ -84,132 +62,45 @@ public final class SelfCheck {
   }
 
   /**
-   * Something to check.
+   * Checks the key streams, and what every study asks for.
    *
-   * @param difference what is wrong with it on some keys, if anything
-   */
-  private record Structure(
-      String name, List<KeySet> keySets, Function<KeySet, Optional<String>> difference) {}
-
-  /**
-   * Checks the key streams, every variant, every hash family, one of the user's among them, cuckoo
-   * filters of every size of bucket, and group-by by every method.
-   *
-   * @param progress hears of every structure
+   * @param progress hears of every check
    * @return a finding for each structure
+   * @throws InterruptedRunException if the thread is interrupted between two checks
    */
   public List<Finding> run(Progress progress) {
-    List<Structure> structures = structures();
-    progress.start("checking " + backend.name(), structures.size());
-    try {
-      return structures.stream().map(this::check).peek(_ -> progress.step(1)).toList();
-    } finally {
-      progress.done();
-    }
+    List<Check> checks = checks();
+    return Job.run(
+        "the self-check",
+        "checking " + backend.name(),
+        checks.size(),
+        progress,
+        job -> checks.stream().map(check -> job.step(() -> finding(check))).toList());
   }
 
-  private List<Structure> structures() {
-    List<KeySet> all = KeySet.all();
-    Structure streams = new Structure(KEY_STREAMS, all, keys -> keys.difference(backend));
-    return Stream.of(
+  private List<Check> checks() {
+    Check streams = new Check(KEY_STREAMS, keys -> keys.difference(backend));
+    return Stream.concat(
             Stream.of(streams),
-            Variant.NAMES.stream().map(variant -> variant(variant, all)),
-            hashes().map(hash -> hash(hash, all)),
-            CuckooFilterSpec.ENTRIES.stream().map(entries -> filter(entries, all)),
-            groupBys(all))
-        .flatMap(Function.identity())
+            Studies.ALL.stream().flatMap(study -> study.checks(backend, reference).stream()))
         .toList();
   }
 
-  private Structure variant(String variant, List<KeySet> keySets) {
-    return new Structure(variant, keySets, keys -> difference(variant, HashFamily.mix(), keys));
-  }
-
-  /** The default hash is that of all variants. */
-  private static Stream<HashFamily> hashes() {
-    return Stream.concat(
-        HashFamily.builtIn().stream().filter(hash -> !hash.equals(HashFamily.mix())),
-        Stream.of(OF_THE_USER));
-  }
-
-  /** Kernels take a hash in two ways: once for each key, and once for each row. */
-  private Structure hash(HashFamily hash, List<KeySet> all) {
-    return new Structure(
-        "hash " + hash.name(),
-        all.stream().filter(keys -> keys.size() >= FEWEST_HASHED && keys.fit(hash)).toList(),
-        keys ->
-            Stream.of(Variant.SUB_WARP, Variant.THREAD)
-                .flatMap(variant -> difference(variant, hash, keys).stream())
-                .findFirst());
-  }
-
-  private Optional<String> difference(String variant, HashFamily hash, KeySet keys) {
-    SketchSpec spec =
-        SketchSpec.variant(variant).hash(hash).seed(keys.size()).forKeys(keys.size()).build();
-    return new SketchCheck(backend, reference, spec, keys).difference();
-  }
-
-  /** Each size of bucket with another size of fingerprint and another alternate bucket. */
-  private Structure filter(int entries, List<KeySet> all) {
-    int place = CuckooFilterSpec.ENTRIES.indexOf(entries);
-    int bits = CuckooFilterSpec.FINGERPRINT_BITS.get(2 - place);
-    AlternateBucket alternate = place == 1 ? AlternateBucket.XOR : AlternateBucket.MIRROR;
-    return new Structure(
-        "cuckoo filter %d x %d".formatted(entries, bits),
-        all,
-        keys -> {
-          CuckooFilterSpec spec =
-              CuckooFilterSpec.forKeys(keys.size())
-                  .entries(entries)
-                  .fingerprintBits(bits)
-                  .alternate(alternate)
-                  .build();
-          return new FilterCheck(backend, reference, spec, keys).difference();
-        });
-  }
-
-  /**
-   * On a device every method in all the memory there is, and one in so little that pairs pass in
-   * parts. The CPU has one method, and no device memory.
-   */
-  private Stream<Structure> groupBys(List<KeySet> keySets) {
-    GroupBySpec count = GroupBySpec.count();
-    if (Execution.of(backend) != Execution.DEVICE) {
-      return Stream.of(groupBy(GroupByExperiment.PARTITIONED, count, keySets));
-    }
-    return Stream.concat(
-        Stream.of(Method.values())
-            .map(method -> groupBy(method.label(), count.method(method), keySets)),
-        Stream.of(groupBy("in parts", count.memoryBudget(SMALL_BUDGET), keySets)));
-  }
-
-  private Structure groupBy(String how, GroupBySpec spec, List<KeySet> keySets) {
-    return new Structure(
-        "group-by " + how,
-        keySets,
-        keys -> new GroupByCheck(backend, reference, spec, keys).difference());
-  }
-
-  private Finding check(Structure structure) {
-    InterruptedRunException.check("the self-check");
+  private Finding finding(Check check) {
+    List<KeySet> covered = keySets.stream().filter(check.covers()).toList();
     List<String> mismatches =
-        structure.keySets().stream()
+        covered.stream()
             .flatMap(
-                keys ->
-                    guarded(structure, keys).map(what -> "%s: %s".formatted(keys, what)).stream())
+                keys -> guarded(check, keys).map(what -> "%s: %s".formatted(keys, what)).stream())
             .toList();
     return new Finding(
-        backend.name(),
-        backend.device().name(),
-        structure.name(),
-        structure.keySets().size(),
-        mismatches);
+        backend.name(), backend.device().name(), check.structure(), covered.size(), mismatches);
   }
 
   /** A backend that fails is reported like one that is wrong, and the other checks go on. */
-  private static Optional<String> guarded(Structure structure, KeySet keys) {
+  private static Optional<String> guarded(Check check, KeySet keys) {
     try {
-      return structure.difference().apply(keys);
+      return check.difference().apply(keys);
     } catch (RuntimeException e) {
       return Optional.of("failed with " + e.toString().strip().replaceAll("\\s*\\R\\s*", " "));
     }

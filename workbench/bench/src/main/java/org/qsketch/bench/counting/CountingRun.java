@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.sketch.ErrorTally;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.Keys;
@@ -46,23 +47,25 @@ final class CountingRun {
   }
 
   CountingResult run(Progress progress) throws IOException {
-    long start = System.nanoTime();
-    progress.start(LABEL, source.totalBytes().orElse(Progress.UNKNOWN));
-    try {
-      readAll(progress);
-    } finally {
-      progress.done();
-    }
-    return result((System.nanoTime() - start) / 1e9);
+    Stopwatch watch = new Stopwatch();
+    return Job.run(
+        LABEL,
+        LABEL,
+        source.totalBytes().orElse(Progress.UNKNOWN),
+        progress,
+        job -> {
+          readAll(job);
+          return result(watch.seconds());
+        });
   }
 
-  private void readAll(Progress progress) throws IOException {
+  private void readAll(Job job) throws IOException {
     long[] keys = new long[BATCH];
     long bytes = 0;
     for (int count = source.read(keys); count >= 0; count = source.read(keys)) {
-      InterruptedRunException.check(LABEL);
+      job.check();
       add(keys, count);
-      progress.step(source.bytesRead() - bytes);
+      job.advance(source.bytesRead() - bytes);
       bytes = source.bytesRead();
     }
   }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Results;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
@@ -61,7 +61,6 @@ final class RealData {
 
   void forEach(Consumer consumer) {
     for (Source source : sources) {
-      InterruptedRunException.check("reading data sets");
       try (Keys keys = read(source)) {
         consumer.accept(source.name(), keys);
       } catch (IOException e) {
@@ -71,14 +70,17 @@ final class RealData {
   }
 
   private Keys read(Source source) throws IOException {
-    progress.start("reading " + source.name(), Progress.UNKNOWN);
-    try {
-      Keys keys = source.set().keys(source.stream());
-      origins.put(source.name(), describe(source.set().provenance()));
-      return keys;
-    } finally {
-      progress.done();
-    }
+    return Job.run(
+        "reading data sets",
+        "reading " + source.name(),
+        Progress.UNKNOWN,
+        progress,
+        job -> {
+          job.check();
+          Keys keys = source.set().keys(source.stream());
+          origins.put(source.name(), describe(source.set().provenance()));
+          return keys;
+        });
   }
 
   private static String describe(org.qsketch.datasets.Provenance origin) {

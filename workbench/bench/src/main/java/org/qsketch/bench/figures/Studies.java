@@ -10,9 +10,9 @@ import org.qsketch.bench.run.Study;
 import org.qsketch.bench.sketch.SketchStudy;
 
 /** Every study there is: a new structure adds its own here, and nowhere else. */
-final class Studies {
+public final class Studies {
   /** In the order in which they run. */
-  static final List<Study> ALL =
+  public static final List<Study> ALL =
       List.of(new LimitsStudy(), new SketchStudy(), new FilterStudy(), new GroupByStudy());
 
   private Studies() {}

@@ -2,17 +2,16 @@ package org.qsketch.bench.filter;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.limits.LimitsResult;
-import org.qsketch.bench.limits.MeasuredLimits;
+import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.OperationTimer;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Run;
+import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.WarmUp;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.Keys;
@@ -26,73 +25,73 @@ import org.qsketch.keys.Keys;
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more
  */
-public record FilterExperiment(FilterPlan plan, int repeats) {
-  /** Timed runs where nothing is said, as published. */
+public record FilterExperiment(FilterPlan plan, int repeats) implements Experiment<FilterResult> {
+  /** Timed runs unless another number is given, as published. */
   public static final int DEFAULT_REPEATS = 10;
 
   private static final String LABEL = "filter";
 
   /** Checks the bounds. */
   public FilterExperiment {
-    ThroughputExperiment.requirePositive("repeats", repeats);
+    Required.positive("repeats", repeats);
+  }
+
+  @Override
+  public String name() {
+    return LABEL;
+  }
+
+  @Override
+  public String label(Backend backend) {
+    return plan.label(LABEL, backend);
+  }
+
+  @Override
+  public long steps(Backend backend) {
+    return plan.points().size();
   }
 
   /**
-   * Runs the experiment. One filter and its keys are in memory at a time.
+   * Runs the experiment, on a CPU of several threads serially first. One filter and its keys are in
+   * memory at a time.
    *
    * @param backend what to run on
    * @param progress hears of every filter
-   * @return insert and both probes of each filter of the plan, serially first
+   * @return insert and both probes of each filter of the plan
    * @throws InterruptedRunException if the thread is interrupted between two runs
    */
+  @Override
   public List<FilterResult> run(Backend backend, Progress progress) {
     List<FilterResult> results = new ArrayList<>();
-    Execution.forEach(backend, one -> results.addAll(run(new MeasuredLimits(one), progress)));
+    Execution.forEach(backend, one -> results.addAll(new Runner(one, progress).run(this)));
     return results;
   }
 
-  /** Runs one execution with limits that others may have measured already. */
-  List<FilterResult> run(MeasuredLimits limits, Progress progress) {
-    progress.start(plan.label(LABEL, limits.backend()), plan.points().size());
-    try {
-      WarmUp.run(limits.backend(), plan);
-      List<FilterResult> results = new ArrayList<>();
-      for (FilterPlan.Point point : plan.points()) {
-        results.addAll(measure(limits, point));
-        progress.step(1);
-      }
-      return results;
-    } finally {
-      progress.done();
-    }
+  /** One execution alone. */
+  @Override
+  public List<FilterResult> measure(Run run) {
+    run.warmUp(FilterTrial.warmUp(run.backend(), plan));
+    return plan.points().stream()
+        .flatMap(point -> run.step(() -> measure(run, point)).stream())
+        .toList();
   }
 
-  private List<FilterResult> measure(MeasuredLimits limits, FilterPlan.Point point) {
-    Backend backend = limits.backend();
-    LimitsResult walls = limits.of(plan.spec(point).bytes());
+  private List<FilterResult> measure(Run run, FilterPlan.Point point) {
+    Backend backend = run.backend();
+    AccessLimits limits = run.limits(plan.spec(point).bytes());
     try (CuckooFilter filter = plan.create(backend, point);
         Keys inserted = plan.inserted(backend, point.keys());
         Keys absent = plan.absent(backend, point.keys())) {
       FilterTrial trial = new FilterTrial(filter, inserted, absent);
-      return times(backend, trial).entrySet().stream()
-          .map(timed -> result(backend, walls, trial, timed.getKey(), timed.getValue()))
+      return run.times(trial, repeats).entrySet().stream()
+          .map(timed -> result(backend, limits, trial, timed.getKey(), timed.getValue()))
           .toList();
     }
   }
 
-  private Map<FilterOperation, Timings> times(Backend backend, FilterTrial trial) {
-    OperationTimer<FilterOperation> timer = new OperationTimer<>(backend, trial);
-    timer.warmUp();
-    for (int run = 0; run < repeats; run++) {
-      InterruptedRunException.check(LABEL);
-      timer.round();
-    }
-    return timer.timings();
-  }
-
   private FilterResult result(
       Backend backend,
-      LimitsResult walls,
+      AccessLimits limits,
       FilterTrial trial,
       FilterOperation operation,
       Timings timings) {
@@ -115,7 +114,7 @@ public record FilterExperiment(FilterPlan plan, int repeats) {
         timings.min(),
         timings.max(),
         rate,
-        rate / operation.limit(walls),
+        rate / operation.limit(limits),
         trial.yes(operation),
         spec.falsePositiveBound((double) keys / spec.slots()));
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Timings;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -21,13 +21,13 @@ import org.qsketch.keys.Keys;
  *
  * @param plan its keys say how many entries a filter has; its loads are the steps, in rising order
  */
-public record FilterLoadExperiment(FilterPlan plan) {
+public record FilterLoadExperiment(FilterPlan plan) implements Experiment<FilterLoad> {
   /** From a quarter to full; none gets there. */
   public static final List<Double> LOADS = List.of(0.25, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98, 1.0);
 
   private static final String LABEL = "filter loads";
 
-  /** So many vary by 3 % from one set of keys to the next. */
+  /** A thousand vary by 3 % from one set of keys to the next. */
   private static final double FALSE_POSITIVES = 1000;
 
   private static final long PROBES_PER_ENTRY = 4;
@@ -42,23 +42,26 @@ public record FilterLoadExperiment(FilterPlan plan) {
     }
   }
 
-  /**
-   * Runs the experiment.
-   *
-   * @param backend what to run on
-   * @param progress hears of every step
-   * @return every step of every filter
-   * @throws InterruptedRunException if the thread is interrupted between two steps
-   */
-  public List<FilterLoad> run(Backend backend, Progress progress) {
-    progress.start(plan.label(LABEL, backend), plan.points().size());
-    try {
-      return plan.keys().stream()
-          .flatMap(entries -> new Filling(backend, entries).steps(progress).stream())
-          .toList();
-    } finally {
-      progress.done();
-    }
+  @Override
+  public String name() {
+    return LABEL;
+  }
+
+  @Override
+  public String label(Backend backend) {
+    return plan.label(LABEL, backend);
+  }
+
+  @Override
+  public long steps(Backend backend) {
+    return plan.points().size();
+  }
+
+  @Override
+  public List<FilterLoad> measure(Run run) {
+    return plan.keys().stream()
+        .flatMap(entries -> new Filling(run.backend(), entries).steps(run).stream())
+        .toList();
   }
 
   /** One filter on its way. */
@@ -73,16 +76,15 @@ public record FilterLoadExperiment(FilterPlan plan) {
       this.spec = plan.spec(full);
     }
 
-    List<FilterLoad> steps(Progress progress) {
+    List<FilterLoad> steps(Run run) {
       List<FilterLoad> steps = new ArrayList<>();
       try (CuckooFilter filter = plan.create(backend, full)) {
         long keys = 0;
         for (double load : plan.loads()) {
-          InterruptedRunException.check(LABEL);
-          long wanted = Math.round(load * spec.slots());
-          steps.add(step(filter, load, keys, wanted));
-          keys = wanted;
-          progress.step(1);
+          long from = keys;
+          long to = Math.round(load * spec.slots());
+          steps.add(run.step(() -> step(filter, load, from, to)));
+          keys = to;
         }
       }
       return steps;

@@ -1,7 +1,7 @@
 package org.qsketch.bench.filter;
 
 import java.util.Locale;
-import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.run.AccessLimits;
 
 /** What is timed on a cuckoo filter, in the order in which it is done. */
 enum FilterOperation {
@@ -18,7 +18,7 @@ enum FilterOperation {
   }
 
   /** The random accesses per second that one access per key cannot beat. */
-  double limit(LimitsResult limits) {
+  double limit(AccessLimits limits) {
     return this == INSERT ? limits.atomicsPerSecond() : limits.gathersPerSecond();
   }
 }

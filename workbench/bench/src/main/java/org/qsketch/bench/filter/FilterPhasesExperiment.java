@@ -3,63 +3,63 @@ package org.qsketch.bench.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Batches;
 import org.qsketch.bench.run.Execution;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.WarmUp;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 
 /**
  * Where the time of a probe goes that begins and ends in the memory of the host (Neth 2017, Fig.
- * 5): transfers, room on the device, and the kernel, in the best, the average and the worst case.
+ * 5): transfers, buffers on the device, and the kernel, in the best, the average and the worst
+ * case.
  *
  * @param plan the filters
  * @param repeats timed runs of each case, 1 or more
  */
-public record FilterPhasesExperiment(FilterPlan plan, int repeats) {
+public record FilterPhasesExperiment(FilterPlan plan, int repeats)
+    implements Experiment<FilterPhases> {
   private static final String LABEL = "filter phases";
 
   /** Checks the bounds. */
   public FilterPhasesExperiment {
-    ThroughputExperiment.requirePositive("repeats", repeats);
+    Required.positive("repeats", repeats);
   }
 
-  /**
-   * Runs the experiment. Half as many keys are probed as each filter holds.
-   *
-   * @param backend what to run on
-   * @param progress hears of every case
-   * @return the three cases of each filter of the plan
-   * @throws InterruptedRunException if the thread is interrupted between two runs
-   */
-  public List<FilterPhases> run(Backend backend, Progress progress) {
-    progress.start(
-        plan.label(LABEL, backend), (long) plan.points().size() * ProbeCase.values().length);
-    try {
-      WarmUp.run(backend, plan);
-      return plan.points().stream()
-          .flatMap(point -> measure(backend, point, progress).stream())
+  @Override
+  public String name() {
+    return LABEL;
+  }
+
+  @Override
+  public String label(Backend backend) {
+    return plan.label(LABEL, backend);
+  }
+
+  @Override
+  public long steps(Backend backend) {
+    return (long) plan.points().size() * ProbeCase.values().length;
+  }
+
+  /** Half as many keys are probed as each filter holds. */
+  @Override
+  public List<FilterPhases> measure(Run run) {
+    run.warmUp(FilterTrial.warmUp(run.backend(), plan));
+    return plan.points().stream().flatMap(point -> measure(run, point).stream()).toList();
+  }
+
+  private List<FilterPhases> measure(Run run, FilterPlan.Point point) {
+    try (CuckooFilter filter = plan.create(run.backend(), point)) {
+      fill(run.backend(), filter, point.keys());
+      return Stream.of(ProbeCase.values())
+          .map(probed -> run.step(() -> measure(run, filter, probed, point.keys())))
           .toList();
-    } finally {
-      progress.done();
-    }
-  }
-
-  private List<FilterPhases> measure(Backend backend, FilterPlan.Point point, Progress progress) {
-    try (CuckooFilter filter = plan.create(backend, point)) {
-      fill(backend, filter, point.keys());
-      List<FilterPhases> results = new ArrayList<>();
-      for (ProbeCase probed : ProbeCase.values()) {
-        results.add(measure(backend, filter, probed, point.keys()));
-        progress.step(1);
-      }
-      return results;
     }
   }
 
@@ -70,17 +70,16 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats) {
     }
   }
 
-  private FilterPhases measure(
-      Backend backend, CuckooFilter filter, ProbeCase probed, long inserted) {
+  private FilterPhases measure(Run run, CuckooFilter filter, ProbeCase probed, long inserted) {
     try (HostKeys keys = probed.keys(plan.stream(), inserted);
-        PhasedProbe probe = new PhasedProbe(backend, filter, keys)) {
+        PhasedProbe probe = new PhasedProbe(run.backend(), filter, keys)) {
       probe.run(); // untimed: pages, buffers and kernels come with the first use
       List<PhasedProbe.Times> runs = new ArrayList<>();
-      for (int run = 0; run < repeats; run++) {
-        InterruptedRunException.check(LABEL);
+      for (int round = 0; round < repeats; round++) {
+        run.check();
         runs.add(probe.run());
       }
-      return medians(backend, probed, keys.size(), runs);
+      return medians(run.backend(), probed, keys.size(), runs);
     }
   }
 

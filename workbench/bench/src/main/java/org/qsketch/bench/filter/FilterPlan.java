@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterBuilder;
@@ -51,9 +51,9 @@ public record FilterPlan(
 
   /** Copies the lists and builds every spec once, so that a bad value is told at once. */
   public FilterPlan {
-    keys = Plan.required("number of keys", keys);
-    loads = Plan.required("load", loads);
-    ThroughputExperiment.requirePositive("stripes", stripes);
+    keys = Required.some("number of keys", keys);
+    loads = Required.some("load", loads);
+    Required.positive("stripes", stripes);
     for (Point point : points(keys, loads)) {
       CuckooFilterSpec _ =
           builder(point, entries, alternate, seed).fingerprintBits(fingerprintBits).build();

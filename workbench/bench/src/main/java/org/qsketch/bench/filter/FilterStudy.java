@@ -1,8 +1,13 @@
 package org.qsketch.bench.filter;
 
 import java.util.List;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Check;
+import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilterSpec;
 
 /** The cuckoo filter: rates, what a probe consists of, and how full it gets. */
 public final class FilterStudy implements Study {
@@ -18,8 +23,54 @@ public final class FilterStudy implements Study {
   public static final ResultFile.Measured<FilterLoad> LOADS =
       ResultFile.of("filter-load.csv", FilterLoad.class);
 
+  private static final double SHARE = 0.15;
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(RATES, PHASES, LOADS);
+  }
+
+  @Override
+  public double share() {
+    return SHARE;
+  }
+
+  @Override
+  public void measure(DeviceRun run) {
+    new FilterFigures(run, SHARE).measure();
+  }
+
+  /** Every size of bucket, each with another size of fingerprint and another alternate bucket. */
+  @Override
+  public List<Check> checks(Backend backend, Backend reference) {
+    return CuckooFilterSpec.ENTRIES.stream()
+        .map(FilterStudy::checked)
+        .map(
+            buckets ->
+                new Check(
+                    "cuckoo filter %d x %d".formatted(buckets.entries, buckets.bits),
+                    keys ->
+                        new FilterCheck(backend, reference, buckets.of(keys.size()), keys)
+                            .difference()))
+        .toList();
+  }
+
+  /** The buckets of a filter to check. */
+  private record Buckets(int entries, int bits, AlternateBucket alternate) {
+    CuckooFilterSpec of(long keys) {
+      return CuckooFilterSpec.forKeys(keys)
+          .entries(entries)
+          .fingerprintBits(bits)
+          .alternate(alternate)
+          .build();
+    }
+  }
+
+  private static Buckets checked(int entries) {
+    int place = CuckooFilterSpec.ENTRIES.indexOf(entries);
+    return new Buckets(
+        entries,
+        CuckooFilterSpec.FINGERPRINT_BITS.get(2 - place),
+        place == 1 ? AlternateBucket.XOR : AlternateBucket.MIRROR);
   }
 }

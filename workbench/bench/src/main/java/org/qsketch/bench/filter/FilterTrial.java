@@ -1,7 +1,12 @@
 package org.qsketch.bench.filter;
 
+import static org.qsketch.bench.run.WarmUp.KEYS;
+
 import java.util.List;
+import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Trial;
+import org.qsketch.bench.run.WarmUp;
+import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.keys.Keys;
@@ -54,5 +59,22 @@ public record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
     try (Answers answers = filter.contains(keys)) {
       return answers.yes();
     }
+  }
+
+  /** What has code of its own. */
+  private record Kind(int entries, int fingerprintBits, AlternateBucket alternate) {}
+
+  /** Warms a cuckoo filter with the buckets of a plan up. */
+  static WarmUp warmUp(Backend backend, FilterPlan plan) {
+    FilterPlan.Point point = new FilterPlan.Point(KEYS, plan.loads().getFirst());
+    return new WarmUp(
+        new Kind(plan.entries(), plan.fingerprintBits(), plan.alternate()),
+        untilSettled -> {
+          try (CuckooFilter filter = plan.create(backend, point);
+              Keys inserted = plan.inserted(backend, KEYS);
+              Keys absent = plan.absent(backend, KEYS)) {
+            untilSettled.accept(new FilterTrial(filter, inserted, absent));
+          }
+        });
   }
 }

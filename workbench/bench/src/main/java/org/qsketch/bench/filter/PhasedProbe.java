@@ -2,6 +2,7 @@ package org.qsketch.bench.filter;
 
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -17,7 +18,7 @@ final class PhasedProbe implements AutoCloseable {
    * The seconds of a run.
    *
    * @param transfer keys to the device and answers back, by its clock
-   * @param allocation making and freeing room for the keys there, by the clock of the host
+   * @param allocation making and freeing a buffer for the keys there, by the clock of the host
    * @param kernel the probe, by the clock of the device
    * @param total the call, by the clock of the host
    */
@@ -49,18 +50,18 @@ final class PhasedProbe implements AutoCloseable {
   }
 
   private Times byPhase(double total) {
-    long start = System.nanoTime();
-    try (Keys room = backend.allocate(keys.size(), keys.width())) {
-      double making = Timings.secondsSince(start);
-      double there = Timings.seconds(backend, () -> backend.upload(keys, room));
-      double kernel = Timings.seconds(backend, () -> filter.contains(room).close());
-      double back = secondsBack(room);
-      return new Times(there + back, making + Timings.seconds(room::close), kernel, total);
+    Stopwatch watch = new Stopwatch();
+    try (Keys buffer = backend.allocate(keys.size(), keys.width())) {
+      double making = watch.seconds();
+      double there = Timings.seconds(backend, () -> backend.upload(keys, buffer));
+      double kernel = Timings.seconds(backend, () -> filter.contains(buffer).close());
+      double back = secondsBack(buffer);
+      return new Times(there + back, making + Timings.seconds(buffer::close), kernel, total);
     }
   }
 
-  private double secondsBack(Keys room) {
-    try (Answers answers = filter.contains(room)) {
+  private double secondsBack(Keys buffer) {
+    try (Answers answers = filter.contains(buffer)) {
       return Timings.seconds(backend, () -> answers.copyTo(0, answersOfHost.segment()));
     }
   }

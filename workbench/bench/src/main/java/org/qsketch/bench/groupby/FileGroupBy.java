@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Timings;
+import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.datasets.PairFile;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HostKeys;
@@ -68,42 +69,38 @@ public record FileGroupBy(
    * @throws InterruptedRunException if the thread is interrupted between two blocks
    */
   public Outcome run(Backend backend, Path file, Progress progress) throws IOException {
-    long start = System.nanoTime();
+    Stopwatch watch = new Stopwatch();
     try (PairFile pairs = PairFile.open(file, keyWidth, valueWidth);
         PartialGroups groups = new PartialGroups(backend, spec)) {
-      progress.start(LABEL, pairs.size());
-      try {
-        addAll(pairs, groups, progress);
-      } finally {
-        progress.done();
-      }
-      GroupPile all = groups.settled();
-      return new Outcome(pairs.size(), all.size(), Timings.secondsSince(start), all.top(top));
+      GroupPile all =
+          Job.run(LABEL, LABEL, pairs.size(), progress, job -> addAll(pairs, groups, job));
+      return new Outcome(pairs.size(), all.size(), watch.seconds(), all.top(top));
     }
   }
 
-  private void addAll(PairFile pairs, PartialGroups groups, Progress progress) {
-    long room = Math.min(BLOCK, pairs.size());
-    try (Block block = block(room)) {
-      for (long from = 0; from < pairs.size(); from += room) {
-        InterruptedRunException.check(LABEL);
-        long count = Math.min(room, pairs.size() - from);
+  private GroupPile addAll(PairFile pairs, PartialGroups groups, Job job) {
+    long capacity = Math.min(BLOCK, pairs.size());
+    try (Block block = block(capacity)) {
+      for (long from = 0; from < pairs.size(); from += capacity) {
+        job.check();
+        long count = Math.min(capacity, pairs.size() - from);
         groups.add(block.load(pairs, from, count));
-        progress.step(count);
+        job.advance(count);
       }
     }
+    return groups.settled();
   }
 
-  private Block block(long room) {
-    HostKeys keys = HostKeys.allocate(room, keyWidth);
+  private Block block(long capacity) {
+    HostKeys keys = HostKeys.allocate(capacity, keyWidth);
     Optional<HostKeys> values =
         valueWidth
             .filter(_ -> spec.aggregate().takesValues())
-            .map(width -> HostKeys.allocate(room, width));
+            .map(width -> HostKeys.allocate(capacity, width));
     return new Block(keys, values);
   }
 
-  /** Room for some pairs, each column by itself. */
+  /** Buffers for some pairs, each column by itself. */
   private record Block(HostKeys keys, Optional<HostKeys> values) implements AutoCloseable {
     Pairs load(PairFile pairs, long from, long count) {
       pairs.keys(from, count, keys);

@@ -1,17 +1,13 @@
 package org.qsketch.bench.groupby;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.limits.MeasuredLimits;
 import org.qsketch.bench.run.Execution;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.OperationTimer;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.WarmUp;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -25,7 +21,8 @@ import org.qsketch.groupby.Method;
  * @param plan what to cover
  * @param repeats timed runs of each method, 1 or more
  */
-public record GroupByExperiment(GroupByPlan plan, int repeats) {
+public record GroupByExperiment(GroupByPlan plan, int repeats)
+    implements Experiment<GroupByResult> {
   private static final String LABEL = "group-by";
 
   /** What the CPU does whatever the method. */
@@ -33,68 +30,59 @@ public record GroupByExperiment(GroupByPlan plan, int repeats) {
 
   /** Checks the bounds. */
   public GroupByExperiment {
-    ThroughputExperiment.requirePositive("repeats", repeats);
+    Required.positive("repeats", repeats);
   }
 
-  /**
-   * Runs the experiment. The pairs of one point are in memory at a time.
-   *
-   * @param backend what to run on
-   * @param progress hears of every method at every point
-   * @return a result for each method at each point of the plan; on the CPU one for each set of
-   *     pairs
-   * @throws InterruptedRunException if the thread is interrupted between two runs
-   */
-  public List<GroupByResult> run(Backend backend, Progress progress) {
-    return run(new MeasuredLimits(backend), progress);
+  @Override
+  public String name() {
+    return LABEL;
   }
 
-  /** Runs the experiment with limits that others may have measured already. */
-  List<GroupByResult> run(MeasuredLimits limits, Progress progress) {
-    GroupByPlan fitting = plan(limits.backend());
-    List<GroupByPlan.Point> points = fitting.points();
-    progress.start(
-        "%s on %s, %s pairs"
-            .formatted(LABEL, limits.backend().name(), Sizes.text(points.getLast().pairs())),
-        (long) points.size() * fitting.methods().size());
-    try {
-      fitting.methods().forEach(method -> WarmUp.run(limits.backend(), fitting, method));
-      List<GroupByResult> results = new ArrayList<>();
-      for (GroupByPlan.Point point : points) {
-        results.addAll(measure(limits, fitting, point, progress));
-      }
-      return results;
-    } finally {
-      progress.done();
-    }
+  @Override
+  public String label(Backend backend) {
+    long pairs = plan.points().getLast().pairs();
+    return "%s on %s, %s pairs".formatted(LABEL, backend.name(), Sizes.text(pairs));
   }
 
-  /** The CPU takes notice of neither method nor load factor: once is enough. */
+  @Override
+  public long steps(Backend backend) {
+    GroupByPlan here = plan(backend);
+    return (long) here.points().size() * here.methods().size();
+  }
+
+  /** A result for each method at each point of the plan; on the CPU one for each set of pairs. */
+  @Override
+  public List<GroupByResult> measure(Run run) {
+    GroupByPlan here = plan(run.backend());
+    here.methods().forEach(method -> run.warmUp(GroupByTrial.warmUp(run.backend(), here, method)));
+    return here.points().stream()
+        .flatMap(point -> measure(run, here.methods(), point).stream())
+        .toList();
+  }
+
+  /** The CPU has one method, and sizes its tables as they grow: once is enough. */
   private GroupByPlan plan(Backend backend) {
     return Execution.of(backend) == Execution.DEVICE
         ? plan
         : plan.methods(plan.methods().subList(0, 1)).loadFactors(plan.loadFactors().subList(0, 1));
   }
 
-  private List<GroupByResult> measure(
-      MeasuredLimits limits, GroupByPlan fitting, GroupByPlan.Point point, Progress progress) {
-    try (Pairs pairs = fitting.generate(limits.backend(), point)) {
-      List<GroupByResult> results = new ArrayList<>();
-      for (Method method : fitting.methods()) {
-        results.add(measure(limits, point, method, pairs));
-        progress.step(1);
-      }
-      return results;
+  /** The pairs of one point are in memory at a time. */
+  private List<GroupByResult> measure(Run run, List<Method> methods, GroupByPlan.Point point) {
+    try (Pairs pairs = plan.generate(run.backend(), point)) {
+      return methods.stream()
+          .map(method -> run.step(() -> measure(run, point, method, pairs)))
+          .toList();
     }
   }
 
-  private GroupByResult measure(
-      MeasuredLimits limits, GroupByPlan.Point point, Method method, Pairs pairs) {
-    Backend backend = limits.backend();
+  private GroupByResult measure(Run run, GroupByPlan.Point point, Method method, Pairs pairs) {
+    Backend backend = run.backend();
     GroupBySpec spec = plan.spec(method, point.loadFactor(), groups(backend, point, method, pairs));
-    double limit = limits.of(tableBytes(spec)).atomicsPerSecond();
+    double limit = run.limits(tableBytes(spec)).atomicsPerSecond();
     try (GroupBy groupBy = backend.create(spec)) {
-      return result(backend, point, spec, times(backend, new GroupByTrial(groupBy, pairs)), limit);
+      Timings timings = run.times(new GroupByTrial(groupBy, pairs), repeats).get(method);
+      return result(backend, point, spec, timings, limit);
     }
   }
 
@@ -109,16 +97,6 @@ public record GroupByExperiment(GroupByPlan plan, int repeats) {
         Groups found = pairs.aggregate(groupBy)) {
       return found.size();
     }
-  }
-
-  private Timings times(Backend backend, GroupByTrial trial) {
-    OperationTimer<Method> timer = new OperationTimer<>(backend, trial);
-    timer.warmUp();
-    for (int run = 0; run < repeats; run++) {
-      InterruptedRunException.check(LABEL);
-      timer.round();
-    }
-    return timer.timings().values().iterator().next();
   }
 
   private GroupByResult result(

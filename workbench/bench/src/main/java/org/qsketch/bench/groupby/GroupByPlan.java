@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Required;
 import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
@@ -64,12 +64,12 @@ public record GroupByPlan(
 
   /** Copies the lists and checks every value, so that a bad one is told at once. */
   public GroupByPlan {
-    pairs = Plan.required("number of pairs", pairs);
-    groups = Plan.required("number of groups", groups);
-    streams = Plan.required("stream", streams).stream().map(GroupByPlan::canonical).toList();
-    loadFactors = Plan.required("load factor", loadFactors);
-    methods = Plan.required("method", methods);
-    pairs.forEach(count -> ThroughputExperiment.requirePositive("pairs", count));
+    pairs = Required.some("number of pairs", pairs);
+    groups = Required.some("number of groups", groups);
+    streams = Required.some("stream", streams).stream().map(GroupByPlan::canonical).toList();
+    loadFactors = Required.some("load factor", loadFactors);
+    methods = Required.some("method", methods);
+    pairs.forEach(count -> Required.positive("pairs", count));
     groups.forEach(GroupByPlan::checkGroups);
     streams.forEach(GroupByPlan::exponent);
     checkDistinct(pairs, streams, width);

@@ -1,8 +1,18 @@
 package org.qsketch.bench.groupby;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Check;
+import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.DeviceRun;
+import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Method;
 
 /** Group-by aggregation: rates, pairs beyond the memory budget, and how partitions fill. */
 public final class GroupByStudy implements Study {
@@ -18,8 +28,52 @@ public final class GroupByStudy implements Study {
   public static final ResultFile.Measured<PartitionSizes> PARTITIONS =
       ResultFile.of("group-by-partitions.csv", PartitionSizes.class);
 
+  private static final double SHARE = 0.15;
+  private static final int QUICK_TRIALS = 20;
+
+  /** The larger key sets of a check pass through it in several tiles. */
+  private static final long SMALL_BUDGET = 1 << 19;
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(RATES, PASSES, PARTITIONS);
+  }
+
+  @Override
+  public double share() {
+    return SHARE;
+  }
+
+  @Override
+  public void measure(DeviceRun run) {
+    new GroupByFigures(run, SHARE).measure();
+  }
+
+  @Override
+  public void simulate(FigureOptions options, Collected results, Progress progress) {
+    int trials = options.isQuick() ? QUICK_TRIALS : PartitionExperiment.DEFAULT_TRIALS;
+    results.add(PARTITIONS, PartitionExperiment.standard(trials, options.seed()).run(progress));
+  }
+
+  /**
+   * On a device every method in all the memory there is, and one in so little that pairs pass in
+   * parts. The CPU has one method, and no device memory.
+   */
+  @Override
+  public List<Check> checks(Backend backend, Backend reference) {
+    GroupBySpec count = GroupBySpec.count();
+    if (Execution.of(backend) != Execution.DEVICE) {
+      return List.of(check(backend, reference, GroupByExperiment.PARTITIONED, count));
+    }
+    return Stream.concat(
+            Stream.of(Method.values())
+                .map(method -> check(backend, reference, method.label(), count.method(method))),
+            Stream.of(check(backend, reference, "in parts", count.memoryBudget(SMALL_BUDGET))))
+        .toList();
+  }
+
+  private static Check check(Backend backend, Backend reference, String how, GroupBySpec spec) {
+    return new Check(
+        "group-by " + how, keys -> new GroupByCheck(backend, reference, spec, keys).difference());
   }
 }

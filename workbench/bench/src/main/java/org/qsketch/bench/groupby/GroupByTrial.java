@@ -1,9 +1,16 @@
 package org.qsketch.bench.groupby;
 
+import static org.qsketch.bench.run.WarmUp.KEYS;
+
 import java.util.List;
+import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Trial;
+import org.qsketch.bench.run.WarmUp;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
+import org.qsketch.keys.KeyWidth;
 
 /**
  * Aggregates the same pairs again and again, each time by one call.
@@ -27,4 +34,21 @@ public record GroupByTrial(GroupBy groupBy, Pairs pairs) implements Trial<Method
 
   @Override
   public void prepare(Method method) {}
+
+  /** What has code of its own. */
+  private record Kind(Method method, Aggregate aggregate, KeyWidth width) {}
+
+  /** Warms a method up with the aggregate and the width of a plan. */
+  static WarmUp warmUp(Backend backend, GroupByPlan plan, Method method) {
+    GroupByPlan.Point point = new GroupByPlan.Point(GroupByPlan.DISTINCT, KEYS, KEYS, 1);
+    GroupBySpec spec = plan.spec(method, GroupBySpec.DEFAULT_LOAD_FACTOR, KEYS);
+    return new WarmUp(
+        new Kind(method, plan.aggregate(), plan.width()),
+        untilSettled -> {
+          try (GroupBy groupBy = backend.create(spec);
+              Pairs pairs = plan.generate(backend, point)) {
+            untilSettled.accept(new GroupByTrial(groupBy, pairs));
+          }
+        });
+  }
 }

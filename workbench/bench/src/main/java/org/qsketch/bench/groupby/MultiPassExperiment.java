@@ -1,17 +1,16 @@
 package org.qsketch.bench.groupby;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Execution;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
+import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -32,7 +31,8 @@ import org.qsketch.keys.Keys;
  * @param seed selects keys, values and the hash
  */
 public record MultiPassExperiment(
-    long pairs, long groups, List<Double> ratios, int repeats, long seed) {
+    long pairs, long groups, List<Double> ratios, int repeats, long seed)
+    implements Experiment<MultiPassResult> {
   /** Data in half of the budget, in twice the budget, and in eight times as much. */
   public static final List<Double> RATIOS = List.of(0.5, 2.0, 8.0);
 
@@ -40,9 +40,9 @@ public record MultiPassExperiment(
 
   /** Checks the bounds and copies the list. */
   public MultiPassExperiment {
-    ratios = Plan.required("ratio of data over budget", ratios);
+    ratios = Required.some("ratio of data over budget", ratios);
     ratios.forEach(MultiPassExperiment::checkRatio);
-    ThroughputExperiment.requirePositive("repeats", repeats);
+    Required.positive("repeats", repeats);
     plan(pairs, groups, seed);
   }
 
@@ -74,27 +74,27 @@ public record MultiPassExperiment(
     return GroupByPlan.standard().pairs(List.of(pairs)).groups(List.of(groups)).seed(seed);
   }
 
-  /**
-   * Runs the experiment.
-   *
-   * @param backend what to run on
-   * @param progress hears of every ratio
-   * @return a result for each ratio; none for the CPU, which works in the memory that pairs are in
-   * @throws InterruptedRunException if the thread is interrupted between two runs
-   * @throws IllegalArgumentException if a budget is too small for a single tile
-   */
-  public List<MultiPassResult> run(Backend backend, Progress progress) {
-    if (Execution.of(backend) != Execution.DEVICE) {
-      return List.of();
-    }
-    progress.start(
-        "%s on %s, %s pairs".formatted(LABEL, backend.name(), Sizes.text(pairs)),
-        ratios.size() + 1L);
+  @Override
+  public String name() {
+    return LABEL;
+  }
+
+  @Override
+  public String label(Backend backend) {
+    return "%s on %s, %s pairs".formatted(LABEL, backend.name(), Sizes.text(pairs));
+  }
+
+  /** The CPU works in the memory that pairs are in: there is nothing to measure. */
+  @Override
+  public long steps(Backend backend) {
+    return Execution.of(backend) == Execution.DEVICE ? ratios.size() + 1L : 0;
+  }
+
+  @Override
+  public List<MultiPassResult> measure(Run run) {
     try (Backend cpu = CpuBackend.open(Runtime.getRuntime().availableProcessors());
         Pairs onHost = plan(pairs, groups, seed).generate(cpu, point())) {
-      return new Session(backend, progress, onHost).run(cpu);
-    } finally {
-      progress.done();
+      return new Session(run, onHost).results(cpu);
     }
   }
 
@@ -107,48 +107,53 @@ public record MultiPassExperiment(
   }
 
   /** One run of one budget. */
-  private record Run(double seconds, long groups, GroupByStatistics statistics) {}
+  private record Pass(double seconds, long groups, GroupByStatistics statistics) {}
+
+  /** What copying takes, and the CPU alone. */
+  private record Rivals(double copySecondsPerByte, double cpuSeconds) {}
 
   /** One run of the experiment on one device. */
   private final class Session {
+    private final Run run;
     private final Backend backend;
-    private final Progress progress;
     private final Pairs onHost;
 
-    Session(Backend backend, Progress progress, Pairs onHost) {
-      this.backend = backend;
-      this.progress = progress;
+    Session(Run run, Pairs onHost) {
+      this.run = run;
+      this.backend = run.backend();
       this.onHost = onHost;
     }
 
-    List<MultiPassResult> run(Backend cpu) {
-      double cpuSeconds = median(runs(cpu, GroupBySpec.sum().seed(seed))).seconds();
-      double uploadSeconds = uploadSeconds();
-      progress.step(1);
-      List<MultiPassResult> results = new ArrayList<>();
-      for (double ratio : ratios) {
-        long budget = Math.round(dataBytes() / ratio);
-        Run median = median(runs(backend, GroupBySpec.sum().seed(seed).memoryBudget(budget)));
-        results.add(result(ratio, budget, median, uploadSeconds / dataBytes(), cpuSeconds));
-        progress.step(1);
-      }
-      return results;
+    List<MultiPassResult> results(Backend cpu) {
+      Rivals rivals = run.step(() -> rivals(cpu));
+      return ratios.stream().map(ratio -> run.step(() -> result(ratio, rivals))).toList();
+    }
+
+    private Rivals rivals(Backend cpu) {
+      double cpuSeconds = median(passes(cpu, GroupBySpec.sum().seed(seed))).seconds();
+      return new Rivals(uploadSeconds() / dataBytes(), cpuSeconds);
+    }
+
+    private MultiPassResult result(double ratio, Rivals rivals) {
+      long budget = Math.round(dataBytes() / ratio);
+      GroupBySpec spec = GroupBySpec.sum().seed(seed).memoryBudget(budget);
+      return result(ratio, budget, median(passes(backend, spec)), rivals);
     }
 
     /** After one that compiles and allocates. */
-    private List<Run> runs(Backend where, GroupBySpec spec) {
+    private List<Pass> passes(Backend where, GroupBySpec spec) {
       try (GroupBy groupBy = where.create(spec)) {
-        run(groupBy);
-        return LongStream.range(0, repeats).mapToObj(_ -> run(groupBy)).toList();
+        pass(groupBy);
+        return IntStream.range(0, repeats).mapToObj(_ -> pass(groupBy)).toList();
       }
     }
 
-    private Run run(GroupBy groupBy) {
-      InterruptedRunException.check(LABEL);
-      long start = System.nanoTime();
+    private Pass pass(GroupBy groupBy) {
+      run.check();
+      Stopwatch watch = new Stopwatch();
       try (Groups found = onHost.aggregate(groupBy)) {
         waitFor(found);
-        return new Run(Timings.secondsSince(start), found.size(), groupBy.statistics());
+        return new Pass(watch.seconds(), found.size(), groupBy.statistics());
       }
     }
 
@@ -157,39 +162,39 @@ public record MultiPassExperiment(
       long[] _ = found.values().slice(0, Math.min(1, found.size())).toArray();
     }
 
-    private static Run median(List<Run> runs) {
-      return runs.stream()
-          .sorted(Comparator.comparingDouble(Run::seconds))
+    private static Pass median(List<Pass> passes) {
+      return passes.stream()
+          .sorted(Comparator.comparingDouble(Pass::seconds))
           .toList()
-          .get(runs.size() / 2);
+          .get(passes.size() / 2);
     }
 
-    /** Of all pairs, into room that is there. */
+    /** Of all pairs, into a buffer that is there. */
     private double uploadSeconds() {
-      try (Keys room = backend.allocate(pairs, KeyWidth.BITS_64)) {
+      try (Keys buffer = backend.allocate(pairs, KeyWidth.BITS_64)) {
         Timings timings = new Timings();
-        for (int run = 0; run <= repeats; run++) {
-          timings.add(Timings.seconds(backend, () -> upload(room)));
+        for (int round = 0; round <= repeats; round++) {
+          timings.add(Timings.seconds(backend, () -> upload(buffer)));
         }
         return timings.min();
       }
     }
 
-    private void upload(Keys room) {
-      backend.upload(onHost.keys(), room);
-      backend.upload(onHost.values().orElseThrow(), room);
+    private void upload(Keys buffer) {
+      backend.upload(onHost.keys(), buffer);
+      backend.upload(onHost.values().orElseThrow(), buffer);
     }
 
-    private MultiPassResult result(
-        double ratio, long budget, Run run, double secondsPerByte, double cpuSeconds) {
-      GroupByStatistics statistics = run.statistics();
+    private MultiPassResult result(double ratio, long budget, Pass pass, Rivals rivals) {
+      GroupByStatistics statistics = pass.statistics();
       long toDevice = statistics.bytesToDevice();
-      double linkSeconds = Math.max(toDevice, statistics.bytesFromDevice()) * secondsPerByte;
+      double linkSeconds =
+          Math.max(toDevice, statistics.bytesFromDevice()) * rivals.copySecondsPerByte;
       return new MultiPassResult(
           backend.name(),
           backend.device().name(),
           pairs,
-          run.groups(),
+          pass.groups(),
           dataBytes(),
           budget,
           ratio,
@@ -203,11 +208,11 @@ public record MultiPassExperiment(
           statistics.copySeconds(),
           statistics.kernelSeconds(),
           statistics.hostSeconds(),
-          run.seconds(),
-          pairs / run.seconds(),
+          pass.seconds(),
+          pairs / pass.seconds(),
           linkSeconds,
-          linkSeconds / run.seconds(),
-          cpuSeconds);
+          linkSeconds / pass.seconds(),
+          rivals.cpuSeconds);
     }
   }
 }

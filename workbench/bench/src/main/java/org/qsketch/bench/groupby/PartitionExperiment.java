@@ -1,12 +1,11 @@
 package org.qsketch.bench.groupby;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.bench.run.Required;
 import org.qsketch.groupby.BallsIntoBins;
 import org.qsketch.keys.Mix;
 
@@ -20,7 +19,7 @@ import org.qsketch.keys.Mix;
  * @param seed selects the keys
  */
 public record PartitionExperiment(List<Case> cases, int trials, long seed) {
-  /** Trials where nothing is said: one in a hundred is still seen several times. */
+  /** Trials unless another number is given: one in a hundred is still seen several times. */
   public static final int DEFAULT_TRIALS = 400;
 
   private static final String LABEL = "partition sizes";
@@ -45,7 +44,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
   public record Case(int balls, int bound, double probability) {
     /** Checks the bounds. */
     public Case {
-      ThroughputExperiment.requirePositive("balls", balls);
+      Required.positive("balls", balls);
       BallsIntoBins.bins(balls, bound, probability);
     }
 
@@ -56,8 +55,8 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
 
   /** Checks the bounds and copies the list. */
   public PartitionExperiment {
-    cases = Plan.required("case", cases);
-    ThroughputExperiment.requirePositive("trials", trials);
+    cases = Required.some("case", cases);
+    Required.positive("trials", trials);
   }
 
   /**
@@ -79,18 +78,12 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
    * @throws InterruptedRunException if the thread is interrupted between two cases
    */
   public List<PartitionSizes> run(Progress progress) {
-    progress.start(LABEL, cases.size());
-    try {
-      List<PartitionSizes> results = new ArrayList<>();
-      for (Case each : cases) {
-        InterruptedRunException.check(LABEL);
-        results.add(simulate(each));
-        progress.step(1);
-      }
-      return results;
-    } finally {
-      progress.done();
-    }
+    return Job.run(
+        LABEL,
+        LABEL,
+        cases.size(),
+        progress,
+        job -> cases.stream().map(each -> job.step(() -> simulate(each))).toList());
   }
 
   private PartitionSizes simulate(Case each) {

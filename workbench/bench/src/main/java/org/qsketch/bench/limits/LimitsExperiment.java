@@ -1,12 +1,12 @@
 package org.qsketch.bench.limits;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.AccessLimits;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Timings;
 
 /**
@@ -15,18 +15,15 @@ import org.qsketch.bench.run.Timings;
  *
  * @param tableBytes the sizes to measure, in any order
  */
-public record LimitsExperiment(List<Long> tableBytes) {
+public record LimitsExperiment(List<Long> tableBytes) implements Experiment<LimitsResult> {
   private static final String LABEL = "random-access limits";
-  private static final long SECTOR_PAIR = 64;
 
   /** The smallest size of {@link #upTo}, 1 MiB. */
   public static final long SMALLEST = 1L << 20;
 
-  private static final long FIRST_ACCESSES = 1L << 16;
-
   /** Copies the list and rounds every size up to whole pairs of sectors. */
   public LimitsExperiment {
-    tableBytes = tableBytes.stream().map(LimitsExperiment::rounded).toList();
+    tableBytes = tableBytes.stream().map(AccessLimits::tableBytes).toList();
   }
 
   /**
@@ -46,51 +43,37 @@ public record LimitsExperiment(List<Long> tableBytes) {
             .toList());
   }
 
-  /**
-   * Measures every size.
-   *
-   * @param backend what to measure
-   * @param progress hears of every size
-   * @return one result for each size, in order
-   * @throws InterruptedRunException if the thread is interrupted between two sizes
-   */
-  public List<LimitsResult> run(Backend backend, Progress progress) {
-    progress.start("%s of %s".formatted(LABEL, backend.name()), tableBytes.size());
-    try {
-      List<LimitsResult> results = new ArrayList<>();
-      for (long bytes : tableBytes) {
-        InterruptedRunException.check(LABEL);
-        results.add(measure(backend, bytes));
-        progress.step(1);
-      }
-      return results;
-    } finally {
-      progress.done();
-    }
+  @Override
+  public String name() {
+    return LABEL;
   }
 
-  /**
-   * Measures one size.
-   *
-   * @param backend what to measure
-   * @param bytes the size of the table; rounded up to a multiple of 64
-   * @return its limits
-   */
-  static LimitsResult measure(Backend backend, long bytes) {
-    long size = rounded(bytes);
-    try (AccessProbe probe = backend.accessProbe(size)) {
+  @Override
+  public String label(Backend backend) {
+    return "%s of %s".formatted(LABEL, backend.name());
+  }
+
+  @Override
+  public long steps(Backend backend) {
+    return tableBytes.size();
+  }
+
+  @Override
+  public List<LimitsResult> measure(Run run) {
+    return tableBytes.stream().map(bytes -> run.step(() -> measure(run.backend(), bytes))).toList();
+  }
+
+  private static LimitsResult measure(Backend backend, long bytes) {
+    try (AccessProbe probe = backend.accessProbe(bytes)) {
+      AccessLimits limits = AccessLimits.of(backend, probe);
       return new LimitsResult(
           backend.name(),
           backend.device().name(),
-          size,
-          Timings.rate(backend, FIRST_ACCESSES, probe::gather),
-          Timings.rate(backend, FIRST_ACCESSES, probe::atomicAdd),
-          size * Timings.rate(backend, 1, times -> copy(probe, times)));
+          bytes,
+          limits.gathersPerSecond(),
+          limits.atomicsPerSecond(),
+          bytes * Timings.rate(backend, 1, times -> copy(probe, times)));
     }
-  }
-
-  private static long rounded(long bytes) {
-    return Math.ceilDiv(bytes, SECTOR_PAIR) * SECTOR_PAIR;
   }
 
   private static void copy(AccessProbe probe, long times) {

@@ -1,6 +1,7 @@
 package org.qsketch.bench.limits;
 
 import java.util.List;
+import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
 
@@ -10,8 +11,27 @@ public final class LimitsStudy implements Study {
   public static final ResultFile.Measured<LimitsResult> LIMITS =
       ResultFile.of("limits.csv", LimitsResult.class);
 
+  private static final long LARGEST = 1L << 32;
+
+  /** Of a sketch of depth 3 at work load factor 0.5, 4 bytes a counter. */
+  private static final long BYTES_PER_KEY = 24;
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(LIMITS);
+  }
+
+  /** A few hundredths of a second for each size. */
+  @Override
+  public double share() {
+    return 0;
+  }
+
+  @Override
+  public void measure(DeviceRun run) {
+    long largest = Math.min(run.options().largest() * BYTES_PER_KEY, LARGEST);
+    long bound = Math.min(largest, run.memory().largestTable());
+    LimitsExperiment sizes = LimitsExperiment.upTo(Math.max(bound, LimitsExperiment.SMALLEST));
+    run.results().add(LIMITS, run.run(sizes));
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
  * @param memory of the device
  * @param fits whether there is enough of it for a size
  */
-public record FittingLadder(SizeLadder wanted, FittingPlans memory, LongPredicate fits) {
+public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicate fits) {
   /** Whether there is memory for the smallest size. */
   public boolean begins() {
     return fits.test(wanted.smallest());

@@ -14,7 +14,7 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** A few keys to check a backend with: the first so many of a stream, with their exact counts. */
+/** A few keys to check a backend with: the first keys of a stream, with their exact counts. */
 public final class KeySet {
   private static final long SEED = 42;
 

@@ -85,11 +85,11 @@ public final class OperationTimer<O> {
    * settles how often each operation is repeated from now on, if it has to be.
    */
   public void warmUp() {
-    long end =
-        System.nanoTime() + (backend.isAsynchronous() ? ASYNCHRONOUS_WARM_UP_NANOS : WARM_UP_NANOS);
+    Stopwatch watch = new Stopwatch();
+    long enough = backend.isAsynchronous() ? ASYNCHRONOUS_WARM_UP_NANOS : WARM_UP_NANOS;
     do {
       round();
-    } while (System.nanoTime() < end);
+    } while (watch.nanos() < enough);
     if (backend.isAsynchronous()) {
       timings.forEach((operation, once) -> repetitions.put(operation, repetition(operation, once)));
     }

@@ -30,19 +30,26 @@ public record SizeLadder(long smallest, long largest, Duration budget) {
    */
   public <T> List<T> climb(LongFunction<List<T>> run) {
     List<T> results = new ArrayList<>();
-    long start = System.nanoTime();
+    Stopwatch all = new Stopwatch();
     long size = smallest;
     double expected;
     do {
-      long before = System.nanoTime();
+      Stopwatch one = new Stopwatch();
       results.addAll(run.apply(size));
-      expected = GROWTH * elapsed(before);
+      expected = GROWTH * one.nanos();
       size *= 2;
-    } while (size <= largest && elapsed(start) + expected <= budget.toNanos());
+    } while (size <= largest && all.nanos() + expected <= budget.toNanos());
     return results;
   }
 
-  private static long elapsed(long since) {
-    return System.nanoTime() - since;
+  /** That there is no time for a number of keys. */
+  public String tooLong(long keys) {
+    return "%s would take longer than what is left of the %s s set aside"
+        .formatted(Sizes.text(keys), budget.toSeconds());
+  }
+
+  /** That there is no memory for a number of keys. */
+  public static String tooLarge(long keys) {
+    return "%s do not fit in memory with half of it to spare".formatted(Sizes.text(keys));
   }
 }

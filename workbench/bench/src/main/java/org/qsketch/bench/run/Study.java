@@ -1,8 +1,10 @@
 package org.qsketch.bench.run;
 
 import java.util.List;
+import org.qsketch.backend.Backend;
+import org.qsketch.keys.Keys;
 
-/** What the workbench knows to measure about one structure. */
+/** What the workbench knows to measure and to check about one structure. */
 public interface Study {
   /**
    * The files of its results.
@@ -10,4 +12,47 @@ public interface Study {
    * @return their names differ from those of every other study
    */
   List<ResultFile<?>> files();
+
+  /**
+   * Its share of the time of the figures.
+   *
+   * @return 0 if it takes as long as it takes; of all studies together at most 1
+   */
+  double share();
+
+  /**
+   * Measures one device, sized to its memory and to the share of the time.
+   *
+   * @param run the device, and what takes the results
+   */
+  void measure(DeviceRun run);
+
+  /**
+   * Measures one device on real data.
+   *
+   * @param run the device, and what takes the results
+   * @param stream the name of the data
+   * @param keys all of them, in the memory of the host
+   */
+  default void measure(DeviceRun run, String stream, Keys keys) {}
+
+  /**
+   * Works out what is the same on every device.
+   *
+   * @param options how often everything is run
+   * @param results takes what comes out
+   * @param progress hears of every step
+   */
+  default void simulate(FigureOptions options, Collected results, Progress progress) {}
+
+  /**
+   * What a backend must do right.
+   *
+   * @param backend what is checked
+   * @param reference computes what is right
+   * @return a check for each thing that {@code doctor} lists
+   */
+  default List<Check> checks(Backend backend, Backend reference) {
+    return List.of();
+  }
 }

@@ -25,14 +25,9 @@ public final class Timings {
 
   /** How long something takes by the clock of the host. */
   public static double seconds(Runnable operation) {
-    long start = System.nanoTime();
+    Stopwatch watch = new Stopwatch();
     operation.run();
-    return secondsSince(start);
-  }
-
-  /** How long ago something was by the clock of the host. */
-  public static double secondsSince(long nanoTime) {
-    return (System.nanoTime() - nanoTime) / NANOS_PER_SECOND;
+    return watch.seconds();
   }
 
   /** Adds a run; a clock that did not advance counts as its one tick. */

@@ -6,9 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Run;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchSpec;
 
@@ -19,15 +23,12 @@ import org.qsketch.sketch.SketchSpec;
  * @param plan what to cover
  * @param seeds how many runs to average, 1 or more: the plan's seed and those after it
  */
-public record AccuracyExperiment(Plan plan, int seeds) {
+public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<AccuracyResult> {
   private static final String LABEL = "accuracy";
 
   /** Checks the bound. */
   public AccuracyExperiment {
-    if (seeds < 1) {
-      throw new IllegalArgumentException(
-          "the number of seeds is %d: it must be 1 or more".formatted(seeds));
-    }
+    Required.positive("seeds", seeds);
   }
 
   /**
@@ -39,21 +40,94 @@ public record AccuracyExperiment(Plan plan, int seeds) {
     this(plan, 1);
   }
 
-  /**
-   * Runs the experiment on generated keys.
-   *
-   * @param backend what to run on
-   * @param progress hears of every sketch
-   * @return one result for each variant at each point of the plan, averaged over the seeds
-   * @throws InterruptedRunException if the thread is interrupted between two sketches
-   */
-  public List<AccuracyResult> run(Backend backend, Progress progress) {
+  @Override
+  public String name() {
+    return LABEL;
+  }
+
+  @Override
+  public String label(Backend backend) {
+    return plan.label(LABEL, backend);
+  }
+
+  @Override
+  public long steps(Backend backend) {
+    return stepsOfKeys() * plan.streams().size() * plan.keys().size();
+  }
+
+  /** Of all seeds. */
+  private long stepsOfKeys() {
+    return (long) seeds * plan.workLoadFactors().size() * plan.variants().size();
+  }
+
+  @Override
+  public void validate() {
     plan.requireStreams();
-    Session session = new Session(backend, progress);
-    return session.run(
-        plan.label(LABEL, backend),
-        (long) seeds * plan.streams().size() * plan.keys().size(),
-        () -> seeded().forEach(session::measureGenerated));
+  }
+
+  @Override
+  public List<AccuracyResult> measure(Run run) {
+    return averages(seeded().flatMap(seed -> generated(run, seed).stream()));
+  }
+
+  private Stream<Plan> seeded() {
+    return LongStream.range(0, seeds).mapToObj(i -> plan.seed(plan.seed() + i));
+  }
+
+  private static List<AccuracyResult> generated(Run run, Plan seed) {
+    List<AccuracyResult> results = new ArrayList<>();
+    for (String stream : seed.streams()) {
+      for (long size : seed.keys()) {
+        try (Keys keys = run.backend().generate(seed.stream(stream), size)) {
+          results.addAll(of(run, seed, keys, stream));
+        }
+      }
+    }
+    return results;
+  }
+
+  private static List<AccuracyResult> of(Run run, Plan seed, Keys keys, String stream) {
+    try (CountedKeys counted = CountedKeys.of(run.backend(), keys)) {
+      return seed.workLoadFactors().stream()
+          .map(wlf -> new Plan.Point(stream, keys.size(), wlf))
+          .flatMap(point -> at(point, run, seed, counted))
+          .toList();
+    }
+  }
+
+  private static Stream<AccuracyResult> at(Plan.Point point, Run run, Plan seed, CountedKeys keys) {
+    return seed.variants().stream()
+        .map(variant -> seed.spec(variant, point))
+        .map(spec -> run.step(() -> result(run.backend(), point, spec, keys)));
+  }
+
+  private static AccuracyResult result(
+      Backend backend, Plan.Point point, SketchSpec spec, CountedKeys keys) {
+    ErrorSummary errors = keys.errors(spec);
+    return new AccuracyResult(
+        backend.name(),
+        backend.device().name(),
+        spec.variant(),
+        point.stream(),
+        point.wlf(),
+        point.keys(),
+        errors.keys(),
+        spec.deviceBytes(),
+        errors.meanRelativeError(),
+        errors.maxRelativeError(),
+        errors.meanAbsoluteError(),
+        errors.underestimates());
+  }
+
+  /**
+   * The experiment on keys from elsewhere; the plan's sizes and streams do not apply.
+   *
+   * @param keys at least one key, wherever they lie
+   * @param stream what to call them in the results
+   * @return an experiment with one result for each variant at each work load factor
+   */
+  public Experiment<AccuracyResult> on(Keys keys, String stream) {
+    return new OnKeys(this, keys, stream);
   }
 
   /**
@@ -67,87 +141,32 @@ public record AccuracyExperiment(Plan plan, int seeds) {
    * @throws InterruptedRunException if the thread is interrupted between two sketches
    */
   public List<AccuracyResult> run(Backend backend, Keys keys, String stream, Progress progress) {
-    Session session = new Session(backend, progress);
-    return session.run(
-        "%s on %s, %s".formatted(LABEL, backend.name(), stream),
-        seeds,
-        () -> session.measureUploaded(keys, stream));
+    return on(keys, stream).run(backend, progress);
   }
 
-  private List<Plan> seeded() {
-    return LongStream.range(0, seeds).mapToObj(i -> plan.seed(plan.seed() + i)).toList();
-  }
-
-  /** One run of the experiment on one backend. */
-  private final class Session {
-    private final Backend backend;
-    private final Progress progress;
-    private final List<AccuracyResult> results = new ArrayList<>();
-
-    Session(Backend backend, Progress progress) {
-      this.backend = backend;
-      this.progress = progress;
+  private record OnKeys(AccuracyExperiment experiment, Keys keys, String stream)
+      implements Experiment<AccuracyResult> {
+    @Override
+    public String name() {
+      return LABEL;
     }
 
-    List<AccuracyResult> run(String label, long streams, Runnable measurements) {
-      progress.start(label, streams * plan.workLoadFactors().size() * plan.variants().size());
-      try {
-        measurements.run();
-        return averages(results);
-      } finally {
-        progress.done();
+    @Override
+    public String label(Backend backend) {
+      return "%s on %s, %s".formatted(LABEL, backend.name(), stream);
+    }
+
+    @Override
+    public long steps(Backend backend) {
+      return experiment.stepsOfKeys();
+    }
+
+    @Override
+    public List<AccuracyResult> measure(Run run) {
+      try (Keys onDevice = run.backend().upload(keys)) {
+        return averages(
+            experiment.seeded().flatMap(seed -> of(run, seed, onDevice, stream).stream()));
       }
-    }
-
-    void measureGenerated(Plan seed) {
-      for (String stream : plan.streams()) {
-        for (long size : plan.keys()) {
-          InterruptedRunException.check(LABEL);
-          try (Keys keys = backend.generate(seed.stream(stream), size)) {
-            measure(seed, keys, stream);
-          }
-        }
-      }
-    }
-
-    void measureUploaded(Keys keys, String stream) {
-      try (Keys onDevice = backend.upload(keys)) {
-        seeded().forEach(seed -> measure(seed, onDevice, stream));
-      }
-    }
-
-    private void measure(Plan seed, Keys keys, String stream) {
-      try (CountedKeys counted = CountedKeys.of(backend, keys)) {
-        measure(seed, counted, stream);
-      }
-    }
-
-    private void measure(Plan seed, CountedKeys keys, String stream) {
-      for (double wlf : plan.workLoadFactors()) {
-        Plan.Point point = new Plan.Point(stream, keys.size(), wlf);
-        for (String variant : plan.variants()) {
-          InterruptedRunException.check(LABEL);
-          SketchSpec spec = seed.spec(variant, point);
-          results.add(result(point, spec, keys.errors(spec)));
-          progress.step(1);
-        }
-      }
-    }
-
-    private AccuracyResult result(Plan.Point point, SketchSpec spec, ErrorSummary errors) {
-      return new AccuracyResult(
-          backend.name(),
-          backend.device().name(),
-          spec.variant(),
-          point.stream(),
-          point.wlf(),
-          point.keys(),
-          errors.keys(),
-          spec.deviceBytes(),
-          errors.meanRelativeError(),
-          errors.maxRelativeError(),
-          errors.meanAbsoluteError(),
-          errors.underestimates());
     }
   }
 
@@ -158,10 +177,9 @@ public record AccuracyExperiment(Plan plan, int seeds) {
     }
   }
 
-  private static List<AccuracyResult> averages(List<AccuracyResult> results) {
+  private static List<AccuracyResult> averages(Stream<AccuracyResult> results) {
     Map<Group, List<AccuracyResult>> groups =
-        results.stream()
-            .collect(Collectors.groupingBy(Group::of, LinkedHashMap::new, Collectors.toList()));
+        results.collect(Collectors.groupingBy(Group::of, LinkedHashMap::new, Collectors.toList()));
     return groups.values().stream().map(AccuracyResult::average).toList();
   }
 }

@@ -1,7 +1,7 @@
 package org.qsketch.bench.sketch;
 
 import java.util.Locale;
-import org.qsketch.bench.limits.LimitsResult;
+import org.qsketch.bench.run.AccessLimits;
 
 /** What is timed on a sketch, in the order in which it is done. */
 public enum Operation {
@@ -15,7 +15,7 @@ public enum Operation {
   }
 
   /** The random accesses per second that one access per key cannot beat. */
-  double limit(LimitsResult limits) {
+  double limit(AccessLimits limits) {
     return switch (this) {
       case QUERY -> limits.gathersPerSecond();
       case INSERT, REMOVE -> limits.atomicsPerSecond();

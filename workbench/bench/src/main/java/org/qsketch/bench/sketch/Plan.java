@@ -3,6 +3,8 @@ package org.qsketch.bench.sketch;
 import java.util.Collections;
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
@@ -29,8 +31,8 @@ public record Plan(
     int depth,
     HashFamily hash,
     long seed) {
-  /** The seed where none is said. */
-  public static final long DEFAULT_SEED = 42;
+  /** The seed unless another is given. */
+  public static final long DEFAULT_SEED = FigureOptions.DEFAULT_SEED;
 
   /** The usual stream. */
   public static final String UNIFORM = "uniform";
@@ -48,10 +50,10 @@ public record Plan(
    * Copies the lists and builds every spec once, so that a bad value is told before the first run.
    */
   public Plan {
-    variants = required("variant", variants);
-    keys = required("number of keys", keys);
-    workLoadFactors = required("work load factor", workLoadFactors);
-    streams = required("stream", streams);
+    variants = Required.some("variant", variants);
+    keys = Required.some("number of keys", keys);
+    workLoadFactors = Required.some("work load factor", workLoadFactors);
+    streams = Required.some("stream", streams);
     for (Point point : points(streams, keys, workLoadFactors)) {
       variants.forEach(variant -> spec(variant, point, depth, hash, seed));
     }
@@ -217,13 +219,5 @@ public record Plan(
                     .flatMap(
                         size -> workLoadFactors.stream().map(wlf -> new Point(stream, size, wlf))))
         .toList();
-  }
-
-  /** A copy of a list that is not empty. */
-  public static <T> List<T> required(String what, List<T> values) {
-    if (values.isEmpty()) {
-      throw new IllegalArgumentException("the plan has no %s: name at least one".formatted(what));
-    }
-    return List.copyOf(values);
   }
 }

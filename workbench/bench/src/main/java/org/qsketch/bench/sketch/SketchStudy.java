@@ -1,8 +1,20 @@
 package org.qsketch.bench.sketch;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Check;
+import org.qsketch.bench.run.DeviceRun;
+import org.qsketch.bench.run.KeySet;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Mix;
+import org.qsketch.keys.UserHash;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.Variant;
 
 /** Frequency sketches: rates, errors, and CUDA against OpenCL. */
 public final class SketchStudy implements Study {
@@ -26,8 +38,69 @@ public final class SketchStudy implements Study {
   public static final ResultFile.Derived<ThroughputResult, RatioResult> RATIO =
       new ResultFile.Derived<>("ratio.csv", RatioResult.class, THROUGHPUT, RatioResult::of);
 
+  /** Fewer keys tell little about a hash. */
+  private static final int FEWEST_HASHED = 1000;
+
+  private static final String USER_SOURCE = "return fmix64(~key + 3 * seed);";
+  private static final UserHash OF_THE_USER =
+      UserHash.of("of-the-user", (key, seed) -> Mix.fmix64(~key + 3 * seed))
+          .withKernels(USER_SOURCE, USER_SOURCE);
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(THROUGHPUT, DEPTH, ACCURACY, REAL_DATA, RATIO);
+  }
+
+  @Override
+  public double share() {
+    return SketchFigures.SHARE;
+  }
+
+  @Override
+  public void measure(DeviceRun run) {
+    new SketchFigures(run).measure();
+  }
+
+  @Override
+  public void measure(DeviceRun run, String stream, Keys keys) {
+    new SketchFigures(run).measure(stream, keys);
+  }
+
+  /** Every variant, and every hash family, one of the user's among them. */
+  @Override
+  public List<Check> checks(Backend backend, Backend reference) {
+    Checker checker = new Checker(backend, reference);
+    return Stream.concat(Variant.NAMES.stream().map(checker::variant), hashes().map(checker::hash))
+        .toList();
+  }
+
+  /** The default hash is that of all variants. */
+  private static Stream<HashFamily> hashes() {
+    return Stream.concat(
+        HashFamily.builtIn().stream().filter(hash -> !hash.equals(HashFamily.mix())),
+        Stream.of(OF_THE_USER));
+  }
+
+  private record Checker(Backend backend, Backend reference) {
+    Check variant(String name) {
+      return new Check(name, keys -> difference(name, HashFamily.mix(), keys));
+    }
+
+    /** Kernels take a hash in two ways: once for each key, and once for each row. */
+    Check hash(HashFamily hash) {
+      return new Check(
+          "hash " + hash.name(),
+          keys -> keys.size() >= FEWEST_HASHED && keys.fit(hash),
+          keys ->
+              Stream.of(Variant.SUB_WARP, Variant.THREAD)
+                  .flatMap(variant -> difference(variant, hash, keys).stream())
+                  .findFirst());
+    }
+
+    private Optional<String> difference(String variant, HashFamily hash, KeySet keys) {
+      SketchSpec spec =
+          SketchSpec.variant(variant).hash(hash).seed(keys.size()).forKeys(keys.size()).build();
+      return new SketchCheck(backend, reference, spec, keys).difference();
+    }
   }
 }

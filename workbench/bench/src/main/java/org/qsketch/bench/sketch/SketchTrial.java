@@ -1,8 +1,14 @@
 package org.qsketch.bench.sketch;
 
+import static org.qsketch.bench.run.WarmUp.KEYS;
+
 import java.util.List;
+import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Batches;
 import org.qsketch.bench.run.Trial;
+import org.qsketch.bench.run.WarmUp;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 
@@ -45,5 +51,23 @@ public record SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKe
         perform(Operation.INSERT);
       }
     }
+  }
+
+  /** What has code of its own. */
+  private record Kind(String variant, int depth, HashFamily hash) {}
+
+  /** Warms a variant up at the depth and with the hash of a plan. */
+  static WarmUp warmUp(Backend backend, Plan plan, String variant) {
+    Plan.Point point = new Plan.Point(Plan.UNIFORM, KEYS, plan.workLoadFactors().getFirst());
+    KeyStream stream = plan.stream(point.stream());
+    return new WarmUp(
+        new Kind(variant, plan.depth(), plan.hash()),
+        untilSettled -> {
+          try (Sketch sketch = backend.create(plan.spec(variant, point));
+              Keys inserted = backend.generate(stream, KEYS);
+              Keys fresh = backend.generate(stream, KEYS, KEYS)) {
+            untilSettled.accept(new SketchTrial(sketch, inserted, fresh, KEYS));
+          }
+        });
   }
 }

@@ -5,13 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.limits.LimitsResult;
-import org.qsketch.bench.limits.MeasuredLimits;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.OperationTimer;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.AccessLimits;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Run;
+import org.qsketch.bench.run.Runner;
+import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.WarmUp;
+import org.qsketch.bench.run.Trial;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -29,9 +31,10 @@ import org.qsketch.sketch.SketchSpec;
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
  * @param batchKeys the most keys one call handles, 1 or more
  */
-public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
-  /** Timed runs where nothing is said. */
-  public static final int DEFAULT_REPEATS = 7;
+public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
+    implements Experiment<ThroughputResult> {
+  /** Timed runs unless another number is given. */
+  public static final int DEFAULT_REPEATS = FigureOptions.DEFAULT_REPEATS;
 
   /** 64 MiB of 32-bit keys, the buffer that the paper found enough. */
   public static final long DEFAULT_BATCH = 1L << 24;
@@ -40,8 +43,8 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
 
   /** Checks the bounds. */
   public ThroughputExperiment {
-    requirePositive("repeats", repeats);
-    requirePositive("keys in a batch", batchKeys);
+    Required.positive("repeats", repeats);
+    Required.positive("keys in a batch", batchKeys);
   }
 
   /**
@@ -63,86 +66,78 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
     public static final Outcome NONE = new Outcome(List.of(), Map.of());
   }
 
-  public static void requirePositive(String what, long value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(
-          "the number of %s is %d: it must be 1 or more".formatted(what, value));
-    }
+  @Override
+  public String name() {
+    return LABEL;
   }
 
-  /**
-   * Runs the experiment. One size of table and keys is in memory at a time.
-   *
-   * @param backend what to run on
-   * @param progress hears of every variant of every size
-   * @return insert, query and remove of each variant at each point of the plan
-   * @throws InterruptedRunException if the thread is interrupted between two runs
-   */
-  public List<ThroughputResult> run(Backend backend, Progress progress) {
-    return run(new MeasuredLimits(backend), progress).results();
+  @Override
+  public String label(Backend backend) {
+    return plan.label(LABEL, backend);
   }
 
-  /** Runs the experiment with limits that other experiments may have measured already. */
-  public Outcome run(MeasuredLimits limits, Progress progress) {
+  @Override
+  public long steps(Backend backend) {
+    return (long) plan.points().size() * plan.variants().size();
+  }
+
+  @Override
+  public void validate() {
     plan.requireStreams();
-    Session session = new Session(limits, progress);
-    progress.start(
-        plan.label(LABEL, limits.backend()), (long) plan.points().size() * plan.variants().size());
-    try {
-      plan.variants().forEach(variant -> WarmUp.run(limits.backend(), plan, variant));
-      plan.points().forEach(session::measure);
-      return new Outcome(session.results, session.nanos);
-    } finally {
-      progress.done();
-    }
+  }
+
+  @Override
+  public List<ThroughputResult> measure(Run run) {
+    return new Session(run).outcome().results();
+  }
+
+  /** Runs the experiment, and tells what each variant took. */
+  Outcome outcome(Runner runner) {
+    return runner.run(this, run -> new Session(run).outcome());
   }
 
   /** What all variants of a point share. */
-  private record Setting(Plan.Point point, LimitsResult walls, Keys inserted, Keys fresh) {}
+  private record Setting(Plan.Point point, AccessLimits limits, Keys inserted, Keys fresh) {}
 
-  /** One run of the experiment on one backend. */
+  /** One run of the experiment. One size of table and keys is in memory at a time. */
   private final class Session {
+    private final Run run;
     private final Backend backend;
-    private final MeasuredLimits limits;
-    private final Progress progress;
     private final List<ThroughputResult> results = new ArrayList<>();
     private final Map<String, Long> nanos = new LinkedHashMap<>();
 
-    Session(MeasuredLimits limits, Progress progress) {
-      this.backend = limits.backend();
-      this.limits = limits;
-      this.progress = progress;
+    Session(Run run) {
+      this.run = run;
+      this.backend = run.backend();
     }
 
-    void measure(Plan.Point point) {
+    Outcome outcome() {
+      plan.variants().forEach(name -> run.warmUp(SketchTrial.warmUp(backend, plan, name)));
+      plan.points().forEach(this::measure);
+      return new Outcome(results, nanos);
+    }
+
+    private void measure(Plan.Point point) {
       KeyStream stream = plan.stream(point.stream());
-      LimitsResult walls = limits(point);
+      AccessLimits limits = run.limits(tableBytes(point));
       try (Keys inserted = backend.generate(stream, point.keys());
           Keys fresh = backend.generate(stream, point.keys(), point.keys())) {
-        Setting setting = new Setting(point, walls, inserted, fresh);
+        Setting setting = new Setting(point, limits, inserted, fresh);
         for (String variant : plan.variants()) {
-          InterruptedRunException.check(LABEL);
-          long start = System.nanoTime();
-          measure(setting, plan.spec(variant, point));
-          nanos.merge(variant, System.nanoTime() - start, Long::sum);
-          progress.step(1);
+          Stopwatch watch = new Stopwatch();
+          results.addAll(run.step(() -> measure(setting, plan.spec(variant, point))));
+          nanos.merge(variant, watch.nanos(), Long::sum);
         }
       }
     }
 
-    private void measure(Setting setting, SketchSpec spec) {
+    private List<ThroughputResult> measure(Setting setting, SketchSpec spec) {
       try (Sketch sketch = backend.create(spec)) {
-        OperationTimer<Operation> timer =
-            new OperationTimer<>(
-                backend, new SketchTrial(sketch, setting.inserted, setting.fresh, batchKeys));
-        timer.warmUp();
-        for (int run = 0; run < repeats; run++) {
-          InterruptedRunException.check(LABEL);
-          timer.round();
-        }
-        timer
-            .timings()
-            .forEach((operation, times) -> results.add(result(setting, spec, operation, times)));
+        Trial<Operation> trial =
+            new SketchTrial(sketch, setting.inserted, setting.fresh, batchKeys);
+        return run.times(trial, repeats).entrySet().stream()
+            .map(timed -> result(setting, spec, timed.getKey(), timed.getValue()))
+            .toList();
       }
     }
 
@@ -163,13 +158,13 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
           timings.min(),
           timings.max(),
           rate,
-          rate / operation.limit(setting.walls));
+          rate / operation.limit(setting.limits));
     }
 
-    /** The limits on the table that all variants of a point are sized after. */
-    private LimitsResult limits(Plan.Point point) {
+    /** The table that all variants of a point are sized after. */
+    private long tableBytes(Plan.Point point) {
       long counters = (long) Math.ceil(plan.depth() * point.keys() / point.wlf());
-      return limits.of(counters * SketchSpec.COUNTER_BYTES);
+      return counters * SketchSpec.COUNTER_BYTES;
     }
   }
 }

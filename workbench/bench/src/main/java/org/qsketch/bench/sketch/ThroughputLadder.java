@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.bench.run.Stopwatch;
 
 /**
  * A {@link SizeLadder} on which the slowest stay behind: a variant whose work falls to the host,
@@ -34,13 +35,13 @@ public final class ThroughputLadder {
    */
   public List<ThroughputResult> climb(List<String> variants, Step step) {
     List<ThroughputResult> results = new ArrayList<>();
-    long end = System.nanoTime() + sizes.budget().toNanos();
+    Stopwatch watch = new Stopwatch();
     long size = sizes.smallest();
     List<String> climbing = variants;
     do {
       ThroughputExperiment.Outcome outcome = step.run(size, climbing);
       results.addAll(outcome.results());
-      climbing = goingOn(outcome.nanos(), end - System.nanoTime());
+      climbing = goingOn(outcome.nanos(), sizes.budget().toNanos() - watch.nanos());
       size *= 2;
     } while (size <= sizes.largest() && !climbing.isEmpty());
     return results;

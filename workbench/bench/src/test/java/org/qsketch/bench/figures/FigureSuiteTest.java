@@ -29,6 +29,7 @@ import org.qsketch.bench.groupby.MultiPassExperiment;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.run.FakeBackend;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.RecordedProgress;

@@ -41,7 +41,8 @@ class LimitsExperimentTest {
   @Test
   void theCpuHasLimits() {
     try (Backend cpu = Backends.open("cpu")) {
-      LimitsResult result = LimitsExperiment.measure(cpu, 1 << 16);
+      LimitsResult result =
+          new LimitsExperiment(List.of(1L << 16)).run(cpu, Progress.NONE).getFirst();
       assertThat(result.gathersPerSecond()).isPositive().isFinite();
       assertThat(result.atomicsPerSecond()).isPositive().isFinite();
       assertThat(result.copyBytesPerSecond()).isPositive().isFinite();

@@ -1,12 +1,10 @@
-package org.qsketch.bench.figures;
+package org.qsketch.bench.run;
 
 import java.time.Duration;
 import java.util.List;
-import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputExperiment;
 
 /**
- * What {@link FigureSuite} runs.
+ * How far the figures go.
  *
  * @param budget about how long all backends together may take, data sets not counted as long as
  *     they are being fetched; a run that has begun is finished
@@ -25,14 +23,20 @@ public record FigureOptions(
     int seeds,
     List<String> dataStreams,
     long seed) {
+  /** The seed unless another is given. */
+  public static final long DEFAULT_SEED = 42;
+
+  /** Timed runs of each operation unless another number is given. */
+  public static final int DEFAULT_REPEATS = 7;
+
   /** With fewer runs of a point, nobody can tell how much its rates vary. */
-  static final int LEAST_REPEATS = 3;
+  public static final int LEAST_REPEATS = 3;
 
   private static final List<String> DATA_STREAMS =
       List.of("flights:tailnum", "flights:carrier-flight", "europarl:words", "debian:files");
 
   /** The name that results keep {@link #repeats} under, among the options of their provenance. */
-  static final String REPEATS = "repeats";
+  public static final String REPEATS = "repeats";
 
   /** Checks the sizes and copies the list. */
   public FigureOptions {
@@ -52,13 +56,7 @@ public record FigureOptions(
    */
   public static FigureOptions standard() {
     return new FigureOptions(
-        Duration.ofMinutes(3),
-        1L << 15,
-        1L << 27,
-        ThroughputExperiment.DEFAULT_REPEATS,
-        3,
-        DATA_STREAMS,
-        Plan.DEFAULT_SEED);
+        Duration.ofMinutes(3), 1L << 15, 1L << 27, DEFAULT_REPEATS, 3, DATA_STREAMS, DEFAULT_SEED);
   }
 
   /**
@@ -68,7 +66,7 @@ public record FigureOptions(
    */
   public static FigureOptions quick() {
     return new FigureOptions(
-        Duration.ofSeconds(10), 1L << 12, 1L << 14, 1, 1, List.of(), Plan.DEFAULT_SEED);
+        Duration.ofSeconds(10), 1L << 12, 1L << 14, 1, 1, List.of(), DEFAULT_SEED);
   }
 
   /**

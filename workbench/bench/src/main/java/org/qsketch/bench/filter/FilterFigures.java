@@ -1,20 +1,15 @@
 package org.qsketch.bench.filter;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.figures.FigureOptions;
-import org.qsketch.bench.limits.MeasuredLimits;
-import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
-import org.qsketch.bench.run.FittingPlans;
-import org.qsketch.bench.run.LadderNotes;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.run.Sizes;
-import org.qsketch.bench.run.WarmUp;
 import org.qsketch.filter.CuckooFilterSpec;
 
 /**
@@ -22,7 +17,7 @@ import org.qsketch.filter.CuckooFilterSpec;
  * Sizes are three times a power of two, up to 201 million: at load 0.75 the buckets are then a
  * power of two, as the published ones are.
  */
-public final class DeviceFilterFigures {
+final class FilterFigures {
   private static final List<Integer> FINGERPRINT_BITS = List.of(16, 8);
 
   private static final double RATES_SHARE = 0.6;
@@ -32,39 +27,20 @@ public final class DeviceFilterFigures {
   /** Inserted and absent keys, and an answer for each. */
   private static final int BYTES_PER_KEY = 2 * Long.BYTES + 1;
 
-  private final Backend backend;
-  private final MeasuredLimits walls;
-  private final FittingPlans memory;
+  private final DeviceRun run;
   private final FigureOptions options;
-  private final Progress progress;
-  private final List<String> notes;
   private final FilterPlan plan;
   private final FittingLadder sizes;
 
-  /**
-   * @param walls the limits of the backend
-   * @param memory what there is of it
-   * @param share about how long all of this may take
-   * @param notes gets a sentence for what is left out
-   */
-  public DeviceFilterFigures(
-      MeasuredLimits walls,
-      FittingPlans memory,
-      FigureOptions options,
-      Duration share,
-      Progress progress,
-      List<String> notes) {
-    this.backend = walls.backend();
-    this.walls = walls;
-    this.memory = memory;
-    this.options = options;
-    this.progress = progress;
-    this.notes = notes;
+  FilterFigures(DeviceRun run, double share) {
+    this.run = run;
+    this.options = run.options();
     this.plan = FilterPlan.standard().seed(options.seed());
     this.sizes =
         new FittingLadder(
-            new SizeLadder(threeHalves(options.smallest()), threeHalves(options.largest()), share),
-            memory,
+            new SizeLadder(
+                threeHalves(options.smallest()), threeHalves(options.largest()), run.part(share)),
+            run.memory(),
             this::fits);
   }
 
@@ -72,26 +48,24 @@ public final class DeviceFilterFigures {
     return keys + keys / 2;
   }
 
-  /** Runs all of it, if there is memory for the smallest filter. */
-  public void addTo(Collected all) {
+  /** Measures all of it, if there is memory for the smallest filter. */
+  void measure() {
     if (sizes.begins()) {
-      Execution.forEach(backend, one -> all.add(FilterStudy.RATES, rates(one)));
-      all.add(FilterStudy.PHASES, largest(PHASES_SHARE, this::phases));
-      all.add(FilterStudy.LOADS, largest(LOADS_SHARE, this::loads));
+      Execution.forEach(run.backend(), one -> run.results().add(FilterStudy.RATES, rates(one)));
+      run.results().add(FilterStudy.PHASES, largest(PHASES_SHARE, this::phases));
+      run.results().add(FilterStudy.LOADS, largest(LOADS_SHARE, this::loads));
     } else {
-      notes.add(
-          "%s: no filter with %s keys, for want of memory"
-              .formatted(backend.name(), Sizes.text(sizes.wanted().smallest())));
+      run.memory().lacks("filter with %s keys".formatted(Sizes.text(sizes.wanted().smallest())));
     }
   }
 
   private List<FilterResult> rates(Backend one) {
-    MeasuredLimits limits = one.equals(backend) ? walls : new MeasuredLimits(one);
-    WarmUp.run(one, plan);
+    Runner runner =
+        one.equals(run.backend()) ? run.runner() : new Runner(one, run.runner().progress());
+    runner.warmUp(FilterTrial.warmUp(one, plan));
     List<FilterResult> results =
         sizes.all(
-            ratesShare(),
-            size -> new FilterExperiment(sized(size), options.repeats()).run(limits, progress));
+            ratesShare(), size -> runner.run(new FilterExperiment(sized(size), options.repeats())));
     if (!options.isQuick()) {
       noteLargest(one, results);
     }
@@ -100,7 +74,7 @@ public final class DeviceFilterFigures {
 
   /** On the CPU a serial run takes its half of the time. */
   private double ratesShare() {
-    return Execution.of(backend) == Execution.MULTI_CORE ? RATES_SHARE / 2 : RATES_SHARE;
+    return Execution.of(run.backend()) == Execution.MULTI_CORE ? RATES_SHARE / 2 : RATES_SHARE;
   }
 
   private <T> List<T> largest(double part, LongFunction<List<T>> run) {
@@ -116,27 +90,28 @@ public final class DeviceFilterFigures {
 
   private boolean fits(long keys) {
     long tableBytes = plan.spec(new FilterPlan.Point(keys, plan.loads().getFirst())).bytes();
-    return tableBytes + keys * BYTES_PER_KEY <= memory.largestTable();
+    return tableBytes + keys * BYTES_PER_KEY <= run.memory().largestTable();
   }
 
   private void noteLargest(Backend one, List<FilterResult> results) {
     long reached = results.stream().mapToLong(FilterResult::keys).max().orElse(0);
     if (reached < sizes.wanted().largestStep()) {
       long next = Math.max(sizes.wanted().smallest(), 2 * reached);
-      notes.add(
-          "%s: filter (%s) goes up to %s keys: %s"
-              .formatted(
-                  one.name(),
-                  Execution.of(one).label(),
-                  Sizes.text(reached),
-                  fits(next)
-                      ? LadderNotes.tooLong(next, sizes.within(ratesShare()).budget())
-                      : LadderNotes.tooLarge(next)));
+      run.results()
+          .note(
+              "%s: filter (%s) goes up to %s keys: %s"
+                  .formatted(
+                      one.name(),
+                      Execution.of(one).label(),
+                      Sizes.text(reached),
+                      fits(next)
+                          ? sizes.within(ratesShare()).tooLong(next)
+                          : SizeLadder.tooLarge(next)));
     }
   }
 
   private List<FilterPhases> phases(long size) {
-    return new FilterPhasesExperiment(sized(size), options.repeats()).run(backend, progress);
+    return run.run(new FilterPhasesExperiment(sized(size), options.repeats()));
   }
 
   /** A table with as many entries as the others have keys. */
@@ -146,7 +121,7 @@ public final class DeviceFilterFigures {
         .flatMap(
             entries ->
                 FINGERPRINT_BITS.stream().map(bits -> sweep.entries(entries).fingerprintBits(bits)))
-        .flatMap(each -> new FilterLoadExperiment(each).run(backend, progress).stream())
+        .flatMap(each -> run.run(new FilterLoadExperiment(each)).stream())
         .toList();
   }
 }

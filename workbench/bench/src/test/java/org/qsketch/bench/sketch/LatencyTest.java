@@ -1,4 +1,4 @@
-package org.qsketch.bench.run;
+package org.qsketch.bench.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.bench.run.FakeBackend;
 
 class LatencyTest {
   @Test

@@ -4,21 +4,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.qsketch.backend.Backend;
-import org.qsketch.bench.figures.FigureOptions;
-import org.qsketch.bench.limits.MeasuredLimits;
 import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
-import org.qsketch.bench.run.FittingPlans;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.keys.ZipfTable;
 
 /** The figures of the group-by on one device, sized to its memory and to its share of the time. */
-public final class DeviceGroupByFigures {
+final class GroupByFigures {
   private static final List<Double> LOAD_FACTORS = List.of(0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99);
 
   private static final List<String> SKEWED = List.of("zipf:1.1", "zipf:1.5");
@@ -37,7 +34,7 @@ public final class DeviceGroupByFigures {
 
   private static final long LEAST_ON_SHARED_MEMORY = 1L << 17;
 
-  /** With less, the smallest budget has no room for a tile. */
+  /** With less, the smallest budget has no space for a tile. */
   private static final long LEAST_PASSES = 1L << 18;
 
   /** With less, a device with memory of its own has tiles that end before the next ones begin. */
@@ -50,52 +47,31 @@ public final class DeviceGroupByFigures {
   /** A pair, three arrays that are twice as long, and a group, rounded up. */
   private static final int BYTES_PER_PAIR = 128;
 
-  private final Backend backend;
-  private final MeasuredLimits walls;
-  private final FittingPlans memory;
+  private final DeviceRun run;
   private final FigureOptions options;
-  private final Duration share;
-  private final Progress progress;
-  private final List<String> notes;
+  private final Duration time;
   private final GroupByPlan plan;
 
-  /**
-   * @param walls the limits of the backend
-   * @param memory what there is of it
-   * @param share about how long all of this may take
-   * @param notes gets a sentence for what is left out
-   */
-  public DeviceGroupByFigures(
-      MeasuredLimits walls,
-      FittingPlans memory,
-      FigureOptions options,
-      Duration share,
-      Progress progress,
-      List<String> notes) {
-    this.backend = walls.backend();
-    this.walls = walls;
-    this.memory = memory;
-    this.options = options;
-    this.share = share;
-    this.progress = progress;
-    this.notes = notes;
+  GroupByFigures(DeviceRun run, double share) {
+    this.run = run;
+    this.options = run.options();
+    this.time = run.part(share);
     this.plan = GroupByPlan.standard().seed(options.seed());
   }
 
-  /** Runs all of it, if there is memory for the fewest pairs. */
-  public void addTo(Collected all) {
+  /** Measures all of it, if there is memory for the fewest pairs. */
+  void measure() {
     FittingLadder rates = ladder(smallest());
     if (rates.begins()) {
       if (!options.isQuick()) {
         rates.first(this::loadFactors);
       }
-      all.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
-      all.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
-      all.add(GroupByStudy.PASSES, passes());
+      Collected results = run.results();
+      results.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
+      results.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
+      results.add(GroupByStudy.PASSES, passes());
     } else {
-      notes.add(
-          "%s: no group-by of %s pairs, for want of memory"
-              .formatted(backend.name(), Sizes.text(smallest())));
+      run.memory().lacks("group-by of %s pairs".formatted(Sizes.text(smallest())));
     }
   }
 
@@ -106,19 +82,19 @@ public final class DeviceGroupByFigures {
   }
 
   private long least() {
-    if (Execution.of(backend) != Execution.DEVICE) {
+    if (Execution.of(run.backend()) != Execution.DEVICE) {
       return LEAST_ON_CPU;
     }
-    return backend.device().sharesHostMemory() ? LEAST_ON_SHARED_MEMORY : LEAST_ON_DEVICES;
+    return run.backend().device().sharesHostMemory() ? LEAST_ON_SHARED_MEMORY : LEAST_ON_DEVICES;
   }
 
   private FittingLadder ladder(long smallest) {
-    SizeLadder wanted = new SizeLadder(smallest, Math.max(smallest, options.largest()), share);
-    return new FittingLadder(wanted, memory, this::fits);
+    SizeLadder wanted = new SizeLadder(smallest, Math.max(smallest, options.largest()), time);
+    return new FittingLadder(wanted, run.memory(), this::fits);
   }
 
   private boolean fits(long pairs) {
-    return pairs * BYTES_PER_PAIR <= memory.largestTable();
+    return pairs * BYTES_PER_PAIR <= run.memory().largestTable();
   }
 
   private List<GroupByResult> loadFactors(long pairs) {
@@ -152,7 +128,7 @@ public final class DeviceGroupByFigures {
   }
 
   private List<GroupByResult> run(GroupByPlan some) {
-    return new GroupByExperiment(some, options.repeats()).run(walls, progress);
+    return run.run(new GroupByExperiment(some, options.repeats()));
   }
 
   private List<MultiPassResult> passes() {
@@ -173,12 +149,12 @@ public final class DeviceGroupByFigures {
   }
 
   private List<MultiPassResult> passes(long pairs) {
-    return new MultiPassExperiment(
+    return run.run(
+        new MultiPassExperiment(
             pairs,
             pairs / PAIRS_PER_GROUP,
             MultiPassExperiment.RATIOS,
             options.repeats(),
-            options.seed())
-        .run(backend, progress);
+            options.seed()));
   }
 }

@@ -1,14 +1,13 @@
-package org.qsketch.bench.run;
+package org.qsketch.bench.sketch;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.sketch.Plan;
-import org.qsketch.bench.sketch.ThroughputLadder;
+import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.bench.run.Sizes;
 
 /**
  * Says how far the variants of an experiment have climbed, and why not further.
@@ -18,14 +17,14 @@ import org.qsketch.bench.sketch.ThroughputLadder;
  * @param sizes what was to be climbed
  * @param fitting tells what there is memory for
  */
-public record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans fitting) {
+record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans fitting) {
   /**
    * A sentence for all variants that ended at the same size, unless that is the largest. Those that
    * never began are left out, unless none did.
    *
    * @param reached the largest number of keys of each variant that ran
    */
-  public Stream<String> sentences(Map<String, Long> reached) {
+  Stream<String> sentences(Map<String, Long> reached) {
     if (reached.isEmpty()) {
       return Stream.of(sentence(0, plan.variants(), 0));
     }
@@ -52,21 +51,10 @@ public record LadderNotes(String experiment, Plan plan, SizeLadder sizes, Fittin
   private String whyNot(Plan next, boolean othersWentOn) {
     long size = next.keys().getFirst();
     if (fitting.variants(next).isEmpty()) {
-      return tooLarge(size);
+      return SizeLadder.tooLarge(size);
     }
     return othersWentOn
         ? "most others are more than %.0f times as fast".formatted(ThroughputLadder.TOO_SLOW)
-        : tooLong(size, sizes.budget());
-  }
-
-  /** That there is no memory for a number of keys. */
-  public static String tooLarge(long keys) {
-    return "%s do not fit in memory with half of it to spare".formatted(Sizes.text(keys));
-  }
-
-  /** That there is no time for a number of keys. */
-  public static String tooLong(long keys, Duration budget) {
-    return "%s would take longer than what is left of the %s s set aside"
-        .formatted(Sizes.text(keys), budget.toSeconds());
+        : sizes.tooLong(size);
   }
 }

@@ -1,4 +1,4 @@
-package org.qsketch.bench.run;
+package org.qsketch.bench.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.run.DeviceMemory;
+import org.qsketch.bench.run.FakeBackend;
+import org.qsketch.bench.run.SizeLadder;
 
 class LadderNotesTest {
   private static final SizeLadder SIZES = new SizeLadder(1 << 10, 1 << 20, Duration.ofSeconds(33));
@@ -15,7 +17,7 @@ class LadderNotesTest {
   private static List<String> notes(long memoryBytes, Map<String, Long> reached) {
     FakeBackend backend = new FakeBackend(LongUnaryOperator.identity(), memoryBytes);
     Plan plan = Plan.standard().variants(List.of("thread", "sub-warp"));
-    FittingPlans fitting = new FittingPlans(backend, _ -> {});
+    FittingPlans fitting = new FittingPlans(new DeviceMemory(backend, _ -> {}));
     return new LadderNotes("fake: throughput", plan, SIZES, fitting).sentences(reached).toList();
   }
 

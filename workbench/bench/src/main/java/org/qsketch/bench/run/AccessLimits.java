@@ -1,0 +1,34 @@
+package org.qsketch.bench.run;
+
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+
+/**
+ * How fast a device reaches sectors of 32 bytes that lie at random in a table: what no structure of
+ * one memory access per key can beat.
+ *
+ * @param gathersPerSecond sectors read
+ * @param atomicsPerSecond atomic adds, each to a counter of another sector
+ */
+public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
+  private static final long SECTOR_PAIR = 64;
+  private static final long FIRST_ACCESSES = 1L << 16;
+
+  /** A size of table that a probe takes, the next one up. */
+  public static long tableBytes(long atLeast) {
+    return Math.ceilDiv(atLeast, SECTOR_PAIR) * SECTOR_PAIR;
+  }
+
+  /** Measures the table of a probe. */
+  public static AccessLimits of(Backend backend, AccessProbe probe) {
+    return new AccessLimits(
+        Timings.rate(backend, FIRST_ACCESSES, probe::gather),
+        Timings.rate(backend, FIRST_ACCESSES, probe::atomicAdd));
+  }
+
+  static AccessLimits of(Backend backend, long bytes) {
+    try (AccessProbe probe = backend.accessProbe(tableBytes(bytes))) {
+      return of(backend, probe);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.qsketch.bench.run;
+
+import java.time.Duration;
+import java.util.List;
+import org.qsketch.backend.Backend;
+
+/**
+ * What a study gets to measure one device for the figures.
+ *
+ * @param runner runs experiments there
+ * @param memory of the device
+ * @param options the sizes, and how often everything is run
+ * @param time for all studies of this device together
+ * @param results takes what was measured
+ */
+public record DeviceRun(
+    Runner runner, DeviceMemory memory, FigureOptions options, Duration time, Collected results) {
+  /** The backend of the device. */
+  public Backend backend() {
+    return runner.backend();
+  }
+
+  /** A part of the time of the device. */
+  public Duration part(double share) {
+    return Duration.ofNanos((long) (share * time.toNanos()));
+  }
+
+  /** The sizes of the options, in a part of the time of the device. */
+  public SizeLadder ladder(double share) {
+    return new SizeLadder(options.smallest(), options.largest(), part(share));
+  }
+
+  /** Runs an experiment on the device. */
+  public <R extends Record> List<R> run(Experiment<R> experiment) {
+    return runner.run(experiment);
+  }
+}

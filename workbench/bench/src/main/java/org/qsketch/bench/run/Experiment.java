@@ -1,0 +1,62 @@
+package org.qsketch.bench.run;
+
+import java.util.List;
+import org.qsketch.backend.Backend;
+
+/**
+ * What is measured on a backend. An experiment says what it sweeps, what is timed and what comes
+ * out; {@link Runner} does the rest.
+ *
+ * @param <R> the record class of the results
+ */
+public interface Experiment<R extends Record> {
+  /**
+   * What an interruption calls it.
+   *
+   * @return for example {@code throughput}
+   */
+  String name();
+
+  /**
+   * What progress calls it.
+   *
+   * @param backend what it runs on
+   * @return name, backend and size
+   */
+  String label(Backend backend);
+
+  /**
+   * How many steps it takes.
+   *
+   * @param backend what it runs on
+   * @return 0 if there is nothing to measure there
+   */
+  long steps(Backend backend);
+
+  /**
+   * Measures, step by step.
+   *
+   * @param run the run, which tells the backend
+   * @return the results
+   */
+  List<R> measure(Run run);
+
+  /**
+   * Refuses what its making could not tell, before the first step.
+   *
+   * @throws IllegalArgumentException if something is wrong
+   */
+  default void validate() {}
+
+  /**
+   * Runs the experiment.
+   *
+   * @param backend what to run on
+   * @param progress hears of every step
+   * @return the results
+   * @throws InterruptedRunException if the thread is interrupted between two measurements
+   */
+  default List<R> run(Backend backend, Progress progress) {
+    return new Runner(backend, progress).run(this);
+  }
+}

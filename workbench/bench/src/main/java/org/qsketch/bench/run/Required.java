@@ -1,0 +1,32 @@
+package org.qsketch.bench.run;
+
+import java.util.List;
+
+/** What every plan and every experiment asks of its numbers and lists. */
+public final class Required {
+  private Required() {}
+
+  /**
+   * Refuses numbers below 1.
+   *
+   * @param what is counted, in the plural
+   */
+  public static void positive(String what, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(
+          "the number of %s is %d: it must be 1 or more".formatted(what, value));
+    }
+  }
+
+  /**
+   * A copy of a list that is not empty.
+   *
+   * @param what it holds, in the singular
+   */
+  public static <T> List<T> some(String what, List<T> values) {
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("the plan has no %s: name at least one".formatted(what));
+    }
+    return List.copyOf(values);
+  }
+}

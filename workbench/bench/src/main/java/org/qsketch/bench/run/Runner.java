@@ -1,0 +1,66 @@
+package org.qsketch.bench.run;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.qsketch.backend.Backend;
+
+/**
+ * Runs experiments on one backend, one after the other. The limits of the device are measured once
+ * for each size of table.
+ */
+public final class Runner {
+  private final Backend backend;
+  private final Progress progress;
+  private final Map<Long, AccessLimits> limits = new HashMap<>();
+
+  /**
+   * @param progress hears of every step of every experiment
+   */
+  public Runner(Backend backend, Progress progress) {
+    this.backend = backend;
+    this.progress = progress;
+  }
+
+  public Backend backend() {
+    return backend;
+  }
+
+  public Progress progress() {
+    return progress;
+  }
+
+  /**
+   * Runs an experiment; one without steps is not heard of.
+   *
+   * @throws InterruptedRunException if the thread is interrupted between two measurements
+   */
+  public <R extends Record> List<R> run(Experiment<R> experiment) {
+    return experiment.steps(backend) == 0 ? List.of() : run(experiment, experiment::measure);
+  }
+
+  /**
+   * Runs an experiment that tells more than its results.
+   *
+   * @param body measures, and may return anything
+   */
+  public <T> T run(Experiment<?> experiment, Function<Run, T> body) {
+    experiment.validate();
+    return Job.run(
+        experiment.name(),
+        experiment.label(backend),
+        experiment.steps(backend),
+        progress,
+        job -> body.apply(new Run(this, job)));
+  }
+
+  /** Warms code up, unless it is warm: before a ladder begins, whose time it must not take. */
+  public void warmUp(WarmUp code) {
+    code.on(backend);
+  }
+
+  AccessLimits limits(long tableBytes) {
+    return limits.computeIfAbsent(tableBytes, bytes -> AccessLimits.of(backend, bytes));
+  }
+}

@@ -1,0 +1,171 @@
+package org.qsketch.bench.sketch;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.bench.run.DeviceRun;
+import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Variant;
+
+/** The figures of sketches on one device, sized to its memory and to its share of the time. */
+final class SketchFigures {
+  private static final double THROUGHPUT_SHARE = 0.4;
+  private static final double DEPTH_SHARE = 0.08;
+  private static final double ACCURACY_SHARE = 0.2;
+
+  /** Of the time of all figures. */
+  static final double SHARE = THROUGHPUT_SHARE + DEPTH_SHARE + ACCURACY_SHARE;
+
+  /** The columns of Fig. 7, and the half-warp sketch; locks change nothing in the counters. */
+  private static final List<String> ACCURACY_VARIANTS =
+      Variant.NAMES.stream().filter(name -> !name.equals(Variant.MULTI_LEVEL_LOCKED)).toList();
+
+  private static final List<String> SKEWED = List.of("zipf:1.0", "zipf:1.1", "zipf:1.5");
+  private static final long SKEW_KEYS = 1L << 20;
+
+  /** Of the skew and depth sweeps: the paper's default. */
+  private static final double SWEEP_WLF = 0.5;
+
+  private static final long LARGEST_ACCURACY = 1L << 25;
+  private static final int DEEPEST = 3;
+
+  private final DeviceRun run;
+  private final FigureOptions options;
+  private final FittingPlans fitting;
+  private final Plan plan;
+
+  SketchFigures(DeviceRun run) {
+    this.run = run;
+    this.options = run.options();
+    this.fitting = new FittingPlans(run.memory());
+    this.plan = Plan.standard().seed(options.seed());
+  }
+
+  void measure() {
+    List<ThroughputResult> uniform = throughput();
+    run.results().add(SketchStudy.THROUGHPUT, uniform);
+    run.results().add(SketchStudy.THROUGHPUT, skew(uniform));
+    run.results().add(SketchStudy.DEPTH, depths());
+    run.results().add(SketchStudy.ACCURACY, accuracy());
+  }
+
+  /** Errors on real data. */
+  void measure(String stream, Keys keys) {
+    Plan all = plan.variants(ACCURACY_VARIANTS).keys(List.of(keys.size()));
+    run.results()
+        .add(
+            SketchStudy.REAL_DATA,
+            fitting(all, some -> new AccuracyExperiment(some).on(keys, stream)));
+  }
+
+  private List<ThroughputResult> throughput() {
+    warmUp(plan);
+    SizeLadder ladder = run.ladder(THROUGHPUT_SHARE);
+    List<ThroughputResult> results =
+        new ThroughputLadder(ladder)
+            .climb(
+                plan.variants(),
+                (size, variants) -> throughput(plan.variants(variants).keys(List.of(size))));
+    noteLargest(
+        "throughput",
+        plan,
+        ladder,
+        largest(results, ThroughputResult::variant, ThroughputResult::keys));
+    return results;
+  }
+
+  /** At a size that uniform keys have run at, well below the largest: three streams take long. */
+  private List<ThroughputResult> skew(List<ThroughputResult> uniform) {
+    long half = uniform.stream().mapToLong(ThroughputResult::keys).max().orElse(0) / 2;
+    long size = Math.max(options.smallest(), Math.min(SKEW_KEYS, half));
+    Plan skewed = plan.keys(List.of(size)).workLoadFactors(List.of(SWEEP_WLF)).streams(SKEWED);
+    return throughput(skewed).results();
+  }
+
+  private List<DepthResult> depths() {
+    Plan thread = plan.variants(List.of(Variant.THREAD)).workLoadFactors(List.of(SWEEP_WLF));
+    depthsOf(thread).forEach(this::warmUp);
+    return run.ladder(DEPTH_SHARE).climb(size -> depths(thread.keys(List.of(size))));
+  }
+
+  private List<DepthResult> depths(Plan thread) {
+    return depthsOf(thread)
+        .flatMap(
+            each ->
+                throughput(each).results().stream()
+                    .map(result -> new DepthResult(each.depth(), result)))
+        .toList();
+  }
+
+  private static Stream<Plan> depthsOf(Plan thread) {
+    return IntStream.rangeClosed(1, DEEPEST).mapToObj(thread::depth);
+  }
+
+  private List<AccuracyResult> accuracy() {
+    Plan variants = plan.variants(ACCURACY_VARIANTS);
+    SizeLadder ladder =
+        new SizeLadder(
+            options.smallest(),
+            Math.min(options.largest(), LARGEST_ACCURACY),
+            run.part(ACCURACY_SHARE));
+    List<AccuracyResult> results =
+        ladder.climb(
+            size ->
+                fitting(
+                    variants.keys(List.of(size)),
+                    some -> new AccuracyExperiment(some, options.seeds())));
+    noteLargest(
+        "accuracy",
+        variants,
+        ladder,
+        largest(results, AccuracyResult::variant, AccuracyResult::keys));
+    return results;
+  }
+
+  private ThroughputExperiment.Outcome throughput(Plan wanted) {
+    return fitting
+        .run(
+            wanted,
+            some ->
+                new ThroughputExperiment(
+                        some, options.repeats(), ThroughputExperiment.DEFAULT_BATCH)
+                    .outcome(run.runner()))
+        .orElse(ThroughputExperiment.Outcome.NONE);
+  }
+
+  private <R extends Record> List<R> fitting(
+      Plan wanted, Function<Plan, Experiment<R>> experiment) {
+    return fitting.run(wanted, some -> run.run(experiment.apply(some))).orElseGet(List::of);
+  }
+
+  /** Before a ladder begins, whose time it must not take. */
+  private void warmUp(Plan wanted) {
+    Plan smallest = wanted.keys(List.of(options.smallest()));
+    fitting
+        .variants(smallest)
+        .forEach(
+            variant -> run.runner().warmUp(SketchTrial.warmUp(run.backend(), smallest, variant)));
+  }
+
+  /** A quick run is not meant to go far. */
+  private void noteLargest(String what, Plan wanted, SizeLadder ladder, Map<String, Long> reached) {
+    if (!options.isQuick()) {
+      String experiment = "%s: %s".formatted(run.backend().name(), what);
+      new LadderNotes(experiment, wanted, ladder, fitting)
+          .sentences(reached)
+          .forEach(run.results()::note);
+    }
+  }
+
+  private static <T> Map<String, Long> largest(
+      List<T> results, Function<T, String> variant, Function<T, Long> keys) {
+    return results.stream().collect(Collectors.toMap(variant, keys, Math::max, LinkedHashMap::new));
+  }
+}
