@@ -82,7 +82,7 @@ final class CudaContext implements AutoCloseable {
   /** Frees something. A failure is not the caller's: the next operation will report it. */
   void release(NativeCall call) {
     makeCurrent();
-    noteFatal("free what is closed", NativeCall.result(call));
+    recordFatal("free what is closed", NativeCall.result(call));
   }
 
   /** Registers what is to be closed with the context at the latest. */
@@ -135,12 +135,12 @@ final class CudaContext implements AutoCloseable {
     if (code == CudaErrors.SUCCESS) {
       return;
     }
-    noteFatal(attempt, code);
+    recordFatal(attempt, code);
     requireDevice();
     throw new CudaException(code, errors.failure(attempt, code));
   }
 
-  private void noteFatal(String attempt, int code) {
+  private void recordFatal(String attempt, int code) {
     if (CudaErrors.isFatal(code) && fatalError.isEmpty()) {
       fatalError = Optional.of(errors.failure(attempt, code));
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 @FunctionalInterface
 interface LibraryLoader {
   /** Loads for the life of the process. */
-  LibraryLoader SYSTEM = LibraryLoader::loadForEver;
+  LibraryLoader SYSTEM = LibraryLoader::loadForProcess;
 
   /**
    * Loads a library.
@@ -19,7 +19,7 @@ interface LibraryLoader {
   Optional<SymbolLookup> load(String library);
 
   @SuppressWarnings("restricted")
-  private static Optional<SymbolLookup> loadForEver(String library) {
+  private static Optional<SymbolLookup> loadForProcess(String library) {
     try {
       return Optional.of(SymbolLookup.libraryLookup(library, Arena.global()));
     } catch (IllegalArgumentException e) {

@@ -31,10 +31,10 @@ final class NvrtcCompiler {
     this.nvrtc = nvrtc;
     this.file = file;
     this.errors = new NvrtcErrors(nvrtc);
-    this.version = askVersion();
+    this.version = queryVersion();
   }
 
-  private CudaVersion askVersion() {
+  private CudaVersion queryVersion() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
       MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);

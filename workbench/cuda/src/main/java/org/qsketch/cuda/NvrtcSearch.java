@@ -90,7 +90,7 @@ final class NvrtcSearch {
   private Found<NvrtcCompiler> anywhere(List<String> names) {
     List<Path> folders = places.stream().flatMap(place -> place.folders().stream()).toList();
     return first(names.stream().flatMap(name -> byName(name, folders)))
-        .orElseGet(() -> Found.missing(nowhere(names)));
+        .orElseGet(() -> Found.missing(notFound(names)));
   }
 
   private Stream<Optional<NvrtcCompiler>> byName(String name, List<Path> folders) {
@@ -104,11 +104,11 @@ final class NvrtcSearch {
     return attempts.flatMap(Optional::stream).findFirst().map(Found::of);
   }
 
-  private String nowhere(List<String> names) {
-    List<String> looked = new ArrayList<>(List.of("the library path"));
-    places.forEach(place -> looked.add(place.toString()));
+  private String notFound(List<String> names) {
+    List<String> searched = new ArrayList<>(List.of("the library path"));
+    places.forEach(place -> searched.add(place.toString()));
     return "NVRTC, which compiles the kernels, is missing: there is no %s that loads in %s; %s"
-        .formatted(alternatives(names), String.join(", ", looked), remedy(names));
+        .formatted(alternatives(names), String.join(", ", searched), remedy(names));
   }
 
   private static String alternatives(List<String> names) {

@@ -233,14 +233,14 @@ final class FakeDeviceTest {
   void aFatalErrorThatOnlyCloseMeetsIsReportedByTheNextOperation() {
     ComputeQueue queue = device.openQueue();
     ComputeQueue other = device.openQueue();
-    driver.failForEver(ILLEGAL_ADDRESS);
+    driver.failFromNowOn(ILLEGAL_ADDRESS);
     assertThatCode(queue::close).doesNotThrowAnyException();
     assertThatExceptionOfType(DeviceLostException.class).isThrownBy(other::finish);
   }
 
   @Test
   void aLostDeviceIsOpenedAgain() {
-    driver.failForEver(ILLEGAL_ADDRESS);
+    driver.failFromNowOn(ILLEGAL_ADDRESS);
     assertThatExceptionOfType(DeviceLostException.class).isThrownBy(device::freeBytes);
     device.close();
     device = open(0);

@@ -47,7 +47,7 @@ final class FakeDriver {
   }
 
   /** All further calls in a context return this, until it is retained anew. */
-  void failForEver(int code) {
+  void failFromNowOn(int code) {
     stickyError = code;
   }
 

@@ -26,7 +26,7 @@ final class GpuAccessProbe implements AccessProbe {
   /** Of a sketch of depth 3 at a work load factor of 0.5. */
   private static final long TABLE_BYTES_PER_KEY = 24;
 
-  private static final long FEWEST_KEYS = 1L << 20;
+  private static final long MIN_KEYS = 1L << 20;
 
   private final Gpu gpu;
   private final Resources resources;
@@ -39,7 +39,7 @@ final class GpuAccessProbe implements AccessProbe {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.table = resources.zeros(bytes, "the table of random accesses");
-    long count = Math.max(FEWEST_KEYS, bytes / TABLE_BYTES_PER_KEY);
+    long count = Math.max(MIN_KEYS, bytes / TABLE_BYTES_PER_KEY);
     this.results = resources.allocate(count * Integer.BYTES, "the results of random accesses");
     this.keys = resources.hold(streams.generate(KeyStream.uniform(0), 0, count));
   }

@@ -29,7 +29,7 @@ final class ErrorCode {
           Map.entry(CL.CL_INVALID_ARG_VALUE, "the kernel's parameter is of another kind"),
           Map.entry(NVIDIA_FAULT, "a kernel accessed memory that is not its own"));
 
-  private static final Set<Integer> SHORTAGES =
+  private static final Set<Integer> OUT_OF_MEMORY =
       Set.of(
           CL.CL_MEM_OBJECT_ALLOCATION_FAILURE,
           CL.CL_OUT_OF_RESOURCES,
@@ -60,8 +60,8 @@ final class ErrorCode {
   }
 
   /** Whether an allocation that failed so failed for want of memory. */
-  static boolean isShortageOfMemory(int code) {
-    return SHORTAGES.contains(code);
+  static boolean isOutOfMemory(int code) {
+    return OUT_OF_MEMORY.contains(code);
   }
 
   /** Whether nothing can succeed on a device after an operation failed so. */

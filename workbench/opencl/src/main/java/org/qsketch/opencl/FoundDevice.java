@@ -76,10 +76,10 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     if (number(CL.CL_DEVICE_ENDIAN_LITTLE) == 0) {
       return Optional.of("it is not little-endian");
     }
-    return hasLongs() ? Optional.empty() : Optional.of("it has no 64-bit integers");
+    return has64BitIntegers() ? Optional.empty() : Optional.of("it has no 64-bit integers");
   }
 
-  private boolean hasLongs() {
+  private boolean has64BitIntegers() {
     return text(CL.CL_DEVICE_PROFILE).equals("FULL_PROFILE")
         || text(CL.CL_DEVICE_EXTENSIONS).contains("cles_khr_int64");
   }

@@ -35,7 +35,7 @@ final class MemoryBudget {
    *
    * @throws OutOfDeviceMemoryException if it exceeds what is left
    */
-  synchronized void take(long bytes, String purpose) {
+  synchronized void reserve(long bytes, String purpose) {
     if (bytes > total - used || (bytes >= CHECKED_BYTES && bytes > free())) {
       throw new OutOfDeviceMemoryException(purpose, bytes, free());
     }
@@ -43,7 +43,7 @@ final class MemoryBudget {
   }
 
   /** Counts an allocation that is no more. */
-  synchronized void give(long bytes) {
+  synchronized void release(long bytes) {
     used -= bytes;
   }
 }

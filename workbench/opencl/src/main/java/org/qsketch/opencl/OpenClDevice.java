@@ -25,7 +25,7 @@ import org.qsketch.memory.OutOfHostMemoryException;
 /** A device, opened: a context with one device in it, and all that was made in it. */
 public final class OpenClDevice implements ComputeDevice {
   /** Memory from here on is touched when it is allocated; less than that is hardly ever missing. */
-  private static final long TOUCHED_BYTES = 1L << 20;
+  private static final long MIN_TOUCHED_BYTES = 1L << 20;
 
   private static final Pointer ZERO = Pointer.to(new byte[1]);
 
@@ -121,12 +121,12 @@ public final class OpenClDevice implements ComputeDevice {
           "%s asks for %d bytes: there is no less than 0".formatted(purpose, bytes));
     }
     health.check();
-    budget.take(bytes, purpose);
+    budget.reserve(bytes, purpose);
     try {
       return register(new OpenClMemory(this, purpose, createTouched(bytes), bytes, budget));
     } catch (CLException e) {
-      budget.give(bytes);
-      throw ErrorCode.isShortageOfMemory(e.getStatus())
+      budget.release(bytes);
+      throw ErrorCode.isOutOfMemory(e.getStatus())
           ? new OutOfDeviceMemoryException(purpose, bytes, available(e))
           : health.translate(e);
     }
@@ -144,7 +144,7 @@ public final class OpenClDevice implements ComputeDevice {
    */
   private cl_mem createTouched(long bytes) {
     cl_mem memory = createBuffer(Math.max(1, bytes), CL.CL_MEM_READ_WRITE);
-    if (bytes < TOUCHED_BYTES) {
+    if (bytes < MIN_TOUCHED_BYTES) {
       return memory;
     }
     try {
@@ -177,7 +177,7 @@ public final class OpenClDevice implements ComputeDevice {
       cl_mem memory = createBuffer(bytes, CL.CL_MEM_READ_WRITE | CL.CL_MEM_ALLOC_HOST_PTR);
       return register(new OpenClStaging(this, memory, map(memory, bytes), housekeeping));
     } catch (CLException e) {
-      throw ErrorCode.isShortageOfMemory(e.getStatus())
+      throw ErrorCode.isOutOfMemory(e.getStatus())
           ? new OutOfHostMemoryException("staging memory", bytes, AvailableMemory.bytes())
           : health.translate(e);
     }

@@ -15,7 +15,7 @@ final class OpenClLibrary {
           "/System/Library/Frameworks/OpenCL.framework/Versions/Current/OpenCL");
 
   /** The first failure is kept: later ones say only that a class could not be initialized. */
-  private static final String TROUBLE = load();
+  private static final String LOAD_FAILURE = load();
 
   private OpenClLibrary() {}
 
@@ -25,14 +25,14 @@ final class OpenClLibrary {
    * @throws BackendUnavailableException with what is missing and what would mend it
    */
   static void require() {
-    if (!TROUBLE.isEmpty()) {
-      throw new BackendUnavailableException(TROUBLE);
+    if (!LOAD_FAILURE.isEmpty()) {
+      throw new BackendUnavailableException(LOAD_FAILURE);
     }
   }
 
   private static String load() {
     // asked first, since JOCL prints to standard error what it does not find
-    if (LOADERS.stream().noneMatch(OpenClLibrary::isThere)) {
+    if (LOADERS.stream().noneMatch(OpenClLibrary::isLoadable)) {
       return "the OpenCL loader %s is not installed: install it (on Debian: ocl-icd-libopencl1) and the driver of a device (for the CPU: pocl-opencl-icd)"
           .formatted(LOADERS.getFirst());
     }
@@ -52,7 +52,7 @@ final class OpenClLibrary {
   }
 
   @SuppressWarnings("restricted")
-  private static boolean isThere(String library) {
+  private static boolean isLoadable(String library) {
     try {
       SymbolLookup.libraryLookup(library, Arena.global());
       return true;

@@ -37,7 +37,7 @@ final class OpenClMemory extends Resource implements DeviceMemory {
   }
 
   /** The buffer, if it holds a range of bytes. */
-  cl_mem holding(long offset, long count) {
+  cl_mem handleFor(long offset, long count) {
     if (offset < 0 || count < 0 || offset > bytes - count) {
       throw new IndexOutOfBoundsException(
           "%d bytes from byte %d on are not within %s, which has %d bytes"
@@ -49,6 +49,6 @@ final class OpenClMemory extends Resource implements DeviceMemory {
   @Override
   void free() {
     Health.quietly(() -> CL.clReleaseMemObject(handle));
-    budget.give(bytes);
+    budget.release(bytes);
   }
 }

@@ -34,7 +34,7 @@ final class OpenClQueue extends Resource implements ComputeQueue {
 
   @Override
   public void upload(MemorySegment source, DeviceMemory target, long offset) {
-    cl_mem memory = holding(target, offset, source.byteSize());
+    cl_mem memory = buffer(target, offset, source.byteSize());
     if (source.byteSize() > 0) {
       enqueue(
           () ->
@@ -53,7 +53,7 @@ final class OpenClQueue extends Resource implements ComputeQueue {
 
   @Override
   public void download(DeviceMemory source, long offset, MemorySegment target) {
-    cl_mem memory = holding(source, offset, target.byteSize());
+    cl_mem memory = buffer(source, offset, target.byteSize());
     if (target.byteSize() > 0) {
       enqueue(
           () ->
@@ -73,8 +73,8 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   @Override
   public void copy(
       DeviceMemory source, long sourceOffset, DeviceMemory target, long targetOffset, long bytes) {
-    cl_mem from = holding(source, sourceOffset, bytes);
-    cl_mem to = holding(target, targetOffset, bytes);
+    cl_mem from = buffer(source, sourceOffset, bytes);
+    cl_mem to = buffer(target, targetOffset, bytes);
     if (bytes > 0) {
       enqueue(
           () ->
@@ -85,7 +85,7 @@ final class OpenClQueue extends Resource implements ComputeQueue {
 
   @Override
   public void zero(DeviceMemory memory, long offset, long bytes) {
-    cl_mem target = holding(memory, offset, bytes);
+    cl_mem target = buffer(memory, offset, bytes);
     if (bytes > 0) {
       // offset and size must be multiples of the pattern's size
       long pattern = Math.min(WIDEST_PATTERN, Long.lowestOneBit(offset | bytes));
@@ -95,8 +95,8 @@ final class OpenClQueue extends Resource implements ComputeQueue {
     }
   }
 
-  private cl_mem holding(DeviceMemory memory, long offset, long bytes) {
-    return OpenClMemory.of(memory, device()).holding(offset, bytes);
+  private cl_mem buffer(DeviceMemory memory, long offset, long bytes) {
+    return OpenClMemory.of(memory, device()).handleFor(offset, bytes);
   }
 
   @Override

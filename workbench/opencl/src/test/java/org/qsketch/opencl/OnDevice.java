@@ -10,6 +10,6 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIf(
-    value = "org.qsketch.opencl.TestDevice#isThere",
+    value = "org.qsketch.opencl.TestDevice#isAvailable",
     disabledReason = "there is no OpenCL device")
 @interface OnDevice {}

@@ -45,14 +45,14 @@ final class OpenClMemoryTest {
   void memoryIsRefusedThatOthersHaveTaken() {
     long total = device.description().memoryBytes();
     MemoryBudget budget = new MemoryBudget(total, false);
-    budget.take(total - 10, "a table");
+    budget.reserve(total - 10, "a table");
     assertThat(budget.free()).isEqualTo(10);
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
-        .isThrownBy(() -> budget.take(11, "keys"))
+        .isThrownBy(() -> budget.reserve(11, "keys"))
         .withMessageContaining("keys needs 11 bytes")
         .withMessageContaining("10 bytes are available");
-    budget.give(total - 10);
-    budget.take(total, "all of it");
+    budget.release(total - 10);
+    budget.reserve(total, "all of it");
   }
 
   @Test
@@ -60,7 +60,7 @@ final class OpenClMemoryTest {
     MemoryBudget budget = new MemoryBudget(Long.MAX_VALUE, true);
     assertThat(budget.free()).isLessThan(1L << 50);
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
-        .isThrownBy(() -> budget.take(1L << 50, "keys"));
+        .isThrownBy(() -> budget.reserve(1L << 50, "keys"));
   }
 
   @Test

@@ -22,7 +22,7 @@ final class OpenClQueueTest {
   private static final int MANY_ROUNDS = 1 << 26;
 
   /** No processor does a multiplication and an addition that depend on each other in less. */
-  private static final long LEAST_NANOS = MANY_ROUNDS / 5;
+  private static final long MIN_NANOS = MANY_ROUNDS / 5;
 
   private final OpenClDevice device = TestDevice.open();
   private final ComputeQueue queue = device.openQueue();
@@ -118,7 +118,7 @@ final class OpenClQueueTest {
     long small = queue.nanosBetween(first, second);
     long large = queue.nanosBetween(second, third);
     assertThat(small).isPositive();
-    assertThat(large).isGreaterThan(LEAST_NANOS);
+    assertThat(large).isGreaterThan(MIN_NANOS);
     assertThat(queue.nanosBetween(first, third)).isEqualTo(small + large);
   }
 

@@ -32,7 +32,7 @@ final class TestDevice {
   private TestDevice() {}
 
   /** Whether there is one; the reason why not is printed. */
-  static boolean isThere() {
+  static boolean isAvailable() {
     BackendStatus status = new OpenClBackendProvider().status();
     if (!status.isAvailable()) {
       System.out.println("skipped: " + status.reason());

@@ -23,7 +23,7 @@ public final class Gpu implements AutoCloseable {
   private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
 
   private final ComputeDevice device;
-  private final boolean isWhole;
+  private final boolean ownsDevice;
   private final Ownership owner;
   private final ComputeQueue queue;
   private final Programs programs;
@@ -41,9 +41,9 @@ public final class Gpu implements AutoCloseable {
     this(device, new Programs(device), true);
   }
 
-  private Gpu(ComputeDevice device, Programs programs, boolean isWhole) {
+  private Gpu(ComputeDevice device, Programs programs, boolean ownsDevice) {
     this.device = device;
-    this.isWhole = isWhole;
+    this.ownsDevice = ownsDevice;
     this.owner = new Ownership(device.name());
     this.queue = device.openQueue();
     this.programs = programs;
@@ -166,7 +166,7 @@ public final class Gpu implements AutoCloseable {
     queue.close(); // waits for copies to and from what is freed next
     transfers.close();
     freeSpareMemory();
-    if (isWhole) {
+    if (ownsDevice) {
       programs.close();
       device.close();
     }

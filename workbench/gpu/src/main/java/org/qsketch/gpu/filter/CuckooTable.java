@@ -136,7 +136,7 @@ public final class CuckooTable implements FilterTable {
         .lend(
             bytes,
             "counts of entries",
-            room -> {
+            counters -> {
               long words = spec.bytes() / Integer.BYTES;
               gpu()
                   .launchGroups(
@@ -145,8 +145,8 @@ public final class CuckooTable implements FilterTable {
                       COUNT_GROUPS,
                       table,
                       words,
-                      room);
-              counts[0] = sums(room, bytes, 2);
+                      counters);
+              counts[0] = sums(counters, bytes, 2);
             });
     return counts[0];
   }

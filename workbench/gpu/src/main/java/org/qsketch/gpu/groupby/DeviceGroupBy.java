@@ -8,8 +8,8 @@ import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
-import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.primitive.GroupArrays;
@@ -30,7 +30,7 @@ public final class DeviceGroupBy implements GroupAggregator {
   private static final double USABLE = 0.9;
 
   /** Places of pairs have 32 bits. */
-  private static final long MOST_PAIRS = (1L << 32) - 2;
+  private static final long MAX_PAIRS = (1L << 32) - 2;
 
   private final Resources resources;
   private final GroupBySpec spec;
@@ -38,7 +38,7 @@ public final class DeviceGroupBy implements GroupAggregator {
   private final GroupArrays arrays;
   private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
-  private final KeptPasses passes;
+  private final PassCache passes;
   private long budget;
 
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
@@ -46,7 +46,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     this.spec = spec;
     this.host = new HostGroups(cores);
     this.arrays = resources.hold(new GroupArrays(resources.gpu()));
-    this.passes = resources.hold(new KeptPasses());
+    this.passes = resources.hold(new PassCache());
   }
 
   public static DeviceGroupBy of(GroupBySpec spec, Gpu gpu, HostCores cores) {
@@ -71,12 +71,12 @@ public final class DeviceGroupBy implements GroupAggregator {
 
   private Groups aggregate(PairSource pairs) {
     LongPredicate fits = groups -> singlePassBytes(pairs, groups) <= budget();
-    if (pairs.count() > MOST_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
-      return inParts(spec, pairs);
+    if (pairs.count() > MAX_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
+      return inSeveralPasses(spec, pairs);
     }
     passes.close();
     arrays.keepAtMost(GroupFinder.bytes(spec, pairs.kind(), pairs.count()));
-    return inOnePass(pairs, fits).orElseGet(() -> inParts(spec.anyGroups(), pairs));
+    return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(spec.anyGroups(), pairs));
   }
 
   /** Settled once: what this keeps counts as its own later on. */
@@ -95,14 +95,14 @@ public final class DeviceGroupBy implements GroupAggregator {
         + groups * (pairs.keys().width().bytes() + Long.BYTES);
   }
 
-  private Optional<Groups> inOnePass(PairSource pairs, LongPredicate fits) {
+  private Optional<Groups> inSinglePass(PairSource pairs, LongPredicate fits) {
     long start = System.nanoTime();
     Optional<Groups> groups =
         Resources.make(
             gpu(),
-            rooms -> {
-              try (rooms) {
-                return inOnePass(loaded(pairs, rooms), fits);
+            temporary -> {
+              try (temporary) {
+                return inSinglePass(load(pairs, temporary), fits);
               }
             });
     long bytes = pairs.count() * pairs.transferBytes();
@@ -110,14 +110,14 @@ public final class DeviceGroupBy implements GroupAggregator {
     return groups;
   }
 
-  private PairColumns loaded(PairSource pairs, Resources rooms) {
-    KeptMemory keys = rooms.hold(new KeptMemory(gpu(), "keys"));
-    KeptMemory values = rooms.hold(new KeptMemory(gpu(), "values"));
+  private PairColumns load(PairSource pairs, Resources temporary) {
+    ScratchMemory keys = temporary.hold(new ScratchMemory(gpu(), "keys"));
+    ScratchMemory values = temporary.hold(new ScratchMemory(gpu(), "values"));
     return pairs.load(gpu(), keys, values, 0, pairs.count());
   }
 
   /** The groups; empty if they are more than expected, and than the budget has room for. */
-  private Optional<Groups> inOnePass(PairColumns pairs, LongPredicate fits) {
+  private Optional<Groups> inSinglePass(PairColumns pairs, LongPredicate fits) {
     GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
     KeyWidth width = pairs.keys().width();
     return spec.groupsAtFirst(pairs.count()) < pairs.count()
@@ -154,7 +154,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     return kernels.computeIfAbsent(kind, any -> GroupKernels.of(resources, spec, any));
   }
 
-  private Groups inParts(GroupBySpec parts, PairSource pairs) {
+  private Groups inSeveralPasses(GroupBySpec parts, PairSource pairs) {
     arrays.close(); // the lanes have the budget to themselves
     gpu().freeSpareMemory();
     gpu().queue().finish(); // and do not wait for what the backend's queue still writes

@@ -2,8 +2,8 @@ package org.qsketch.gpu.groupby;
 
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
 import org.qsketch.gpu.primitive.GroupArrays;
@@ -24,35 +24,35 @@ final class GroupLane implements TileWorker, AutoCloseable {
   private final PassTimes times;
   private final KeyWidth width;
   private final GroupArrays arrays;
-  private final KeptMemory keyRoom;
-  private final KeptMemory valueRoom;
+  private final ScratchMemory keyScratch;
+  private final ScratchMemory valueScratch;
   private final GroupFinder tileFinder;
   private final GroupColumns columns;
   private final GroupPartitioner partitioner;
   private final GroupKernels partKernels;
 
-  private GroupLane(Resources resources, PassSetting setting) {
+  private GroupLane(Resources resources, PassContext context) {
     this.gpu = resources.gpu();
     this.resources = resources;
-    this.plan = setting.plan();
-    this.times = setting.times();
-    this.width = setting.width();
+    this.plan = context.plan();
+    this.times = context.times();
+    this.width = context.width();
     this.arrays = resources.hold(new GroupArrays(gpu));
-    this.keyRoom = resources.hold(new KeptMemory(gpu, "keys of a tile"));
-    this.valueRoom = resources.hold(new KeptMemory(gpu, "values of a tile"));
+    this.keyScratch = resources.hold(new ScratchMemory(gpu, "keys of a tile"));
+    this.valueScratch = resources.hold(new ScratchMemory(gpu, "values of a tile"));
     this.columns = new GroupColumns(resources);
-    this.partitioner = new GroupPartitioner(resources, setting, columns);
-    GroupBySpec tiles = setting.tiles();
+    this.partitioner = new GroupPartitioner(resources, context, columns);
+    GroupBySpec tiles = context.tiles();
     this.tileFinder =
-        new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, setting.kind()), arrays);
-    this.partKernels = GroupKernels.of(resources, setting.parts(), new PairKind(width, Long.SIZE));
+        new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, context.kind()), arrays);
+    this.partKernels = GroupKernels.of(resources, context.parts(), new PairKind(width, Long.SIZE));
   }
 
   /** A lane on the device of a backend. */
-  static GroupLane open(Gpu backend, PassSetting setting) {
+  static GroupLane open(Gpu backend, PassContext context) {
     Gpu lane = backend.lane();
     try {
-      return Resources.make(lane, resources -> new GroupLane(resources, setting));
+      return Resources.make(lane, resources -> new GroupLane(resources, context));
     } catch (RuntimeException e) {
       lane.close();
       throw e;
@@ -63,7 +63,8 @@ final class GroupLane implements TileWorker, AutoCloseable {
   public TileGroups partition(PairSource pairs, long from, long count) {
     PairColumns tile =
         times.upload(
-            count * pairs.transferBytes(), () -> pairs.load(gpu, keyRoom, valueRoom, from, count));
+            count * pairs.transferBytes(),
+            () -> pairs.load(gpu, keyScratch, valueScratch, from, count));
     Found found = times.kernels(() -> tileFinder.find(tile));
     TileGroups groups =
         times.download(found.count() * groupBytes(), () -> partitioner.partition(found));
@@ -81,14 +82,14 @@ final class GroupLane implements TileWorker, AutoCloseable {
    * @param groups how many are in it
    * @param taken how many groups of tiles they come from, from the first on
    */
-  record Taken(long groups, long taken) {}
+  record Loaded(long groups, long taken) {}
 
   /**
    * Aggregates the groups that tiles have of a partition, as many as a table takes: it is loaded
    * again while equal keys leave it room (feedback load, Section 4.2.2). {@link #toHost} brings
    * what it holds.
    */
-  Taken aggregate(Runs runs, long size) {
+  Loaded aggregate(Runs runs, long size) {
     DeviceMemory table = table();
     partKernels.reset();
     partKernels.clear(table, plan.slots());
@@ -96,13 +97,13 @@ final class GroupLane implements TileWorker, AutoCloseable {
     long groups = 0;
     while (taken < size && plan.canLoadMore(groups)) {
       long count = Math.min(size - taken, plan.firstLoad() - groups);
-      groups = add(table, loaded(runs, taken, count));
+      groups = add(table, upload(runs, taken, count));
       taken += count;
     }
-    return new Taken(groups, taken);
+    return new Loaded(groups, taken);
   }
 
-  private PairColumns loaded(Runs runs, long first, long count) {
+  private PairColumns upload(Runs runs, long first, long count) {
     return times.upload(count * groupBytes(), () -> load(runs, first, count));
   }
 
@@ -116,9 +117,9 @@ final class GroupLane implements TileWorker, AutoCloseable {
   }
 
   private PairColumns load(Runs runs, long first, long count) {
-    Column keys = new Column(keyRoom.ofAtLeast(count * width.bytes()), 0, width);
-    Column values = new Column(valueRoom.ofAtLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
-    runs.some(first, count).upload(gpu.transfers(), keys.memory(), values.memory());
+    Column keys = new Column(keyScratch.atLeast(count * width.bytes()), 0, width);
+    Column values = new Column(valueScratch.atLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
+    runs.slice(first, count).upload(gpu.transfers(), keys.memory(), values.memory());
     return new PairColumns(keys, Optional.of(values), count);
   }
 

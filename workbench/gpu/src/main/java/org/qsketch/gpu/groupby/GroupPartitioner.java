@@ -1,8 +1,8 @@
 package org.qsketch.gpu.groupby;
 
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
 import org.qsketch.gpu.primitive.PairKind;
@@ -25,29 +25,29 @@ final class GroupPartitioner {
   private final KeyWidth width;
   private final long seed;
   private final int partitions;
-  private final KeptMemory numbers;
-  private final KeptMemory ranks;
+  private final ScratchMemory numbers;
+  private final ScratchMemory ranks;
   private final GroupColumns unordered;
   private final GroupColumns ordered;
   private final TilePool pool;
 
-  GroupPartitioner(Resources resources, PassSetting setting, GroupColumns ordered) {
+  GroupPartitioner(Resources resources, PassContext context, GroupColumns ordered) {
     this.gpu = resources.gpu();
     this.program =
-        new PairKind(setting.width(), Long.SIZE)
-            .program(KernelFile.GROUP_PARTITION, setting.spec().aggregate());
-    this.seed = KernelHash.seed(HashFamily.mix(), setting.spec().seed());
-    this.width = setting.width();
-    this.partitions = setting.plan().partitions();
-    this.numbers = resources.hold(new KeptMemory(gpu, "the sizes of partitions"));
-    this.ranks = resources.hold(new KeptMemory(gpu, "ranks of groups"));
+        new PairKind(context.width(), Long.SIZE)
+            .program(KernelFile.GROUP_PARTITION, context.spec().aggregate());
+    this.seed = KernelHash.seed(HashFamily.mix(), context.spec().seed());
+    this.width = context.width();
+    this.partitions = context.plan().partitions();
+    this.numbers = resources.hold(new ScratchMemory(gpu, "the sizes of partitions"));
+    this.ranks = resources.hold(new ScratchMemory(gpu, "ranks of groups"));
     this.unordered = new GroupColumns(resources);
     this.ordered = ordered;
-    this.pool = setting.pool();
+    this.pool = context.pool();
   }
 
   TileGroups partition(Found found) {
-    DeviceMemory places = numbers.ofAtLeast((partitions + 1L) * Integer.BYTES);
+    DeviceMemory places = numbers.atLeast((partitions + 1L) * Integer.BYTES);
     gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
     if (found.count() > 0) {
       order(found, places);
@@ -56,9 +56,9 @@ final class GroupPartitioner {
   }
 
   private TileGroups toHost(long count, long[] starts) {
-    TileRoom room = pool.take(count);
-    room.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count));
-    return new TileGroups(room, starts);
+    TileBuffer buffer = pool.take(count);
+    buffer.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count));
+    return new TileGroups(buffer, starts);
   }
 
   private void order(Found found, DeviceMemory places) {
@@ -66,10 +66,10 @@ final class GroupPartitioner {
     DeviceMemory keys = unordered.keys(count, width);
     DeviceMemory values = unordered.values(count);
     found.collect(keys, values);
-    DeviceMemory room = ranks.ofAtLeast(count * Integer.BYTES);
+    DeviceMemory rankOfGroup = ranks.atLeast(count * Integer.BYTES);
     int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
     gpu.launchGroups(
-        program, EntryPoint.RANK_GROUPS, tiles, keys, count, seed, partitions, places, room);
+        program, EntryPoint.RANK_GROUPS, tiles, keys, count, seed, partitions, places, rankOfGroup);
     new PrefixSums(gpu).scan(places, 0, partitions + 1L);
     gpu.launch(
         program,
@@ -81,7 +81,7 @@ final class GroupPartitioner {
         seed,
         partitions,
         places,
-        room,
+        rankOfGroup,
         ordered.keys(count, width),
         ordered.values(count));
   }

@@ -10,29 +10,29 @@ final class HostTiles implements TileWorker {
   private static final int BLOCK = 1 << 12;
 
   /** A tile that the host takes must not last longer than all that the device does meanwhile. */
-  private static final int FEWEST_TILES = 64;
+  private static final int MIN_TILES = 64;
 
   /**
    * If the device is done with more tiles while the host takes one, it is not worth the cores: they
    * have the copies to make.
    */
-  private static final long MOST_DEVICE_TILES = 8;
+  private static final long MAX_DEVICE_TILES = 8;
 
-  private final PassSetting setting;
+  private final PassContext context;
   private final HostGroups cores;
   private final long seed;
   private final long[] block = new long[BLOCK];
   private boolean isSlow;
 
-  HostTiles(PassSetting setting, HostGroups cores) {
-    this.setting = setting;
+  HostTiles(PassContext context, HostGroups cores) {
+    this.context = context;
     this.cores = cores;
-    this.seed = Mix.seed(setting.spec().seed());
+    this.seed = Mix.seed(context.spec().seed());
   }
 
   /** Whether all columns lie on the host, and there are tiles enough. */
   boolean canTake(PairSource pairs) {
-    return !isSlow && pairs.isOnHost() && setting.plan().tiles(pairs.count()) >= FEWEST_TILES;
+    return !isSlow && pairs.isOnHost() && context.plan().tiles(pairs.count()) >= MIN_TILES;
   }
 
   @Override
@@ -44,11 +44,11 @@ final class HostTiles implements TileWorker {
   public TileGroups partition(PairSource pairs, long from, long count) {
     Keys keys = tile(pairs.keys(), from, count);
     Optional<Keys> values = pairs.values().map(column -> tile(column, from, count));
-    PassTimes times = setting.times();
+    PassTimes times = context.times();
     long before = times.deviceTiles();
     TileGroups groups =
-        times.hostTile(() -> cores.aggregate(setting.tiles(), keys, values, this::inOrder));
-    isSlow = times.deviceTiles() - before > MOST_DEVICE_TILES;
+        times.hostTile(() -> cores.aggregate(context.tiles(), keys, values, this::inOrder));
+    isSlow = times.deviceTiles() - before > MAX_DEVICE_TILES;
     return groups;
   }
 
@@ -59,7 +59,7 @@ final class HostTiles implements TileWorker {
   private TileGroups inOrder(GroupPart groups) {
     long[] starts = starts(groups.keys());
     long[] next = starts.clone();
-    TileRoom ordered = setting.pool().take(groups.size());
+    TileBuffer ordered = context.pool().take(groups.size());
     forEachBlock(
         groups.keys(),
         (from, count) -> {
@@ -71,7 +71,7 @@ final class HostTiles implements TileWorker {
   }
 
   private long[] starts(HostKeys keys) {
-    int partitions = setting.plan().partitions();
+    int partitions = context.plan().partitions();
     long[] starts = new long[partitions + 1];
     forEachBlock(
         keys,
@@ -102,6 +102,6 @@ final class HostTiles implements TileWorker {
   /** As {@code group_partition.cu} and {@code group_partition.cl} have it. */
   private int partition(long key) {
     return (int)
-        (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * setting.plan().partitions()) >>> Integer.SIZE);
+        (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * context.plan().partitions()) >>> Integer.SIZE);
   }
 }

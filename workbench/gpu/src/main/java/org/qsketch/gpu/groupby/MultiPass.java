@@ -3,7 +3,7 @@ package org.qsketch.gpu.groupby;
 import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.groupby.GroupLane.Taken;
+import org.qsketch.gpu.groupby.GroupLane.Loaded;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
@@ -17,23 +17,23 @@ import org.qsketch.groupby.PartitionMerge;
 final class MultiPass implements AutoCloseable {
   private static final double NANO = 1e-9;
 
-  private final PassSetting setting;
+  private final PassContext context;
   private final HostGroups cores;
   private final HostTiles hostTiles;
   private final List<GroupLane> lanes = new ArrayList<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(PassSetting setting, HostGroups cores) {
-    this.setting = setting;
+  private MultiPass(PassContext context, HostGroups cores) {
+    this.context = context;
     this.cores = cores;
-    this.hostTiles = new HostTiles(setting, cores);
+    this.hostTiles = new HostTiles(context, cores);
   }
 
-  static MultiPass open(Gpu gpu, PassSetting setting, HostGroups cores) {
-    MultiPass passes = new MultiPass(setting, cores);
+  static MultiPass open(Gpu gpu, PassContext context, HostGroups cores) {
+    MultiPass passes = new MultiPass(context, cores);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
-        passes.lanes.add(GroupLane.open(gpu, setting));
+        passes.lanes.add(GroupLane.open(gpu, context));
       }
       return passes;
     } catch (RuntimeException e) {
@@ -43,78 +43,82 @@ final class MultiPass implements AutoCloseable {
   }
 
   boolean isFor(PassPlan plan, PairKind kind) {
-    return setting.plan().equals(plan) && setting.kind().equals(kind);
+    return context.plan().equals(plan) && context.kind().equals(kind);
   }
 
   /** The groups of all pairs, on the host. */
   Groups run(PairSource pairs) {
     long start = System.nanoTime();
-    setting.times().reset();
-    setting.pool().clear();
+    context.times().reset();
+    context.pool().clear();
     List<TileWorker> workers = new ArrayList<>(lanes);
     if (hostTiles.canTake(pairs)) {
       workers.add(hostTiles);
     }
-    int tiles = Math.toIntExact(setting.plan().tiles(pairs.count()));
+    int tiles = Math.toIntExact(context.plan().tiles(pairs.count()));
     List<TileGroups> groups =
-        new LaneThreads<>(tiles, workers, (worker, tile) -> partition(worker, pairs, tile)).run();
+        new WorkerThreads<>(tiles, workers, (worker, tile) -> partition(worker, pairs, tile)).run();
     return aggregate(groups, start);
   }
 
   private TileGroups partition(TileWorker worker, PairSource pairs, int tile) {
-    long size = setting.plan().tilePairs();
+    long size = context.plan().tilePairs();
     long from = tile * size;
     return worker.partition(pairs, from, Math.min(size, pairs.count() - from));
   }
 
   private Groups aggregate(List<TileGroups> tiles, long start) {
-    PassPlan plan = setting.plan();
+    PassPlan plan = context.plan();
     List<PartitionMerge> merges =
         PartitionMerge.of(TileGroups.sizes(tiles, plan.partitions()), plan.firstLoad());
     Groups groups = aggregate(tiles, merges);
     double seconds = (System.nanoTime() - start) * NANO;
     statistics =
-        setting.times().statistics(tiles.size(), plan.partitions(), merges.size(), seconds);
+        context.times().statistics(tiles.size(), plan.partitions(), merges.size(), seconds);
     return groups;
   }
 
   private Groups aggregate(List<TileGroups> tiles, List<PartitionMerge> merges) {
     long most = merges.stream().mapToLong(PartitionMerge::size).sum();
-    GroupRoom room = GroupRoom.of(most, setting.width());
+    GroupBuffer buffer = GroupBuffer.of(most, context.width());
     try {
       List<GroupPart> _ =
-          new LaneThreads<>(
+          new WorkerThreads<>(
                   merges.size(),
                   lanes,
-                  (lane, number) -> aggregate(lane, tiles, merges.get(number), room))
+                  (lane, number) -> aggregate(lane, tiles, merges.get(number), buffer))
               .run();
-      return room.groups();
+      return buffer.groups();
     } catch (RuntimeException e) {
-      room.close();
+      buffer.close();
       throw e;
     }
   }
 
-  /** Leaves the groups of a merged partition in the room. */
+  /** Leaves the groups of a merged partition in the buffer. */
   private GroupPart aggregate(
-      GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupRoom room) {
+      GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupBuffer buffer) {
     Runs runs = TileGroups.runs(tiles, merge.partitions());
-    Taken taken = lane.aggregate(runs, merge.size());
-    if (taken.taken() == merge.size()) {
-      GroupPart part = room.take(taken.groups());
+    Loaded loaded = lane.aggregate(runs, merge.size());
+    if (loaded.taken() == merge.size()) {
+      GroupPart part = buffer.take(loaded.groups());
       lane.toHost(part);
       return part;
     }
-    return withRest(lane, taken, runs.some(taken.taken(), merge.size() - taken.taken()), room);
+    return finishOnHost(
+        lane, loaded, runs.slice(loaded.taken(), merge.size() - loaded.taken()), buffer);
   }
 
   /** What no table has room for is combined with the groups of the table by the host. */
-  private GroupPart withRest(GroupLane lane, Taken taken, Runs rest, GroupRoom room) {
-    try (GroupPart table = GroupPart.allocate(taken.groups(), setting.width())) {
+  private GroupPart finishOnHost(
+      GroupLane lane, Loaded loaded, Runs remainder, GroupBuffer buffer) {
+    try (GroupPart table = GroupPart.allocate(loaded.groups(), context.width())) {
       lane.toHost(table);
-      return setting
+      return context
           .times()
-          .rest(rest.count(), () -> cores.combine(setting.parts(), table, rest, room::put));
+          .remainder(
+              remainder.count(),
+              () -> cores.combine(context.parts(), table, remainder, buffer::put));
     }
   }
 
@@ -126,6 +130,6 @@ final class MultiPass implements AutoCloseable {
   @Override
   public void close() {
     lanes.forEach(GroupLane::close);
-    setting.pool().close();
+    context.pool().close();
   }
 }

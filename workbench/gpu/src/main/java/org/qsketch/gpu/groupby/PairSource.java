@@ -2,8 +2,8 @@ package org.qsketch.gpu.groupby;
 
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.keys.Keys;
@@ -41,10 +41,11 @@ record PairSource(TileColumn keys, Optional<TileColumn> values, long count) {
   }
 
   /** Some pairs on the device; in these rooms where they did not lie there. */
-  PairColumns load(Gpu lane, KeptMemory keyRoom, KeptMemory valueRoom, long from, long size) {
+  PairColumns load(
+      Gpu lane, ScratchMemory keyScratch, ScratchMemory valueScratch, long from, long size) {
     return new PairColumns(
-        keys.load(lane, keyRoom, from, size),
-        values.map(column -> column.load(lane, valueRoom, from, size)),
+        keys.load(lane, keyScratch, from, size),
+        values.map(column -> column.load(lane, valueScratch, from, size)),
         size);
   }
 }

@@ -20,21 +20,21 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   static final int LANES = 3;
 
   /** α: a table with fewer groups per slot is loaded further. */
-  private static final double LEAST_LOAD = 0.5;
+  private static final double MIN_LOAD = 0.5;
 
   /** β: as many pairs as could fill a table so far are loaded. */
-  private static final double MOST_LOAD = 0.75;
+  private static final double MAX_LOAD = 0.75;
 
   /** p of Theorem 1. */
   private static final double OVERFLOW_PROBABILITY = 1e-6;
 
   /** As {@code group_partition.cu} and {@code group_partition.cl} say. */
-  private static final long MOST_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
+  private static final long MAX_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
 
   /** Fewer pairs are not worth the launch of a kernel. */
-  private static final long LEAST_PAIRS = 256;
+  private static final long MIN_PAIRS = 256;
 
-  private static final long MOST_TILE_PAIRS = 1L << 23;
+  private static final long MAX_TILE_PAIRS = 1L << 23;
   private static final long GROUP_BYTES = 2L * Long.BYTES;
 
   /**
@@ -46,13 +46,13 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     long lane = budget / LANES;
     LongBinaryOperator bytes = (size, slots) -> laneBytes(spec, pairs, size, slots);
     long even = most(lane, size -> bytes.applyAsLong(size, size));
-    if (even < LEAST_PAIRS) {
-      long least = LANES * bytes.applyAsLong(LEAST_PAIRS, LEAST_PAIRS);
+    if (even < MIN_PAIRS) {
+      long least = LANES * bytes.applyAsLong(MIN_PAIRS, MIN_PAIRS);
       throw new IllegalArgumentException(
           "the memory budget is %s: a tile of %d pairs in each of %d streams needs at least %s (%d bytes)"
-              .formatted(ByteSize.text(budget), LEAST_PAIRS, LANES, ByteSize.text(least), least));
+              .formatted(ByteSize.text(budget), MIN_PAIRS, LANES, ByteSize.text(least), least));
     }
-    long tile = Math.min(even, MOST_TILE_PAIRS);
+    long tile = Math.min(even, MAX_TILE_PAIRS);
     long slots = most(lane, size -> bytes.applyAsLong(tile, size));
     return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
   }
@@ -70,7 +70,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   private static int partitions(GroupBySpec spec, long pairs, long slots) {
     long bound = Math.max(2, firstLoad(slots));
     long wanted = BallsIntoBins.bins(spec.groupsAtFirst(pairs), bound, OVERFLOW_PROBABILITY);
-    return (int) Math.min(MOST_PARTITIONS, wanted);
+    return (int) Math.min(MAX_PARTITIONS, wanted);
   }
 
   /** The largest size whose bytes fit. */
@@ -90,7 +90,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
 
   /** A tile, what it is grouped in, and its groups, once more in order of their partitions. */
   private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs, long pairBytes) {
-    long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MOST_PARTITIONS * Integer.BYTES;
+    long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MAX_PARTITIONS * Integer.BYTES;
     return pairs * pairBytes + GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
   }
 
@@ -105,12 +105,12 @@ record PassPlan(long tilePairs, long slots, int partitions) {
   }
 
   private static long firstLoad(long slots) {
-    return (long) (MOST_LOAD * slots);
+    return (long) (MAX_LOAD * slots);
   }
 
   /** Whether a table can be loaded further: with at least (β - α) slots pairs. */
   boolean canLoadMore(long groups) {
-    return groups <= LEAST_LOAD * slots;
+    return groups <= MIN_LOAD * slots;
   }
 
   long tiles(long pairs) {

@@ -62,7 +62,7 @@ final class PassTimes {
   }
 
   /** What the host does of a partition, with the groups that no table had room for. */
-  <T> T rest(long groups, Supplier<T> work) {
+  <T> T remainder(long groups, Supplier<T> work) {
     hostPairs.add(groups);
     return timed(host, work);
   }

@@ -15,18 +15,18 @@ import org.qsketch.keys.HostKeys;
  */
 record Runs(List<Run> runs) {
   /** Shorter copies to the device take longer than to put them together on the host first. */
-  private static final long LEAST_BYTES = 1L << 19;
+  private static final long MIN_BYTES = 1L << 19;
 
   /**
    * Groups in the room of a tile.
    *
-   * @param room holds them
+   * @param buffer holds them
    * @param from index of the first
    * @param count how many
    */
-  record Run(TileRoom room, long from, long count) {
+  record Run(TileBuffer buffer, long from, long count) {
     private GroupPart groups() {
-      return room.groups().slice(from, count);
+      return buffer.groups().slice(from, count);
     }
   }
 
@@ -36,19 +36,19 @@ record Runs(List<Run> runs) {
   }
 
   /** Some of the groups, in order. */
-  Runs some(long first, long count) {
-    List<Run> some = new ArrayList<>();
+  Runs slice(long first, long count) {
+    List<Run> slice = new ArrayList<>();
     long skip = first;
     long left = count;
     for (Run run : runs) {
       long taken = Math.min(left, run.count - skip);
       if (taken > 0) {
-        some.add(new Run(run.room, run.from + skip, taken));
+        slice.add(new Run(run.buffer, run.from + skip, taken));
         left -= taken;
       }
       skip = Math.max(0, skip - run.count);
     }
-    return new Runs(some);
+    return new Runs(slice);
   }
 
   /** Copies all groups to columns on the device, which need not be there yet. */
@@ -62,8 +62,8 @@ record Runs(List<Run> runs) {
     List<MemorySegment> pieces =
         runs.stream().map(run -> column.apply(run.groups()).segment()).toList();
     long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
-    if (runs.stream().allMatch(run -> run.room.isPageLocked())
-        && bytes >= LEAST_BYTES * pieces.size()) {
+    if (runs.stream().allMatch(run -> run.buffer.isPageLocked())
+        && bytes >= MIN_BYTES * pieces.size()) {
       transfers.writeLocked(target, pieces);
     } else {
       transfers.write(target, 0, bytes, (slice, at) -> copy(pieces, at, slice));

@@ -20,7 +20,7 @@ import org.qsketch.groupby.GroupBySpec;
  */
 final class SpEga implements SinglePass {
   /** Unhashed pairs that there is room for in any case: slices that are too small take longer. */
-  private static final long LEAST_ROOM = 1L << 25;
+  private static final long MIN_UNHASHED = 1L << 25;
 
   private final GroupBySpec spec;
   private final GroupKernels kernels;
@@ -36,11 +36,11 @@ final class SpEga implements SinglePass {
    * How the yellow array is divided.
    *
    * @param partial slots of the partial table
-   * @param room for unhashed pairs, at least 1
+   * @param unhashed space for unhashed pairs, at least 1
    */
-  private record Layout(long partial, long room) {
+  private record Layout(long partial, long unhashed) {
     long bytes() {
-      return GroupKernels.tableBytes(partial) + room * GroupBySpec.SLOT_BYTES;
+      return GroupKernels.tableBytes(partial) + unhashed * GroupBySpec.SLOT_BYTES;
     }
 
     /** Index of the first unhashed pair. */
@@ -56,7 +56,7 @@ final class SpEga implements SinglePass {
   private static Layout layout(GroupBySpec spec, long pairs, long slots) {
     double taken = -Math.expm1(-spec.loadFactor());
     long partial = (long) Math.ceil(slots / (1 + taken));
-    return new Layout(partial, Math.min(pairs, Math.max(slots - partial, LEAST_ROOM)));
+    return new Layout(partial, Math.min(pairs, Math.max(slots - partial, MIN_UNHASHED)));
   }
 
   @Override
@@ -68,7 +68,7 @@ final class SpEga implements SinglePass {
     kernels.clear(yellow, layout.partial);
     kernels.clear(red, slots);
     pairs
-        .slices(layout.room)
+        .slices(layout.unhashed)
         .forEach(
             slice -> {
               kernels.hashPartial(

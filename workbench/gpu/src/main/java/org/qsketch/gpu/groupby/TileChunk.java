@@ -43,8 +43,8 @@ record TileChunk(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
     return groups.size();
   }
 
-  TileRoom room(long from, long count) {
-    return new TileRoom(groups.slice(from, count), isPageLocked);
+  TileBuffer slice(long from, long count) {
+    return new TileBuffer(groups.slice(from, count), isPageLocked);
   }
 
   @Override

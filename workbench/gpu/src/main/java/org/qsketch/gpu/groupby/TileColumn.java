@@ -1,8 +1,8 @@
 package org.qsketch.gpu.groupby;
 
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.KeptMemory;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.HostParts;
@@ -21,7 +21,7 @@ sealed interface TileColumn {
   long transferBytes();
 
   /** Some of its numbers, on the device; in a room where they did not lie there. */
-  Column load(Gpu lane, KeptMemory room, long from, long count);
+  Column load(Gpu lane, ScratchMemory scratch, long from, long count);
 
   /** A column for keys anywhere; those that only this thread can read are copied to the host. */
   static TileColumn of(Keys keys, Gpu gpu, Resources copies) {
@@ -44,7 +44,7 @@ sealed interface TileColumn {
     }
 
     @Override
-    public Column load(Gpu lane, KeptMemory room, long from, long count) {
+    public Column load(Gpu lane, ScratchMemory scratch, long from, long count) {
       return column.from(from);
     }
   }
@@ -62,8 +62,8 @@ sealed interface TileColumn {
     }
 
     @Override
-    public Column load(Gpu lane, KeptMemory room, long from, long count) {
-      Column column = new Column(room.ofAtLeast(count * width().bytes()), 0, width());
+    public Column load(Gpu lane, ScratchMemory scratch, long from, long count) {
+      Column column = new Column(scratch.atLeast(count * width().bytes()), 0, width());
       new KeyUploads(lane).write(keys, from, new Chunk(column.memory(), 0, count));
       return column;
     }

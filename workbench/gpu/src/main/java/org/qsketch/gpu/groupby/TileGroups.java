@@ -6,17 +6,17 @@ import org.qsketch.gpu.groupby.Runs.Run;
 
 /** The groups of a tile, on the host, in order of their partitions. */
 final class TileGroups {
-  private final TileRoom room;
+  private final TileBuffer buffer;
   private final long[] starts;
 
   /**
    * Takes over groups.
    *
-   * @param room has them
+   * @param buffer has them
    * @param starts index of the first group of each partition, and after the last the number of all
    */
-  TileGroups(TileRoom room, long[] starts) {
-    this.room = room;
+  TileGroups(TileBuffer buffer, long[] starts) {
+    this.buffer = buffer;
     this.starts = starts;
   }
 
@@ -33,7 +33,7 @@ final class TileGroups {
         at++;
       }
       long from = starts[first];
-      runs.add(new Run(room, from, starts[partitions.get(at) + 1] - from));
+      runs.add(new Run(buffer, from, starts[partitions.get(at) + 1] - from));
     }
     return runs;
   }

@@ -11,7 +11,7 @@ import org.qsketch.keys.KeyWidth;
  */
 final class TilePool implements AutoCloseable {
   /** Smaller chunks are not worth a call of the driver. */
-  private static final long LEAST_GROUPS = 1L << 20;
+  private static final long MIN_GROUPS = 1L << 20;
 
   private final ComputeDevice device;
   private final KeyWidth width;
@@ -23,11 +23,11 @@ final class TilePool implements AutoCloseable {
   TilePool(ComputeDevice device, long tilePairs, KeyWidth width) {
     this.device = device;
     this.width = width;
-    this.chunkGroups = Math.max(LEAST_GROUPS, 2 * tilePairs);
+    this.chunkGroups = Math.max(MIN_GROUPS, 2 * tilePairs);
   }
 
   /** Room for the groups of a tile, no more than its pairs, until the pool is cleared. */
-  synchronized TileRoom take(long count) {
+  synchronized TileBuffer take(long count) {
     while (chunk < chunks.size() && used + count > chunks.get(chunk).size()) {
       chunk++;
       used = 0;
@@ -36,7 +36,7 @@ final class TilePool implements AutoCloseable {
       chunks.add(TileChunk.allocate(device, chunkGroups, width));
     }
     used += count;
-    return chunks.get(chunk).room(used - count, count);
+    return chunks.get(chunk).slice(used - count, count);
   }
 
   /** Takes back all room. */

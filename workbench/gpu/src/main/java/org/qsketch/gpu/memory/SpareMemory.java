@@ -11,23 +11,23 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  */
 public final class SpareMemory implements AutoCloseable {
   /** How much larger than needed memory is that somebody may keep. */
-  private static final int MOST_TIMES = 2;
+  private static final int MAX_OVERSIZE = 2;
 
   private final ComputeDevice device;
   private final Reclaimer reclaimer;
-  private final Runnable makeRoom;
+  private final Runnable freeSpares;
   private DeviceMemory spare;
 
   /**
    * Keeps nothing yet.
    *
    * @param reclaimer frees what was forgotten, before each allocation
-   * @param makeRoom frees what lies spare anywhere; called when memory is short
+   * @param freeSpares frees what lies spare anywhere; called when memory is short
    */
-  public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable makeRoom) {
+  public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares) {
     this.device = device;
     this.reclaimer = reclaimer;
-    this.makeRoom = makeRoom;
+    this.freeSpares = freeSpares;
   }
 
   /** Memory of exactly that size, freed when closed. */
@@ -36,7 +36,7 @@ public final class SpareMemory implements AutoCloseable {
     try {
       return device.allocate(bytes, purpose);
     } catch (OutOfDeviceMemoryException e) {
-      makeRoom.run();
+      freeSpares.run();
       return device.allocate(bytes, purpose);
     }
   }
@@ -68,7 +68,7 @@ public final class SpareMemory implements AutoCloseable {
 
   /** The same for long: a piece that is far too large for it is freed. */
   public Loan longLoan(long bytes, String purpose) {
-    if (spare != null && spare.bytes() / MOST_TIMES > bytes) {
+    if (spare != null && spare.bytes() / MAX_OVERSIZE > bytes) {
       close();
     }
     return loan(bytes, purpose);

@@ -7,7 +7,7 @@ import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
 /** A piece of page-locked memory on its way to or from the device. */
 final class StagingSlot implements AutoCloseable {
-  private static final long LEAST_BYTES = 1L << 16;
+  private static final long MIN_BYTES = 1L << 16;
 
   private final ComputeDevice device;
   private StagingMemory memory;
@@ -19,11 +19,11 @@ final class StagingSlot implements AutoCloseable {
   }
 
   /** Room for a slice, once the last use of the slot is complete. */
-  MemorySegment room(long bytes) {
+  MemorySegment acquire(long bytes) {
     complete();
     if (memory == null || memory.segment().byteSize() < bytes) {
       free();
-      memory = device.allocateStaging(Math.max(LEAST_BYTES, Long.highestOneBit(2 * bytes - 1)));
+      memory = device.allocateStaging(Math.max(MIN_BYTES, Long.highestOneBit(2 * bytes - 1)));
     }
     return memory.segment().asSlice(0, bytes);
   }

@@ -33,7 +33,7 @@ public final class Transfers implements AutoCloseable {
   }
 
   /** More where more cores copy at once. */
-  private static final int LEAST_SLOTS = 32;
+  private static final int MIN_SLOTS = 32;
 
   private static final int SLOTS_IN_ORDER = 4;
 
@@ -54,7 +54,7 @@ public final class Transfers implements AutoCloseable {
   public Transfers(ComputeDevice device, ComputeQueue queue) {
     this.device = device;
     this.queue = queue;
-    newSlots(LEAST_SLOTS).forEach(slots::add);
+    newSlots(MIN_SLOTS).forEach(slots::add);
     this.slotsInOrder = newSlots(SLOTS_IN_ORDER).toList();
   }
 
@@ -94,7 +94,7 @@ public final class Transfers implements AutoCloseable {
 
   private void writeSlice(
       StagingSlot slot, DeviceMemory target, long offset, long at, long bytes, SliceAction fill) {
-    MemorySegment slice = slot.room(bytes);
+    MemorySegment slice = slot.acquire(bytes);
     fill.accept(slice, at);
     upload(slot, slice, target, offset + at);
   }
@@ -171,7 +171,7 @@ public final class Transfers implements AutoCloseable {
 
   private void readSlice(DeviceMemory source, long offset, long at, long bytes, SliceAction take) {
     StagingSlot slot = nextSlot();
-    MemorySegment slice = slot.room(bytes);
+    MemorySegment slice = slot.acquire(bytes);
     queue.download(source, offset + at, slice);
     slot.begin(queue.record(), () -> take.accept(slice, at));
   }
@@ -181,7 +181,7 @@ public final class Transfers implements AutoCloseable {
     forEachSlice(
         target.byteSize(),
         (slot, at, bytes) -> {
-          MemorySegment slice = slot.room(bytes);
+          MemorySegment slice = slot.acquire(bytes);
           download(slot, source, at, slice);
           slot.complete();
           MemorySegment.copy(slice, 0, target, at, bytes);

@@ -1,7 +1,7 @@
 package org.qsketch.gpu.primitive;
 
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.KeptMemory;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /**
@@ -10,26 +10,26 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
  * there. A sort has its pairs in red and yellow, and in the blue one where they go.
  */
 public final class GroupArrays implements AutoCloseable {
-  private final KeptMemory red;
-  private final KeptMemory yellow;
-  private final KeptMemory blue;
+  private final ScratchMemory red;
+  private final ScratchMemory yellow;
+  private final ScratchMemory blue;
 
   public GroupArrays(Gpu gpu) {
-    this.red = new KeptMemory(gpu, "a group-by table or pairs to sort");
-    this.yellow = new KeptMemory(gpu, "a partial table or pairs to sort");
-    this.blue = new KeptMemory(gpu, "places of pairs to sort");
+    this.red = new ScratchMemory(gpu, "a group-by table or pairs to sort");
+    this.yellow = new ScratchMemory(gpu, "a partial table or pairs to sort");
+    this.blue = new ScratchMemory(gpu, "places of pairs to sort");
   }
 
   public DeviceMemory red(long bytes) {
-    return red.ofAtLeast(bytes);
+    return red.atLeast(bytes);
   }
 
   public DeviceMemory yellow(long bytes) {
-    return yellow.ofAtLeast(bytes);
+    return yellow.atLeast(bytes);
   }
 
   public DeviceMemory blue(long places) {
-    return blue.ofAtLeast(places * Integer.BYTES);
+    return blue.atLeast(places * Integer.BYTES);
   }
 
   /** Frees all, if they are larger together than the next run needs: others count on the rest. */

@@ -19,11 +19,11 @@ final class SpareMemoryTest {
               new Class<?>[] {ComputeDevice.class},
               (_, _, arguments) -> allocate((long) arguments[0], (String) arguments[1]));
 
-  private final SpareMemory first = new SpareMemory(device, new Reclaimer(), this::makeRoom);
-  private final SpareMemory second = new SpareMemory(device, new Reclaimer(), this::makeRoom);
+  private final SpareMemory first = new SpareMemory(device, new Reclaimer(), this::freeSpares);
+  private final SpareMemory second = new SpareMemory(device, new Reclaimer(), this::freeSpares);
   private long used;
 
-  private void makeRoom() {
+  private void freeSpares() {
     first.close();
     second.close();
   }

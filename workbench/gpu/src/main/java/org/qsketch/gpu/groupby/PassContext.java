@@ -14,10 +14,10 @@ import org.qsketch.keys.KeyWidth;
  * @param times that all add to
  * @param pool where groups of tiles are put
  */
-record PassSetting(GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, TilePool pool) {
-  static PassSetting of(ComputeDevice device, GroupBySpec spec, PassPlan plan, PairKind kind) {
+record PassContext(GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, TilePool pool) {
+  static PassContext of(ComputeDevice device, GroupBySpec spec, PassPlan plan, PairKind kind) {
     TilePool pool = new TilePool(device, plan.tilePairs(), kind.keyWidth());
-    return new PassSetting(spec, plan, kind, new PassTimes(), pool);
+    return new PassContext(spec, plan, kind, new PassTimes(), pool);
   }
 
   /** How tiles are grouped, whatever the groups of all pairs are guessed to be. */

@@ -9,7 +9,7 @@ import org.qsketch.gpu.memory.Transfers;
  * @param groups undefined at first
  * @param isPageLocked whether the device reaches them
  */
-record TileRoom(GroupPart groups, boolean isPageLocked) {
+record TileBuffer(GroupPart groups, boolean isPageLocked) {
   /** Fills it with groups of the device. */
   void fill(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
     if (isPageLocked) {

@@ -3,12 +3,12 @@ package org.qsketch.gpu.context;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /** Memory of the device that is kept from one use to the next, and grows when more is needed. */
-public final class KeptMemory implements AutoCloseable {
+public final class ScratchMemory implements AutoCloseable {
   private final Gpu gpu;
   private final String purpose;
   private DeviceMemory memory;
 
-  public KeptMemory(Gpu gpu, String purpose) {
+  public ScratchMemory(Gpu gpu, String purpose) {
     this.gpu = gpu;
     this.purpose = purpose;
   }
@@ -19,7 +19,7 @@ public final class KeptMemory implements AutoCloseable {
   }
 
   /** The memory, with undefined contents. */
-  public DeviceMemory ofAtLeast(long bytes) {
+  public DeviceMemory atLeast(long bytes) {
     if (memory == null || memory.bytes() < bytes) {
       close();
       memory = gpu.allocate(bytes, purpose);

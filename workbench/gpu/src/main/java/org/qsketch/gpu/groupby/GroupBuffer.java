@@ -9,26 +9,26 @@ import org.qsketch.memory.HostMemory;
  * Room for as many groups as there can be at most, which lanes take side by side. Memory that
  * nobody writes to is none.
  */
-final class GroupRoom implements AutoCloseable {
+final class GroupBuffer implements AutoCloseable {
   private final KeyWidth width;
   private final HostMemory keys;
   private final HostMemory values;
   private final GroupPart all;
   private long taken;
 
-  private GroupRoom(long most, KeyWidth width, HostMemory keys, HostMemory values) {
+  private GroupBuffer(long most, KeyWidth width, HostMemory keys, HostMemory values) {
     this.width = width;
     this.keys = keys;
     this.values = values;
     this.all = columns(most);
   }
 
-  static GroupRoom of(long most, KeyWidth width) {
+  static GroupBuffer of(long most, KeyWidth width) {
     String purpose = most + " groups";
     HostMemory keys = HostMemory.reserve(most * width.bytes(), purpose);
     try {
       HostMemory values = HostMemory.reserve(most * Long.BYTES, purpose);
-      return new GroupRoom(most, width, keys, values);
+      return new GroupBuffer(most, width, keys, values);
     } catch (RuntimeException e) {
       keys.close();
       throw e;

@@ -9,16 +9,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /**
- * Work for several lanes, each in a thread of its own: they take the next piece when they are done
- * with one.
+ * Work for several workers, each in a thread of its own: they take the next piece when they are
+ * done with one.
  *
- * @param <L> a lane
+ * @param <W> a worker
  * @param <T> what a piece of work makes
  */
-final class LaneThreads<L extends TileWorker, T> {
+final class WorkerThreads<W extends TileWorker, T> {
   private final int count;
-  private final List<? extends L> lanes;
-  private final BiFunction<L, Integer, T> work;
+  private final List<? extends W> workers;
+  private final BiFunction<W, Integer, T> work;
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final ConcurrentSkipListMap<Integer, T> made = new ConcurrentSkipListMap<>();
@@ -27,12 +27,12 @@ final class LaneThreads<L extends TileWorker, T> {
    * Work that has not begun.
    *
    * @param count pieces of work, numbered from 0
-   * @param lanes one for each thread
-   * @param work done with a lane and the number of a piece
+   * @param workers one for each thread
+   * @param work done with a worker and the number of a piece
    */
-  LaneThreads(int count, List<? extends L> lanes, BiFunction<L, Integer, T> work) {
+  WorkerThreads(int count, List<? extends W> workers, BiFunction<W, Integer, T> work) {
     this.count = count;
-    this.lanes = lanes;
+    this.workers = workers;
     this.work = work;
   }
 
@@ -40,8 +40,8 @@ final class LaneThreads<L extends TileWorker, T> {
   List<T> run() {
     try (ExecutorService threads =
         Executors.newThreadPerTaskExecutor(
-            Thread.ofPlatform().daemon().name("qsketch-lane-", 1).factory())) {
-      lanes.forEach(lane -> threads.execute(() -> drain(lane)));
+            Thread.ofPlatform().daemon().name("qsketch-group-by-", 1).factory())) {
+      workers.forEach(worker -> threads.execute(() -> drain(worker)));
     }
     if (failure.get() != null) {
       throw failure(failure.get());
@@ -49,15 +49,15 @@ final class LaneThreads<L extends TileWorker, T> {
     return List.copyOf(made.values());
   }
 
-  /** Ends early where any lane failed, which never throws: all have to be waited for. */
-  private void drain(L lane) {
+  /** Ends early where any worker failed, which never throws: all have to be waited for. */
+  private void drain(W worker) {
     try {
-      while (lane.takesMore() && failure.get() == null) {
+      while (worker.takesMore() && failure.get() == null) {
         int number = next.getAndIncrement();
         if (number >= count) {
           return;
         }
-        made.put(number, work.apply(lane, number));
+        made.put(number, work.apply(worker, number));
       }
     } catch (Throwable e) {
       failure.compareAndSet(null, e);

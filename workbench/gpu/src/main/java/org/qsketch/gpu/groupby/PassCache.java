@@ -6,15 +6,15 @@ import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 
 /** The passes of the latest pairs, kept for others of the same kind and with the same plan. */
-final class KeptPasses implements AutoCloseable {
+final class PassCache implements AutoCloseable {
   private Optional<MultiPass> kept = Optional.empty();
 
   /** Passes for a plan: those that are kept, if they fit. */
   MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostGroups cores) {
     if (kept.filter(passes -> passes.isFor(plan, kind)).isEmpty()) {
       close();
-      PassSetting setting = PassSetting.of(gpu.device(), spec, plan, kind);
-      kept = Optional.of(MultiPass.open(gpu, setting, cores));
+      PassContext context = PassContext.of(gpu.device(), spec, plan, kind);
+      kept = Optional.of(MultiPass.open(gpu, context, cores));
     }
     return kept.get();
   }
