@@ -14,16 +14,16 @@ import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.KeyStream;
 
 /**
- * Random accesses to a table on the device. They come in passes over a stream of keys as long as
- * that of a sketch of this size, so that keys and results take the same share of memory and caches
- * as they do beside a sketch; every pass hashes them to other sectors.
+ * Random accesses to a table on the device. Each pass reads as many keys as a sketch of this size
+ * would, so that keys and results take the same share of memory and caches as they do beside a
+ * sketch, and hashes them to other sectors than the pass before.
  */
 final class GpuAccessProbe implements AccessProbe {
   private static final Program LIMITS = Program.withoutKeys(KernelFile.ACCESS_LIMITS);
   private static final long SECTOR_BYTES =
       (long) KernelConstant.SECTOR_WORDS.value() * Integer.BYTES;
 
-  /** Of a sketch of depth 3 at a work load factor of 0.5. */
+  /** For a sketch of depth 3 at a work load factor of 0.5. */
   private static final long TABLE_BYTES_PER_KEY = 24;
 
   private static final long MIN_KEYS = 1L << 20;

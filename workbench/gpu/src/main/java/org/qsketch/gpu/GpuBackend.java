@@ -29,9 +29,9 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
 
 /**
- * A backend on any device that runs kernels. Operations on keys that lie on the device return
- * before they are done; whatever reads a result waits for it. Keys that lie elsewhere are streamed
- * to the device in chunks of 2^22, so that any number of them can be taken.
+ * A backend on any device that runs kernels. Operations on keys in device memory return before they
+ * are done; reading a result waits for it. Keys that are elsewhere are streamed to the device in
+ * chunks of 2^22, so there may be any number of them.
  */
 public final class GpuBackend implements Backend {
   private final Gpu gpu;
@@ -43,7 +43,7 @@ public final class GpuBackend implements Backend {
   /**
    * Takes over a device.
    *
-   * @param device open; closed with the backend, and if making that fails
+   * @param device open; closed with the backend, or if the backend cannot be created
    * @return the backend, owned by the caller
    */
   public static GpuBackend of(ComputeDevice device) {
@@ -131,7 +131,8 @@ public final class GpuBackend implements Backend {
   }
 
   /**
-   * What operations put off, as large slim-fat inserts do with the device's copy, is counted in.
+   * Includes work that operations have deferred, such as the device's copy after large slim-fat
+   * inserts.
    */
   @Override
   public long elapsedNanos(Runnable operations) {

@@ -28,8 +28,8 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * What is particular to backends that run kernels, whichever dialect they speak: the backend's test
- * extends this class and says how to open a device.
+ * What only backends that run kernels must do, whatever their dialect. A backend's test extends
+ * this class and opens a device.
  */
 public abstract class GpuContract extends GpuTests {
   @Test
@@ -74,7 +74,7 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
-  void aTableLargerThanTheDeviceIsRefusedWithWhatItNeedsAndWhatIsFree() {
+  void aTableLargerThanTheDeviceIsRefusedWithTheBytesNeededAndFree() {
     SketchSpec spec = SketchSpec.subWarp().withMemory(1L << 45).build();
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
         .isThrownBy(() -> backend.create(spec))
@@ -87,7 +87,7 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
-  void keysOfTheHostStreamThroughInChunks() {
+  void keysOnTheHostStreamThroughInChunks() {
     int count = (1 << 23) + 12_345;
     int[] keys = IntStream.range(0, count).map(i -> i % 1000).toArray();
     try (Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(1 << 20).build());
@@ -100,9 +100,9 @@ public abstract class GpuContract extends GpuTests {
     }
   }
 
-  /** The host inserts into slim-fat sketches, with threads that do not hold the backend's lock. */
+  /** The host inserts into slim-fat sketches on threads that do not hold the backend's lock. */
   @Test
-  void keysOfTheDeviceReachTheHostHalfOfASlimFatSketch() {
+  void keysOnTheDeviceReachTheHostHalfOfASlimFatSketch() {
     SketchSpec spec = SketchSpec.slimFat(3).forKeys(1 << 20).build();
     try (Keys keys = backend.generate(KeyStream.uniform(6), 5_000_000);
         Sketch fromDevice = backend.create(spec);
@@ -118,7 +118,7 @@ public abstract class GpuContract extends GpuTests {
     }
   }
 
-  /** Small batches are sent at once, large ones when they are asked for. */
+  /** Small batches are copied to the device at once, large ones when their counters are read. */
   @Test
   void slimFatSketchesAnswerFromTheLatestInsertOfAnySize() {
     long[] few = {1, 2, 3};
@@ -138,7 +138,7 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
-  void slimFatSketchesAnswerFromAllInsertsAlsoWhereSendingThemFailed() {
+  void slimFatSketchesAnswerFromAllInsertsEvenIfACopyFailed() {
     StubbornDevice stubborn = new StubbornDevice(openDevice());
     try (Backend other = GpuBackend.of(stubborn.asDevice());
         Sketch sketch = other.create(SketchSpec.slimFat(2).forKeys(1000).build())) {
@@ -151,7 +151,7 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
-  void keysAndCountsOfTheDeviceAreReadInAnyPart() {
+  void anyPartOfKeysAndCountsOnTheDeviceCanBeRead() {
     try (Keys keys = backend.generate(KeyStream.uniform(3), 3_000_000);
         Sketch sketch = backend.create(spec(HashFamily.mix()))) {
       sketch.insert(keys);
@@ -168,7 +168,7 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
-  void estimatesThatOverlapInTimeHaveMemoryOfTheirOwn() {
+  void estimatesThatOverlapInTimeHaveSeparateMemory() {
     try (Keys keys = backend.generate(KeyStream.uniform(4), 100_000);
         Sketch sketch = backend.create(spec(HashFamily.mix()));
         Counts before = sketch.query(keys)) {

@@ -21,16 +21,16 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Tables whose offsets need more than 32 bits, compared with the CPU's. Where a device or its host
- * has no memory for one, its test is skipped; builds leave the class out, for it takes as much of
- * the host as well: it is for GPU nodes.
+ * Tables whose offsets need more than 32 bits, compared with the CPU's. A test is skipped if the
+ * device or its host has too little memory. Builds leave this class out: it needs as much memory on
+ * the host as on the device, and is meant for GPU nodes.
  */
 @Tag("large")
 public abstract class GpuLargeTableContract extends GpuTests {
   private static final long KEYS = 1L << 20;
   private static final KeyStream STREAM = KeyStream.uniform(11).wide();
 
-  /** The last has more than 2^32 counters. */
+  /** The last one has more than 2^32 counters. */
   static List<SketchSpec> specs() {
     return List.of(
         SketchSpec.thread().withMemory(6L << 30).build(),
@@ -70,8 +70,8 @@ public abstract class GpuLargeTableContract extends GpuTests {
   private static void assertSameTable(Sketch sketch, Sketch expected) {
     assertThat(sketch.statistics()).isEqualTo(expected.statistics());
     if (sketch.spec() instanceof MultiLevelSketchSpec) {
-      return; // rows of the high table are given in the order of inserts, which is not that of the
-      // CPU
+      // rows of the high table are assigned in the order of inserts, which differs from the CPU's
+      return;
     }
     try (SketchImage image = sketch.image();
         SketchImage other = expected.image()) {
@@ -85,7 +85,7 @@ public abstract class GpuLargeTableContract extends GpuTests {
         .map(i -> image.parts().get(i).mismatch(parts.get(i)));
   }
 
-  /** Of keys that were inserted and as many that were not. */
+  /** Estimates of keys that were inserted and as many that were not. */
   private static long[] estimates(Backend backend, Sketch sketch) {
     try (Keys keys = backend.generate(STREAM, 2 * KEYS);
         Counts counts = sketch.query(keys)) {

@@ -24,8 +24,8 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * What becomes of device memory and of callers when things are closed, forgotten or used from many
- * threads: the backend's test extends this class and says how to open a device.
+ * What happens to device memory and to callers when structures are closed, become unreachable or
+ * are used from many threads. A backend's test extends this class and opens a device.
  */
 public abstract class GpuLifecycleContract extends GpuTests {
   /** Variants whose tables are made in different ways. */
@@ -35,7 +35,7 @@ public abstract class GpuLifecycleContract extends GpuTests {
 
   @ParameterizedTest
   @MethodSource("structures")
-  void openingAndClosingSketchesGivesAllMemoryBack(String variant) {
+  void openingAndClosingSketchesReturnsAllMemory(String variant) {
     SketchSpec spec = Specs.small(variant).build();
     openAndClose(spec, 10);
     long free = device.freeBytes();
@@ -53,10 +53,10 @@ public abstract class GpuLifecycleContract extends GpuTests {
     }
   }
 
-  /** As notebooks do, where a name is given to one sketch after the other. */
+  /** As in notebooks, where one name refers to one sketch after another. */
   @ParameterizedTest
   @MethodSource("structures")
-  void whatIsForgottenIsFreed(String variant) throws InterruptedException {
+  void memoryOfUnreachableStructuresIsFreed(String variant) throws InterruptedException {
     SketchSpec spec = SketchSpec.variant(variant).withMemory(16 << 20).build();
     long free = device.freeBytes();
     forget(10, spec);
@@ -128,9 +128,9 @@ public abstract class GpuLifecycleContract extends GpuTests {
     }
   }
 
-  /** Each backend would wait for the other's keys with its own device taken. */
+  /** Each backend would hold its own device while it waits for the other's keys. */
   @Test
-  void backendsThatTakeEachOthersKeysAtOnceDoNotWaitForEver() throws Exception {
+  void backendsThatTakeEachOthersKeysAtOnceDoNotDeadlock() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     Backend other = GpuBackend.of(openDevice());
     try (Keys here = backend.generate(KeyStream.uniform(9), 5_000);

@@ -11,7 +11,7 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
-/** A device and a backend on it, for the tests of a class. */
+/** A device, and a backend on it, for the tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class GpuTests {
   ComputeDevice device;

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
-/** A device that has no memory left for some purposes, while it is told so. */
+/** A device that refuses memory for some purposes. */
 final class StubbornDevice {
   private final ComputeDevice device;
   private Predicate<String> refused = _ -> false;
@@ -16,7 +16,7 @@ final class StubbornDevice {
     this.device = device;
   }
 
-  /** Refuses memory for these purposes from now on. */
+  /** Refuses memory for these purposes, and no others, from now on. */
   void refuse(Predicate<String> purposes) {
     refused = purposes;
   }

@@ -18,7 +18,7 @@ import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.gpu.program.Programs;
 
-/** What all parts of a backend use: one queue of a device, its programs and its transfers. */
+/** What all parts of a backend share: one queue of a device, its programs and its transfers. */
 public final class Gpu implements AutoCloseable {
   private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
 
@@ -34,7 +34,7 @@ public final class Gpu implements AutoCloseable {
   private final SpareMemory groupKeyMemory;
   private final SpareMemory groupValueMemory;
 
-  /** Held weakly: for those that were forgotten nothing needs to be done. */
+  /** Weak references: work for a structure that became unreachable need not be done. */
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
 
   public Gpu(ComputeDevice device) {
@@ -55,8 +55,8 @@ public final class Gpu implements AutoCloseable {
   }
 
   /**
-   * The same device and its programs, with a queue and transfers of its own, for use by another
-   * thread; the caller closes it.
+   * The same device and programs with a separate queue and separate transfers, for use by another
+   * thread. The caller closes it.
    */
   public Gpu lane() {
     return new Gpu(device, programs, false);
@@ -78,38 +78,38 @@ public final class Gpu implements AutoCloseable {
     return transfers;
   }
 
-  /** What frees the memory of forgotten owners. */
+  /** Frees the memory of unreachable owners. */
   public Reclaimer reclaimer() {
     return reclaimer;
   }
 
-  /** Where keys on their way to the device are borrowed from. */
+  /** Lends memory for keys on their way to the device. */
   public SpareMemory keyMemory() {
     return keyMemory;
   }
 
-  /** Where estimates are borrowed from. */
+  /** Lends memory for estimates and other results. */
   public SpareMemory countMemory() {
     return countMemory;
   }
 
-  /** Where the keys of groups are borrowed from. */
+  /** Lends memory for the keys of groups. */
   public SpareMemory groupKeyMemory() {
     return groupKeyMemory;
   }
 
-  /** Where the values of groups are borrowed from. */
+  /** Lends memory for the values of groups. */
   public SpareMemory groupValueMemory() {
     return groupValueMemory;
   }
 
-  /** How much memory can be allocated; nothing lies spare then. */
+  /** The bytes that can be allocated, after freeing all spare memory. */
   public long freeBytes() {
     freeSpareMemory();
     return device.freeBytes();
   }
 
-  /** Puts off what need not be done before the device is asked for it. */
+  /** Defers work until its result is needed on the device. */
   public void doLater(Runnable work) {
     later.add(work);
   }
@@ -118,18 +118,18 @@ public final class Gpu implements AutoCloseable {
     later.remove(work);
   }
 
-  /** Does what was put off. */
+  /** Does all deferred work. */
   public void catchUp() {
     List.copyOf(later).forEach(Runnable::run);
     later.clear();
   }
 
-  /** Memory for good; what lies spare is freed if need be. */
+  /** Allocates memory that is not lent; frees spare memory if there is too little. */
   public DeviceMemory allocate(long bytes, String purpose) {
     return countMemory.allocate(bytes, purpose);
   }
 
-  /** Memory with the contents of a segment. */
+  /** Allocates memory and fills it with the contents of a segment. */
   DeviceMemory allocate(MemorySegment contents, String purpose) {
     DeviceMemory memory = allocate(contents.byteSize(), purpose);
     try {
@@ -141,13 +141,13 @@ public final class Gpu implements AutoCloseable {
     }
   }
 
-  /** Frees what lies spare or was forgotten, of which others know nothing. */
+  /** Frees spare memory and the memory of unreachable owners, for other users of the device. */
   public void freeSpareMemory() {
     reclaimer.reclaim();
     Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory).forEach(SpareMemory::close);
   }
 
-  /** Runs a kernel with a thread for each of a number of items, or more. */
+  /** Runs a kernel with at least one thread for each item. */
   public void launch(Program program, EntryPoint entry, long items, Object... arguments) {
     if (items > 0) {
       int groups = Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE));
@@ -155,7 +155,7 @@ public final class Gpu implements AutoCloseable {
     }
   }
 
-  /** Runs a kernel with a number of groups. */
+  /** Runs a kernel with a given number of thread groups. */
   public void launchGroups(Program program, EntryPoint entry, int groups, Object... arguments) {
     programs.launch(
         program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments), arguments);
@@ -163,7 +163,7 @@ public final class Gpu implements AutoCloseable {
 
   @Override
   public void close() {
-    queue.close(); // waits for copies to and from what is freed next
+    queue.close(); // waits for copies to and from the memory that is freed next
     transfers.close();
     freeSpareMemory();
     if (ownsDevice) {

@@ -3,16 +3,16 @@ package org.qsketch.gpu.context;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 
-/** The cores of the host, for what a device leaves to them; opened when they are first needed. */
+/** The host's cores, for work that a device leaves to them; opened when first needed. */
 public final class HostCores implements AutoCloseable {
   private static final String CPU = "cpu";
 
   private Backend backend;
 
   /**
-   * The backend of the host's processor.
+   * The CPU backend.
    *
-   * @return all cores, closed with this
+   * @return a backend on all cores, closed with this
    */
   public synchronized Backend backend() {
     if (backend == null) {

@@ -8,8 +8,8 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.memory.Closing;
 
 /**
- * Device memory that belongs together: all of it is freed at once, also if making it fails or if it
- * is forgotten.
+ * Device memory that belongs together. All of it is freed at once, including when its construction
+ * fails or its owner becomes unreachable.
  */
 public final class Resources implements AutoCloseable {
   private final Gpu gpu;
@@ -20,7 +20,7 @@ public final class Resources implements AutoCloseable {
     gpu.reclaimer().watch(this, held);
   }
 
-  /** Makes what needs resources; they are freed if that fails. */
+  /** Makes an object that holds resources, which are freed if that fails. */
   public static <T> T make(Gpu gpu, Function<Resources, T> maker) {
     Resources resources = new Resources(gpu);
     try {
@@ -35,19 +35,19 @@ public final class Resources implements AutoCloseable {
     return gpu;
   }
 
-  /** Memory full of zeros. */
+  /** Allocates memory filled with zeros. */
   public DeviceMemory zeros(long bytes, String purpose) {
     DeviceMemory memory = hold(gpu.allocate(bytes, purpose));
     gpu.queue().zero(memory, 0, bytes);
     return memory;
   }
 
-  /** Memory with undefined contents. */
+  /** Allocates memory with undefined contents. */
   public DeviceMemory allocate(long bytes, String purpose) {
     return hold(gpu.allocate(bytes, purpose));
   }
 
-  /** Memory with the contents of a segment. */
+  /** Allocates memory and fills it with the contents of a segment. */
   public DeviceMemory copyOf(MemorySegment contents, String purpose) {
     return hold(gpu.allocate(contents, purpose));
   }
@@ -62,7 +62,7 @@ public final class Resources implements AutoCloseable {
     held.close();
   }
 
-  /** What is freed, the latest first. */
+  /** Frees resources, the latest first. */
   private static final class Held implements AutoCloseable {
     private final Deque<AutoCloseable> stack = new ArrayDeque<>();
 

@@ -2,7 +2,7 @@ package org.qsketch.gpu.context;
 
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
-/** Memory of the device that is kept from one use to the next, and grows when more is needed. */
+/** Device memory that is kept from one use to the next and grows when more is needed. */
 public final class ScratchMemory implements AutoCloseable {
   private final Gpu gpu;
   private final String purpose;
@@ -13,12 +13,12 @@ public final class ScratchMemory implements AutoCloseable {
     this.purpose = purpose;
   }
 
-  /** How much is kept. */
+  /** Its current size. */
   public long bytes() {
     return memory == null ? 0 : memory.bytes();
   }
 
-  /** The memory, with undefined contents. */
+  /** Memory of at least this size, with undefined contents. */
   public DeviceMemory atLeast(long bytes) {
     if (memory == null || memory.bytes() < bytes) {
       close();

@@ -5,13 +5,13 @@ import org.qsketch.backend.Device;
 
 /**
  * A device that runs kernels: what CUDA and OpenCL have in common, and all that the host side needs
- * of either. Calls must come one at a time, from any thread: the backend sees to that. Threads that
- * copy side by side, or have a queue each, may allocate memory, and wait for and close markers of
- * their own, at the same time.
+ * of either. Calls may come from any thread but only one at a time, which the backend ensures.
+ * There are two exceptions: threads that copy in parallel, or have a queue each, may concurrently
+ * allocate memory, and wait for and close their own markers.
  *
- * <p>Failures: {@link org.qsketch.memory.OutOfDeviceMemoryException} where memory is short, {@link
- * KernelCompilationException} where a source does not compile, {@link DeviceLostException} after an
- * error that no further call can succeed after.
+ * <p>Failures: {@link org.qsketch.memory.OutOfDeviceMemoryException} if there is not enough memory,
+ * {@link KernelCompilationException} if a source does not compile, {@link DeviceLostException}
+ * after an error from which the device does not recover.
  */
 public interface ComputeDevice extends AutoCloseable {
   /**
@@ -22,7 +22,7 @@ public interface ComputeDevice extends AutoCloseable {
   String name();
 
   /**
-   * What it is.
+   * Describes the device.
    *
    * @return name, memory, multiprocessors, driver
    */
@@ -36,7 +36,7 @@ public interface ComputeDevice extends AutoCloseable {
   KernelDialect dialect();
 
   /**
-   * How much memory can be allocated now.
+   * The memory that can be allocated now.
    *
    * @return bytes
    */
@@ -123,7 +123,7 @@ public interface ComputeDevice extends AutoCloseable {
 
   /** A point in a queue, freed when closed. Closing twice is fine. */
   interface Marker extends AutoCloseable {
-    /** Waits until the queue has come by. */
+    /** Waits until the queue has reached this point. */
     void await();
 
     @Override

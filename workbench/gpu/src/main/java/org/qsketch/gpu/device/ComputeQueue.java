@@ -7,8 +7,8 @@ import org.qsketch.gpu.device.ComputeDevice.Marker;
 
 /**
  * Operations of a device that run in order. All calls but {@link #finish} return before the
- * operation is done; memory that takes part in one must live, and staging memory stay unchanged,
- * until a {@link Marker} recorded afterwards is reached.
+ * operation is done. Memory that it uses must stay allocated, and staging memory unchanged, until a
+ * {@link Marker} recorded afterwards is reached.
  */
 public interface ComputeQueue extends AutoCloseable {
   /**
@@ -62,21 +62,21 @@ public interface ComputeQueue extends AutoCloseable {
   void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments);
 
   /**
-   * Marks what was queued so far.
+   * Marks the operations queued so far.
    *
    * @return the marker, owned by the caller
    */
   Marker record();
 
   /**
-   * Lets what is queued from now on wait for another queue.
+   * Makes operations queued from now on wait for a marker.
    *
    * @param marker of any queue of the device
    */
   void waitFor(Marker marker);
 
   /**
-   * The time that the device took from one marker to another.
+   * The time on the device from one marker to another.
    *
    * @param start recorded on this queue
    * @param end recorded on this queue, later
@@ -84,7 +84,7 @@ public interface ComputeQueue extends AutoCloseable {
    */
   long nanosBetween(Marker start, Marker end);
 
-  /** Waits until all that was queued is done. */
+  /** Waits until all queued operations are done. */
   void finish();
 
   /** Waits, and frees the queue. Closing twice is fine. */

@@ -3,8 +3,8 @@ package org.qsketch.gpu.device;
 import org.qsketch.backend.DeviceException;
 
 /**
- * A device failed in a way that nothing recovers from but opening it again; after some failures the
- * driver lets only another process do that.
+ * A device failed and must be opened again. After some failures, the driver allows that only in a
+ * new process.
  */
 public final class DeviceLostException extends DeviceException {
   /**
@@ -15,7 +15,7 @@ public final class DeviceLostException extends DeviceException {
    */
   public DeviceLostException(String device, String error) {
     super(
-        "the device %s failed: %s; what it held is lost: close the backend and open it again, or, where the driver refuses that, start the program again"
+        "the device %s failed: %s; what it held is lost: close the backend and open it again, or, if the driver refuses, restart the program"
             .formatted(device, error));
   }
 }

@@ -5,7 +5,7 @@ import org.qsketch.backend.DeviceException;
 /** A kernel does not compile; the message holds the log of the compiler. */
 public final class KernelCompilationException extends DeviceException {
   /**
-   * Says what the compiler said.
+   * Reports what the compiler said.
    *
    * @param name of the source
    * @param compiler for example {@code NVRTC 13.0}

@@ -2,7 +2,7 @@ package org.qsketch.gpu.device;
 
 import org.qsketch.keys.UserHash;
 
-/** The two languages that kernels are written in. */
+/** The two languages in which kernels are written. */
 public enum KernelDialect {
   /** CUDA C++, compiled by NVRTC. */
   CUDA("CUDA C++", "cuda", ".cu", "__device__ "),
@@ -22,7 +22,7 @@ public enum KernelDialect {
   }
 
   /**
-   * What it is called.
+   * The name of the language.
    *
    * @return for messages
    */
@@ -34,23 +34,23 @@ public enum KernelDialect {
    * The name of a kernel file.
    *
    * @param structure for example {@code sub_warp_sketch}
-   * @return with suffix
+   * @return the name with its suffix
    */
   public String file(String structure) {
     return structure + suffix;
   }
 
   /**
-   * What a function of the device begins with.
+   * The prefix of a device function.
    *
-   * @return the words before its type, with a space behind them; none in OpenCL C
+   * @return the words before its type, followed by a space; empty in OpenCL C
    */
   public String functionPrefix() {
     return functionPrefix;
   }
 
   /**
-   * Where a kernel file lies on the class path.
+   * The path of a kernel file on the class path.
    *
    * @param structure the name of the file without suffix, for example {@code sub_warp_sketch}
    * @return the absolute path of a resource
@@ -60,7 +60,7 @@ public enum KernelDialect {
   }
 
   /**
-   * What a user's hash looks like in this dialect.
+   * The source of a user's hash in this dialect.
    *
    * @param hash the hash
    * @return the body of a function, empty if the user gave none

@@ -13,13 +13,13 @@ import java.util.Map;
  * @param definitions macros and their values, in the order given to the compiler
  */
 public record KernelSource(String name, String text, Map<String, String> definitions) {
-  /** Copies the definitions, whose order counts. */
+  /** Copies the definitions, whose order matters. */
   public KernelSource {
     definitions = Collections.unmodifiableMap(new LinkedHashMap<>(definitions));
   }
 
   /**
-   * The definitions as every compiler takes them.
+   * The definitions as compiler options.
    *
    * @return one option for each: {@code -DDEPTH=3}
    */

@@ -25,15 +25,15 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.keys.Keys;
 
-/** A cuckoo filter on a device (Neth 2017, Section 4): a thread for each key, compare-and-swap. */
+/** A cuckoo filter on a device (Neth 2017, Section 4): one thread per key, compare-and-swap. */
 public final class CuckooTable implements FilterTable {
-  /** The places of a histogram: displacements, and refusals in the last. */
-  private static final int PLACES = KernelConstant.HISTOGRAM.value();
+  /** The bins of a histogram: one per number of displacements, and the last for refusals. */
+  private static final int BINS = KernelConstant.HISTOGRAM.value();
 
-  /** So many that groups do not wait for each other to count. */
+  /** Enough that thread groups do not contend for a counter. */
   private static final int HISTOGRAMS = 1 << 10;
 
-  /** Groups that share the counting of entries: enough to fill a device. */
+  /** Thread groups that count entries: enough to fill a device. */
   private static final int COUNT_GROUPS = 1 << 10;
 
   private final Resources resources;
@@ -48,7 +48,7 @@ public final class CuckooTable implements FilterTable {
     this.spec = spec;
     this.table = resources.zeros(spec.bytes(), "a cuckoo filter");
     this.histograms =
-        resources.zeros((long) HISTOGRAMS * PLACES * Integer.BYTES, "histograms of displacements");
+        resources.zeros((long) HISTOGRAMS * BINS * Integer.BYTES, "histograms of displacements");
     this.kernels =
         KeyKernels.of(resources, spec.hash(), KernelFile.CUCKOO_FILTER, definitions(spec))
             .with(table, spec.buckets(), KernelHash.seed(spec.hash(), spec.seed()));
@@ -115,9 +115,10 @@ public final class CuckooTable implements FilterTable {
 
   @Override
   public FilterStatistics statistics() {
-    long[] counts = sums(histograms, histograms.bytes(), PLACES);
-    long refused = counts[PLACES - 1];
-    counts[0] += inserted - Arrays.stream(counts).sum(); // kernels leave out what is most frequent
+    long[] counts = sums(histograms, histograms.bytes(), BINS);
+    long refused = counts[BINS - 1];
+    counts[0] +=
+        inserted - Arrays.stream(counts).sum(); // kernels do not count the most frequent case
     long[] free = countFree();
     return new FilterStatistics(
         spec.slots(),

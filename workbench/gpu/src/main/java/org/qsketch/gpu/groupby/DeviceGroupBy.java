@@ -22,14 +22,14 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Group-by aggregation on a device: of pairs that fit the memory budget in a single pass, of others
- * in several.
+ * Group-by aggregation on a device. Pairs that fit the memory budget take a single pass, others
+ * take several.
  */
 public final class DeviceGroupBy implements GroupAggregator {
-  /** What drivers and others need is left alone. */
+  /** The rest is left to the driver and other users of the device. */
   private static final double USABLE = 0.9;
 
-  /** Places of pairs have 32 bits. */
+  /** Kernels number pairs with 32 bits. */
   private static final long MAX_PAIRS = (1L << 32) - 2;
 
   private final Resources resources;
@@ -79,7 +79,9 @@ public final class DeviceGroupBy implements GroupAggregator {
     return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(spec.anyGroups(), pairs));
   }
 
-  /** Settled once: what this keeps counts as its own later on. */
+  /**
+   * Determined once, before this object allocates: its own memory must not count as taken later.
+   */
   private long budget() {
     if (budget == 0) {
       budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().freeBytes()));
@@ -87,7 +89,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     return budget;
   }
 
-  /** The pairs that are brought to the device, what they are grouped in, and so many groups. */
+  /** The bytes of the pairs copied to the device, of the tables, and of the resulting groups. */
   private long singlePassBytes(PairSource pairs, long groups) {
     GroupBySpec expected = spec.expectedGroups(Math.max(1, groups));
     return pairs.count() * pairs.transferBytes()
@@ -116,7 +118,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     return pairs.load(gpu(), keys, values, 0, pairs.count());
   }
 
-  /** The groups; empty if they are more than expected, and than the budget has room for. */
+  /** The groups; empty if there are more than expected and they exceed the budget. */
   private Optional<Groups> inSinglePass(PairColumns pairs, LongPredicate fits) {
     GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
     KeyWidth width = pairs.keys().width();
@@ -155,9 +157,9 @@ public final class DeviceGroupBy implements GroupAggregator {
   }
 
   private Groups inSeveralPasses(GroupBySpec parts, PairSource pairs) {
-    arrays.close(); // the lanes have the budget to themselves
+    arrays.close(); // the lanes need the whole budget
     gpu().freeSpareMemory();
-    gpu().queue().finish(); // and do not wait for what the backend's queue still writes
+    gpu().queue().finish(); // the lanes do not wait for writes on the backend's queue
     PassPlan plan = PassPlan.of(parts, budget(), pairs);
     MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), host);
     Groups groups = lanes.run(pairs);

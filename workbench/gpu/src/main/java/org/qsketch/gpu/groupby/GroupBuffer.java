@@ -6,8 +6,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.memory.HostMemory;
 
 /**
- * Room for as many groups as there can be at most, which lanes take side by side. Memory that
- * nobody writes to is none.
+ * A buffer for the largest possible number of groups, filled by several lanes at once. Pages that
+ * are never written take no memory.
  */
 final class GroupBuffer implements AutoCloseable {
   private final KeyWidth width;
@@ -40,20 +40,20 @@ final class GroupBuffer implements AutoCloseable {
         HostKeys.owning(keys, count, width), HostKeys.owning(values, count, KeyWidth.BITS_64));
   }
 
-  /** Takes room for groups. */
+  /** Takes space for groups. */
   synchronized GroupPart take(long count) {
     taken += count;
     return all.slice(taken - count, count);
   }
 
-  /** Takes room for groups, and puts them there. */
+  /** Takes space for groups and copies them there. */
   GroupPart put(GroupPart groups) {
     GroupPart part = take(groups.size());
     part.put(groups);
     return part;
   }
 
-  /** All groups, in columns that own the room from now on. */
+  /** All groups, in columns that own the buffer from now on. */
   Groups groups() {
     GroupPart groups = columns(taken);
     return new Groups(groups.keys(), groups.values());

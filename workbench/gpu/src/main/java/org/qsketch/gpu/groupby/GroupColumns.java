@@ -6,7 +6,7 @@ import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.KeyWidth;
 
-/** Room for the columns of groups on their way to the host. */
+/** Device memory for the columns of groups on their way to the host. */
 final class GroupColumns {
   private final Gpu gpu;
   private final ScratchMemory keys;
@@ -26,7 +26,7 @@ final class GroupColumns {
     return values.atLeast(count * Long.BYTES);
   }
 
-  /** Copies the first groups to the beginning of a part. */
+  /** Copies groups to the beginning of a part. */
   void toHost(long count, KeyWidth width, GroupPart target) {
     GroupPart part = target.slice(0, count);
     gpu.transfers().read(keys(count, width), part.keys().segment());

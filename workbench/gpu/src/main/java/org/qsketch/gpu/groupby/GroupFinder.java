@@ -10,12 +10,12 @@ import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 
-/** Finds the groups of pairs that lie on the device, by the method of a spec. */
+/** Finds the groups of pairs in device memory, by the method of a spec. */
 record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
-  /** Larger tables than expected are tried in steps of this factor. */
+  /** A table that was too small grows by this factor. */
   private static final int GROWTH = 4;
 
-  /** What it works in at first, without the pairs. */
+  /** The bytes of the arrays at first, without the pairs. */
   static long bytes(GroupBySpec spec, PairKind kind, long pairs) {
     long slots = spec.slots(spec.groupsAtFirst(pairs));
     return switch (spec.method()) {
@@ -25,7 +25,7 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
     };
   }
 
-  /** The first of the arrays that it works in at first. */
+  /** The bytes of the red array at first. */
   static long redBytes(GroupBySpec spec, PairKind kind, long pairs) {
     return switch (spec.method()) {
       case SP_EGA, LINEAR_PROBING -> GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs)));
@@ -33,20 +33,20 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
     };
   }
 
-  /** The groups, in tables as large as they have to be; until the arrays are used again. */
+  /** The groups, in tables as large as necessary; valid until the arrays are used again. */
   Found find(PairColumns pairs) {
     return find(pairs, _ -> true)
         .orElseGet(
-            () -> // keys that somebody chose so that their hashes crowd: more slots than pairs
+            () -> // keys chosen so that their hashes collide need more slots than pairs
             new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow());
   }
 
   /**
-   * The groups, until the arrays are used again.
+   * The groups, valid until the arrays are used again.
    *
-   * @param fits whether there is room for pairs, tables and so many groups; not asked for as many
-   *     as are expected
-   * @return empty if the groups are more than expected, and larger tables do not fit
+   * @param fits whether pairs, tables and a number of groups fit in memory; only asked for more
+   *     groups than expected
+   * @return empty if there are more groups than expected and larger tables do not fit
    */
   Optional<Found> find(PairColumns pairs, LongPredicate fits) {
     if (pairs.count() == 0) {

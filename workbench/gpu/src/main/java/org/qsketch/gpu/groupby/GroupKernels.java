@@ -24,30 +24,30 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 
 /**
- * The kernels of group-by tables, for one kind of pairs. A table of n slots has one more for the
- * key that marks free slots.
+ * The kernels of group-by tables, for one kind of pairs. A table of n slots has an extra one for
+ * the key that marks free slots.
  */
 final class GroupKernels {
-  /** Words of the state of the tables of a call. */
+  /** Words of the state that the tables of one call share. */
   private static final int STATE_WORDS =
       STATE_GROUPS.value() + GROUP_COUNTERS.value() * COUNTER_LINE.value();
 
   private static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
 
-  /** Pairs that a group of threads takes at a time. */
+  /** Pairs that a thread group takes at a time. */
   private static final int TILE = GROUP_SIZE.value();
 
-  /** Slots that are collected together. */
+  /** Slots that a thread group collects. */
   private static final int COLLECT_TILE = COLLECT_ITEMS.ofGroup();
 
   /**
-   * Groups that a multiprocessor works on at once. A sector that is read stays in cache until it is
-   * written only if not too many others come between: on an NVIDIA H100, 4 to 6 groups are up to a
-   * tenth faster than the 8 that fit.
+   * Thread groups that a multiprocessor runs at once. A sector that was read is still in cache when
+   * it is written only if few others are read in between: on an NVIDIA H100, 4 to 6 groups are up
+   * to a tenth faster than the 8 that fit.
    */
   private static final int RESIDENT_GROUPS = 4;
 
-  /** Above it, threads that wait for long probes are what more of them make up for. */
+  /** At higher load factors, probes are long, and more threads make up for those that wait. */
   private static final double CROWDED = 0.65;
 
   private final Gpu gpu;
@@ -73,7 +73,7 @@ final class GroupKernels {
         resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
-  /** The bytes of a table. */
+  /** The bytes of a table with this number of slots. */
   static long tableBytes(long slots) {
     return (slots + 1) * GroupBySpec.SLOT_BYTES;
   }
@@ -98,10 +98,10 @@ final class GroupKernels {
   }
 
   /**
-   * Adds pairs to the first slots, without probing, and collects those that find no place.
+   * Adds pairs to the first slots without probing, and collects those that find no slot.
    *
-   * @param unhashed has room for all of them
-   * @param from index of the first in it
+   * @param unhashed collects pairs; it has space for all of them
+   * @param from index of the first pair in it
    */
   void hashPartial(
       DeviceMemory table,
@@ -121,7 +121,7 @@ final class GroupKernels {
   /**
    * Adds what {@link #hashPartial} collected to a table, probing linearly.
    *
-   * @param most pairs that it can be
+   * @param most the largest possible number of them
    */
   void aggregateUnhashed(
       DeviceMemory table, long slots, DeviceMemory unhashed, long from, long most) {
@@ -136,7 +136,7 @@ final class GroupKernels {
         from);
   }
 
-  /** Copies the slots in use to columns, next to those of tables that were collected before. */
+  /** Appends the slots in use to the columns, after those of tables collected before. */
   void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
     int groups = Math.toIntExact(Math.ceilDiv(slots + 1, COLLECT_TILE));
     launchGroups(EntryPoint.COLLECT, groups, table, slots, state, keys, values);
@@ -151,7 +151,7 @@ final class GroupKernels {
     return (int) Math.min(tiles, most);
   }
 
-  /** How many groups the tables hold, all of them together; empty if a pair found no slot. */
+  /** The number of groups in all tables; empty if a pair found no slot. */
   OptionalLong groups() {
     long[] words = gpu.transfers().readUnsigned(state, 0, STATE_WORDS);
     return words[STATE_FULL.value()] == 0

@@ -14,8 +14,8 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * One of the streams of MP-EGA (Section 4.2.4): a queue of the device, with all that it works in,
- * driven by one thread at a time.
+ * One of the streams of MP-EGA (Section 4.2.4): a queue of the device with its own memory, driven
+ * by one thread at a time.
  */
 final class GroupLane implements TileWorker, AutoCloseable {
   private final Gpu gpu;
@@ -48,7 +48,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
     this.partKernels = GroupKernels.of(resources, context.parts(), new PairKind(width, Long.SIZE));
   }
 
-  /** A lane on the device of a backend. */
+  /** Opens a lane on the device of a backend. */
   static GroupLane open(Gpu backend, PassContext context) {
     Gpu lane = backend.lane();
     try {
@@ -77,17 +77,17 @@ final class GroupLane implements TileWorker, AutoCloseable {
   }
 
   /**
-   * What a table has taken of a partition.
+   * How much of a partition a table holds.
    *
-   * @param groups how many are in it
-   * @param taken how many groups of tiles they come from, from the first on
+   * @param groups how many groups are in the table
+   * @param taken how many groups of tiles it was loaded with, from the first on
    */
   record Loaded(long groups, long taken) {}
 
   /**
-   * Aggregates the groups that tiles have of a partition, as many as a table takes: it is loaded
-   * again while equal keys leave it room (feedback load, Section 4.2.2). {@link #toHost} brings
-   * what it holds.
+   * Aggregates the groups that tiles have of a partition, as many as fit in a table. While equal
+   * keys leave enough slots free, the table is loaded again (feedback load, Section 4.2.2). {@link
+   * #toHost} fetches the result.
    */
   Loaded aggregate(Runs runs, long size) {
     DeviceMemory table = table();
@@ -107,7 +107,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
     return times.upload(count * groupBytes(), () -> load(runs, first, count));
   }
 
-  /** Adds groups of tiles to a table, which is not full then; returns how many it holds. */
+  /** Adds groups of tiles to a table, which has space for them; returns how many it holds then. */
   private long add(DeviceMemory table, PairColumns groups) {
     return times.kernels(
         () -> {
@@ -123,7 +123,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
     return new PairColumns(keys, Optional.of(values), count);
   }
 
-  /** Fills a part with the groups that {@link #aggregate} has left in the table. */
+  /** Fills a part with the groups that {@link #aggregate} left in the table. */
   void toHost(GroupPart part) {
     long groups = part.size();
     partKernels.collect(table(), plan.slots(), columns.keys(groups, width), columns.values(groups));

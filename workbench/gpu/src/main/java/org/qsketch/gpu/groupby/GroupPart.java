@@ -6,13 +6,13 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Groups on the host, or room for them: two columns.
+ * Groups on the host, or space for them: two columns.
  *
  * @param keys distinct within the part
- * @param values what was aggregated of each so far, 64 bits
+ * @param values the aggregate of each so far, 64 bits
  */
 record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
-  /** Room for groups, undefined at first, owned. */
+  /** Allocates space for groups, with undefined contents; owned by the caller. */
   static GroupPart allocate(long count, KeyWidth width) {
     HostKeys keys = column(count, width);
     try {
@@ -31,7 +31,7 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
     return keys.size();
   }
 
-  /** A part of this part, which owns nothing. */
+  /** A view of some of the groups, which owns nothing. */
   GroupPart slice(long from, long count) {
     return new GroupPart(
         (HostKeys) keys.slice(from, from + count), (HostKeys) values.slice(from, from + count));
@@ -45,7 +45,7 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
         values.segment(), from * Long.BYTES, target.values.segment(), to * Long.BYTES, Long.BYTES);
   }
 
-  /** Fills the beginning with other groups. */
+  /** Copies groups to the beginning of this part. */
   void put(GroupPart groups) {
     copy(groups.keys, keys);
     copy(groups.values, values);
@@ -56,7 +56,7 @@ record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
     ParallelCopy.copy(segment, 0, target.segment(), 0, segment.byteSize());
   }
 
-  /** These groups and those of runs; owned. */
+  /** A copy of these groups, followed by those of runs; owned by the caller. */
   GroupPart followedBy(Runs runs) {
     GroupPart all = allocate(size() + runs.count(), keys.width());
     all.put(this);

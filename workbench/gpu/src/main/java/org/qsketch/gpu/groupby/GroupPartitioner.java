@@ -15,9 +15,11 @@ import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
-/** Brings groups to the host in order of their partitions (EGA, Section 4.2.5): three kernels. */
+/**
+ * Copies groups to the host in order of their partitions, by three kernels (EGA, Section 4.2.5).
+ */
 final class GroupPartitioner {
-  /** Groups that are counted together. */
+  /** Groups that a thread group counts. */
   private static final int TILE = KernelConstant.PART_ITEMS.ofGroup();
 
   private final Gpu gpu;

@@ -10,12 +10,12 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 
 /**
- * Groups that the cores of the host find.
+ * Finds groups on the cores of the host.
  *
- * @param cores those of the backend
+ * @param cores of the backend
  */
 record HostGroups(HostCores cores) {
-  /** Does something with the groups of pairs that lie on the host. */
+  /** Groups pairs in host memory and passes the groups to an action. */
   <T> T aggregate(
       GroupBySpec spec, Keys keys, Optional<Keys> values, Function<GroupPart, T> action) {
     try (GroupBy groupBy = cores.backend().create(spec);
@@ -28,10 +28,10 @@ record HostGroups(HostCores cores) {
   }
 
   /**
-   * Does something with the groups of some groups and of runs.
+   * Combines aggregated groups with those of runs, and passes the result to an action.
    *
-   * @param spec combines parts
-   * @param groups aggregated already
+   * @param spec how parts are combined
+   * @param groups distinct keys with their aggregates
    */
   <T> T combine(GroupBySpec spec, GroupPart groups, Runs runs, Function<GroupPart, T> action) {
     try (GroupPart all = groups.followedBy(runs)) {

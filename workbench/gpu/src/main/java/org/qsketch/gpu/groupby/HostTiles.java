@@ -5,16 +5,16 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
 
-/** Tiles that the cores of the host take beside the device (EGA, Section 4.2.5). */
+/** Groups tiles on the cores of the host while the device takes others (EGA, Section 4.2.5). */
 final class HostTiles implements TileWorker {
   private static final int BLOCK = 1 << 12;
 
-  /** A tile that the host takes must not last longer than all that the device does meanwhile. */
+  /** With fewer tiles, the device might be done with all others before the host is with one. */
   private static final int MIN_TILES = 64;
 
   /**
-   * If the device is done with more tiles while the host takes one, it is not worth the cores: they
-   * have the copies to make.
+   * If the device completes more tiles while the host takes one, the host stops: its cores are
+   * better used for copies.
    */
   private static final long MAX_DEVICE_TILES = 8;
 
@@ -30,7 +30,7 @@ final class HostTiles implements TileWorker {
     this.seed = Mix.seed(context.spec().seed());
   }
 
-  /** Whether all columns lie on the host, and there are tiles enough. */
+  /** Whether all columns are in host memory and there are enough tiles. */
   boolean canTake(PairSource pairs) {
     return !isSlow && pairs.isOnHost() && context.plan().tiles(pairs.count()) >= MIN_TILES;
   }
@@ -99,7 +99,7 @@ final class HostTiles implements TileWorker {
     }
   }
 
-  /** As {@code group_partition.cu} and {@code group_partition.cl} have it. */
+  /** Must agree with {@code group_partition.cu} and {@code group_partition.cl}. */
   private int partition(long key) {
     return (int)
         (((Mix.fmix64(key ^ seed) & 0xFFFF_FFFFL) * context.plan().partitions()) >>> Integer.SIZE);

@@ -17,7 +17,7 @@ record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements Single
         kernels.groups(), (keys, values) -> kernels.collect(table, slots, keys, values));
   }
 
-  /** The device memory that it works in, without the pairs. */
+  /** The bytes of its device memory, without the pairs. */
   static long bytes(long slots) {
     return GroupKernels.tableBytes(slots);
   }

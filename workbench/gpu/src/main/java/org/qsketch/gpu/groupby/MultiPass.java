@@ -11,7 +11,7 @@ import org.qsketch.groupby.PartitionMerge;
 
 /**
  * MP-EGA (Section 4.2): pairs pass through the device in tiles, whose groups are divided into
- * partitions; then each partition passes through it once more. What no table has room for is left
+ * partitions. Then each partition passes through the device. Groups that fit in no table are left
  * to the cores of the host.
  */
 final class MultiPass implements AutoCloseable {
@@ -95,7 +95,7 @@ final class MultiPass implements AutoCloseable {
     }
   }
 
-  /** Leaves the groups of a merged partition in the buffer. */
+  /** Puts the groups of a merged partition into the buffer. */
   private GroupPart aggregate(
       GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupBuffer buffer) {
     Runs runs = TileGroups.runs(tiles, merge.partitions());
@@ -109,7 +109,7 @@ final class MultiPass implements AutoCloseable {
         lane, loaded, runs.slice(loaded.taken(), merge.size() - loaded.taken()), buffer);
   }
 
-  /** What no table has room for is combined with the groups of the table by the host. */
+  /** The host combines the groups that did not fit with those of the table. */
   private GroupPart finishOnHost(
       GroupLane lane, Loaded loaded, Runs remainder, GroupBuffer buffer) {
     try (GroupPart table = GroupPart.allocate(loaded.groups(), context.width())) {
@@ -122,7 +122,7 @@ final class MultiPass implements AutoCloseable {
     }
   }
 
-  /** How the latest pairs passed. */
+  /** Statistics of the latest run. */
   GroupByStatistics statistics() {
     return statistics;
   }

@@ -9,14 +9,14 @@ import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.keys.Keys;
 
 /**
- * Pairs to be grouped, wherever they are.
+ * Pairs to be grouped, in device or host memory.
  *
- * @param keys that tiles are taken of
- * @param values as many; empty to count
+ * @param keys the column of keys
+ * @param values one for each key; empty to count
  * @param count how many
  */
 record PairSource(TileColumn keys, Optional<TileColumn> values, long count) {
-  /** Pairs anywhere; columns that only this thread can read are copied to the host. */
+  /** A source for any pairs; columns that only this thread can read are copied to the host. */
   static PairSource of(Keys keys, Optional<Keys> values, Gpu gpu, Resources copies) {
     return new PairSource(
         TileColumn.of(keys, gpu, copies),
@@ -29,18 +29,18 @@ record PairSource(TileColumn keys, Optional<TileColumn> values, long count) {
         keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
   }
 
-  /** The bytes of a pair that has to be brought to the device, 0 if all lie there. */
+  /** The bytes of a pair that must be copied to the device, 0 if all columns are there. */
   long transferBytes() {
     return keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
   }
 
-  /** Whether all columns lie on the host. */
+  /** Whether all columns are in host memory. */
   boolean isOnHost() {
     return keys.transferBytes() > 0
         && values.stream().allMatch(column -> column.transferBytes() > 0);
   }
 
-  /** Some pairs on the device; in these rooms where they did not lie there. */
+  /** Some of the pairs on the device; columns that are elsewhere are copied to scratch memory. */
   PairColumns load(
       Gpu lane, ScratchMemory keyScratch, ScratchMemory valueScratch, long from, long size) {
     return new PairColumns(

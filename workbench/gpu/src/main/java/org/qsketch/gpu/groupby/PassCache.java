@@ -5,11 +5,11 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 
-/** The passes of the latest pairs, kept for others of the same kind and with the same plan. */
+/** Keeps the latest passes for pairs of the same kind and with the same plan. */
 final class PassCache implements AutoCloseable {
   private Optional<MultiPass> kept = Optional.empty();
 
-  /** Passes for a plan: those that are kept, if they fit. */
+  /** Passes for a plan: the cached ones if they match. */
   MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostGroups cores) {
     if (kept.filter(passes -> passes.isFor(plan, kind)).isEmpty()) {
       close();

@@ -6,13 +6,13 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * What the streams of MP-EGA and the host have in common.
+ * What the streams of MP-EGA and the host share.
  *
- * @param spec of the whole
+ * @param spec of the group-by
  * @param plan for the pairs
  * @param kind of the pairs
- * @param times that all add to
- * @param pool where groups of tiles are put
+ * @param times to which all add
+ * @param pool that holds the groups of tiles
  */
 record PassContext(GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, TilePool pool) {
   static PassContext of(ComputeDevice device, GroupBySpec spec, PassPlan plan, PairKind kind) {
@@ -20,7 +20,7 @@ record PassContext(GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes tim
     return new PassContext(spec, plan, kind, new PassTimes(), pool);
   }
 
-  /** How tiles are grouped, whatever the groups of all pairs are guessed to be. */
+  /** How tiles are grouped: the expected number of groups is that of all pairs, not of a tile. */
   GroupBySpec tiles() {
     return spec.anyGroups();
   }

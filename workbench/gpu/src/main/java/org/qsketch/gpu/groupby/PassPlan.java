@@ -9,29 +9,29 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.memory.ByteSize;
 
 /**
- * How pairs pass through a device in parts (EGA, Section 4.2).
+ * How pairs are divided to pass through a device (EGA, Section 4.2).
  *
  * @param tilePairs the pairs of a tile
- * @param slots of the table that a partition is aggregated in
- * @param partitions that the groups of a tile are divided into
+ * @param slots of the table in which a partition is aggregated
+ * @param partitions into which the groups of a tile are divided
  */
 record PassPlan(long tilePairs, long slots, int partitions) {
-  /** Streams that work at once, so that one copies while another computes. */
+  /** Streams that run at once, so that one copies while another computes. */
   static final int LANES = 3;
 
-  /** α: a table with fewer groups per slot is loaded further. */
+  /** α: a table with no more groups per slot is loaded again. */
   private static final double MIN_LOAD = 0.5;
 
-  /** β: as many pairs as could fill a table so far are loaded. */
+  /** β: a load could fill this share of a table's slots. */
   private static final double MAX_LOAD = 0.75;
 
   /** p of Theorem 1. */
   private static final double OVERFLOW_PROBABILITY = 1e-6;
 
-  /** As {@code group_partition.cu} and {@code group_partition.cl} say. */
+  /** The limit of {@code group_partition.cu} and {@code group_partition.cl}. */
   private static final long MAX_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
 
-  /** Fewer pairs are not worth the launch of a kernel. */
+  /** Fewer pairs are not worth a kernel launch. */
   private static final long MIN_PAIRS = 256;
 
   private static final long MAX_TILE_PAIRS = 1L << 23;
@@ -57,7 +57,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
   }
 
-  /** What a lane keeps for tiles and for partitions; the red array and the columns serve both. */
+  /** The bytes of a lane's memory; the red array and the columns serve tiles and partitions. */
   private static long laneBytes(GroupBySpec spec, PairSource pairs, long tile, long slots) {
     PairKind kind = pairs.kind();
     long red =
@@ -88,18 +88,18 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     return low;
   }
 
-  /** A tile, what it is grouped in, and its groups, once more in order of their partitions. */
+  /** The bytes of a tile, its tables, and its groups before and after they are partitioned. */
   private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs, long pairBytes) {
     long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MAX_PARTITIONS * Integer.BYTES;
     return pairs * pairBytes + GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
   }
 
-  /** A table, the pairs that are loaded at once, and the groups that come out. */
+  /** The bytes of a table, the pairs of one load, and the resulting groups. */
   private static long tableBytes(long slots) {
     return LinearProbing.bytes(slots) + 2 * slots * GROUP_BYTES;
   }
 
-  /** The pairs that a table is loaded with at first. */
+  /** The number of pairs in a table's first load. */
   long firstLoad() {
     return firstLoad(slots);
   }
@@ -108,7 +108,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     return (long) (MAX_LOAD * slots);
   }
 
-  /** Whether a table can be loaded further: with at least (β - α) slots pairs. */
+  /** Whether a table can be loaded again, with at least (β - α) · slots pairs. */
   boolean canLoadMore(long groups) {
     return groups <= MIN_LOAD * slots;
   }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.groupby.GroupByStatistics;
 
-/** What the streams of MP-EGA and the host spend their time on, added up over all of them. */
+/** Where the streams of MP-EGA and the host spend their time, added up over all of them. */
 final class PassTimes {
   private static final double NANO = 1e-9;
 
@@ -41,12 +41,12 @@ final class PassTimes {
             });
   }
 
-  /** Kernels, and waiting for them. */
+  /** Runs kernels and waits for them. */
   <T> T kernels(Supplier<T> work) {
     return timed(kernels, work);
   }
 
-  /** A tile that the device has taken. */
+  /** Counts a tile that the device has completed. */
   void deviceTile() {
     deviceTiles.increment();
   }
@@ -55,13 +55,13 @@ final class PassTimes {
     return deviceTiles.sum();
   }
 
-  /** A tile that the host takes. */
+  /** Groups a tile on the host. */
   <T> T hostTile(Supplier<T> work) {
     hostTiles.increment();
     return timed(host, work);
   }
 
-  /** What the host does of a partition, with the groups that no table had room for. */
+  /** Aggregates on the host the groups of a partition that did not fit in a table. */
   <T> T remainder(long groups, Supplier<T> work) {
     hostPairs.add(groups);
     return timed(host, work);

@@ -9,18 +9,18 @@ import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.keys.HostKeys;
 
 /**
- * What several tiles have of some partitions: runs of groups that lie side by side.
+ * The groups of several tiles that belong to some partitions: runs of adjacent groups.
  *
  * @param runs none of them empty
  */
 record Runs(List<Run> runs) {
-  /** Shorter copies to the device take longer than to put them together on the host first. */
+  /** Shorter runs reach the device faster if the host puts them together first. */
   private static final long MIN_BYTES = 1L << 19;
 
   /**
-   * Groups in the room of a tile.
+   * Groups in the buffer of a tile.
    *
-   * @param buffer holds them
+   * @param buffer that holds them
    * @param from index of the first
    * @param count how many
    */
@@ -30,7 +30,7 @@ record Runs(List<Run> runs) {
     }
   }
 
-  /** How many groups there are. */
+  /** The number of groups. */
   long count() {
     return runs.stream().mapToLong(Run::count).sum();
   }
@@ -51,7 +51,7 @@ record Runs(List<Run> runs) {
     return new Runs(slice);
   }
 
-  /** Copies all groups to columns on the device, which need not be there yet. */
+  /** Copies all groups to columns on the device; returns before they have arrived. */
   void upload(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
     upload(transfers, GroupPart::keys, keys);
     upload(transfers, GroupPart::values, values);
@@ -70,7 +70,7 @@ record Runs(List<Run> runs) {
     }
   }
 
-  /** Fills a segment with what comes in pieces, from some byte on. */
+  /** Fills a segment from consecutive pieces, beginning at a byte. */
   private static void copy(List<MemorySegment> pieces, long from, MemorySegment target) {
     long skip = from;
     long at = 0;

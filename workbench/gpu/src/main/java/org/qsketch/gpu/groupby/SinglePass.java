@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.primitive.PairColumns;
 
-/** Groups pairs that lie on the device, with tables of a given size. */
+/** Groups pairs in device memory, with tables of a given size. */
 interface SinglePass {
   /** Copies groups to columns on the device. */
   @FunctionalInterface
@@ -14,15 +14,15 @@ interface SinglePass {
   }
 
   /**
-   * Groups that were found, and are not in columns yet.
+   * Groups that were found but are not in columns yet.
    *
    * @param count how many
-   * @param collector brings them there, once, before the arrays are used again
+   * @param collector copies them there; called once, before the arrays are used again
    */
   record Found(long count, Collector collector) {
     static final Found NOTHING = new Found(0, (_, _) -> {});
 
-    /** Groups, if a number says that there was a slot for each. */
+    /** Groups, if their number is known: it is not if a table was too small. */
     static Optional<Found> of(OptionalLong count, Collector collector) {
       return count.isPresent()
           ? Optional.of(new Found(count.getAsLong(), collector))

@@ -17,10 +17,10 @@ import org.qsketch.groupby.Aggregate;
 
 /**
  * Sort-based aggregation: pairs are sorted by their keys, and runs of equal keys become groups, in
- * ascending order. No number of groups is too large.
+ * ascending order. Any number of groups fits.
  */
 final class SortGroups implements SinglePass {
-  /** Pairs of a tile. */
+  /** Pairs in a tile. */
   private static final int TILE = KernelConstant.RUN_ITEMS.ofGroup();
 
   private final Gpu gpu;
@@ -50,11 +50,13 @@ final class SortGroups implements SinglePass {
                 gpu.countMemory()
                     .lend(
                         tiles * Long.BYTES,
-                        "rests of runs",
+                        "remainders of runs",
                         rests -> reduce(sorted, pairs.count(), places, keys, values, rests))));
   }
 
-  /** Finds where the groups of the runs that begin in each tile go; returns their number. */
+  /**
+   * Finds where the groups of the runs that begin in each tile go; returns the number of groups.
+   */
   private long placeGroups(PairArray sorted, long count, DeviceMemory places) {
     long tiles = tiles(count);
     launchTiles(EntryPoint.COUNT_RUNS, count, sorted.memory(), count, places);
@@ -91,7 +93,7 @@ final class SortGroups implements SinglePass {
     return Math.ceilDiv(pairs, TILE);
   }
 
-  /** The device memory that it works in, without the pairs. */
+  /** The bytes of its device memory, without the pairs. */
   static long bytes(PairKind kind, long pairs) {
     long places = Math.max(RadixSort.placeWords(pairs), tiles(pairs) + 1);
     return 2 * PairArray.bytes(kind, pairs) + places * Integer.BYTES + tiles(pairs) * Long.BYTES;

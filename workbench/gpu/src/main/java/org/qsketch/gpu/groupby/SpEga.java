@@ -7,19 +7,20 @@ import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
- * SP-EGA (EGA, Section 4.1). Pairs whose key finds its slot free or its own in a partial table, the
- * first part of the yellow array, are aggregated there (phase 1); all others are collected in the
- * rest of it (phase 3) and aggregated in a table of full length, the red array, which is emptier
- * for it (phase 4). In the end the groups of both tables are collected (phases 2 and 5).
+ * SP-EGA (EGA, Section 4.1). The first part of the yellow array is a partial table. Pairs whose
+ * slot there is free or holds their key are aggregated in it (phase 1). All others are collected in
+ * the rest of the array (phase 3) and aggregated in a table of full length, the red array, which
+ * has fewer groups to hold (phase 4). In the end the groups of both tables are collected (phases 2
+ * and 5).
  *
- * <p>The text leaves open what becomes of a pair that meets its own key in phase 1: it is added, as
- * otherwise its group would be found twice. Two things are done in another way, to the same end. A
- * block of threads reserves the places of what it collects, so that no blue array of indicators has
- * to be written, summed up and read again. And pairs pass in slices for which the yellow array has
- * room: a key that found no place finds none in a later slice either.
+ * <p>The paper does not say what happens to a pair that meets its own key in phase 1. It is added
+ * here; otherwise its group would be found twice. Two things differ from the paper but have the
+ * same result. A thread group reserves places for the pairs that it collects, so that no blue array
+ * of indicators has to be written, summed up and read again. And pairs are processed in slices that
+ * fit in the yellow array: a key that found no slot finds none in a later slice either.
  */
 final class SpEga implements SinglePass {
-  /** Unhashed pairs that there is room for in any case: slices that are too small take longer. */
+  /** The least space for unhashed pairs: smaller slices take longer. */
   private static final long MIN_UNHASHED = 1L << 25;
 
   private final GroupBySpec spec;
@@ -50,8 +51,8 @@ final class SpEga implements SinglePass {
   }
 
   /**
-   * The partial table is as large as would leave room for what it is expected to hold, as in the
-   * text: of slots that are hashed to without probing, at load a, 1 - exp(-a) are taken.
+   * As in the paper, the partial table leaves as many slots as it is expected to fill. Hashing
+   * without probing at load factor a fills 1 - exp(-a) of the slots.
    */
   private static Layout layout(GroupBySpec spec, long pairs, long slots) {
     double taken = -Math.expm1(-spec.loadFactor());
@@ -83,7 +84,7 @@ final class SpEga implements SinglePass {
         });
   }
 
-  /** The device memory that it works in, without the pairs. */
+  /** The bytes of its device memory, without the pairs. */
   static long bytes(GroupBySpec spec, long pairs, long slots) {
     return layout(spec, pairs, slots).bytes() + GroupKernels.tableBytes(slots);
   }

@@ -4,13 +4,13 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.memory.Transfers;
 
 /**
- * Room on the host for the groups of a tile.
+ * Space on the host for the groups of a tile.
  *
- * @param groups undefined at first
- * @param isPageLocked whether the device reaches them
+ * @param groups the space, with undefined contents at first
+ * @param isPageLocked whether the device can access them
  */
 record TileBuffer(GroupPart groups, boolean isPageLocked) {
-  /** Fills it with groups of the device. */
+  /** Copies groups from the device. */
   void fill(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
     if (isPageLocked) {
       try {

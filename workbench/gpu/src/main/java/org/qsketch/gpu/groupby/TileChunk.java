@@ -9,12 +9,12 @@ import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
- * Room on the host for the groups of several tiles: page-locked, so that the device copies to and
- * from it without a detour, as long as there is such memory.
+ * Host memory for the groups of several tiles. It is page-locked while such memory is available, so
+ * that the device copies to and from it directly.
  *
- * @param groups undefined at first
- * @param isPageLocked whether the device reaches them
- * @param memory that is freed at the end
+ * @param groups the space, with undefined contents at first
+ * @param isPageLocked whether the device can access them
+ * @param memory freed with the chunk
  */
 record TileChunk(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
     implements AutoCloseable {
@@ -27,7 +27,7 @@ record TileChunk(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
     }
   }
 
-  /** Values come first: they lie at multiples of their size in any case. */
+  /** Values come first, so that they are always aligned. */
   private static TileChunk in(StagingMemory memory, long count, KeyWidth width) {
     long valueBytes = count * Long.BYTES;
     HostKeys values = column(memory, 0, valueBytes, KeyWidth.BITS_64);

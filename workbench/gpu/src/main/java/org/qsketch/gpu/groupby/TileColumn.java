@@ -12,18 +12,18 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** A column that tiles are taken of, by several threads at once. */
+/** A column of pairs, from which several threads take tiles at once. */
 sealed interface TileColumn {
   /** The width of its numbers. */
   KeyWidth width();
 
-  /** The bytes of a number that has to be brought to the device, or 0. */
+  /** The bytes of a number that must be copied to the device, 0 if the column is there. */
   long transferBytes();
 
-  /** Some of its numbers, on the device; in a room where they did not lie there. */
+  /** Some of its numbers on the device; copied to scratch memory if they are elsewhere. */
   Column load(Gpu lane, ScratchMemory scratch, long from, long count);
 
-  /** A column for keys anywhere; those that only this thread can read are copied to the host. */
+  /** A column of any keys; those that only this thread can read are copied to the host. */
   static TileColumn of(Keys keys, Gpu gpu, Resources copies) {
     if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
       return new OnDevice(Column.of(here));
@@ -31,7 +31,7 @@ sealed interface TileColumn {
     return new OnHost(keys instanceof HostKeys host ? host : copies.hold(HostParts.copyOf(keys)));
   }
 
-  /** Where it is used. */
+  /** In the memory of the device that groups it. */
   record OnDevice(Column column) implements TileColumn {
     @Override
     public KeyWidth width() {
@@ -49,7 +49,7 @@ sealed interface TileColumn {
     }
   }
 
-  /** In host memory, or a file that is mapped there. */
+  /** In host memory or a mapped file. */
   record OnHost(HostKeys keys) implements TileColumn {
     @Override
     public KeyWidth width() {

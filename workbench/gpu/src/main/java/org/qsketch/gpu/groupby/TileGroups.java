@@ -12,8 +12,8 @@ final class TileGroups {
   /**
    * Takes over groups.
    *
-   * @param buffer has them
-   * @param starts index of the first group of each partition, and after the last the number of all
+   * @param buffer that holds them
+   * @param starts index of the first group of each partition, then the number of all groups
    */
   TileGroups(TileBuffer buffer, long[] starts) {
     this.buffer = buffer;
@@ -24,7 +24,7 @@ final class TileGroups {
     return starts[partition + 1] - starts[partition];
   }
 
-  /** What partitions in ascending order have, neighbours in one run. */
+  /** The groups of partitions in ascending order; adjacent partitions form one run. */
   private List<Run> runs(List<Integer> partitions) {
     List<Run> runs = new ArrayList<>();
     for (int at = 0; at < partitions.size(); at++) {
@@ -38,7 +38,7 @@ final class TileGroups {
     return runs;
   }
 
-  /** What some partitions have in all tiles. */
+  /** The groups of some partitions in all tiles. */
   static Runs runs(List<TileGroups> tiles, List<Integer> partitions) {
     List<Integer> ordered = partitions.stream().sorted().toList();
     return new Runs(
@@ -48,7 +48,7 @@ final class TileGroups {
             .toList());
   }
 
-  /** How many groups each partition has in all tiles. */
+  /** The number of groups of each partition in all tiles. */
   static long[] sizes(List<TileGroups> tiles, int partitions) {
     long[] sizes = new long[partitions];
     for (TileGroups tile : tiles) {

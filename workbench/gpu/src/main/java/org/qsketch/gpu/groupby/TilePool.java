@@ -6,11 +6,11 @@ import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Room for the groups of all tiles, one after the other in a few chunks, which are kept from one
- * run to the next: to page-lock memory takes a while.
+ * Host memory for the groups of all tiles, one after another in a few chunks. The chunks are kept
+ * from one run to the next, because page-locking takes time.
  */
 final class TilePool implements AutoCloseable {
-  /** Smaller chunks are not worth a call of the driver. */
+  /** Smaller chunks are not worth a driver call. */
   private static final long MIN_GROUPS = 1L << 20;
 
   private final ComputeDevice device;
@@ -26,7 +26,7 @@ final class TilePool implements AutoCloseable {
     this.chunkGroups = Math.max(MIN_GROUPS, 2 * tilePairs);
   }
 
-  /** Room for the groups of a tile, no more than its pairs, until the pool is cleared. */
+  /** Space for the groups of a tile, at most one per pair, valid until the pool is cleared. */
   synchronized TileBuffer take(long count) {
     while (chunk < chunks.size() && used + count > chunks.get(chunk).size()) {
       chunk++;
@@ -39,7 +39,7 @@ final class TilePool implements AutoCloseable {
     return chunks.get(chunk).slice(used - count, count);
   }
 
-  /** Takes back all room. */
+  /** Takes back all space. */
   synchronized void clear() {
     chunk = 0;
     used = 0;

@@ -5,13 +5,13 @@ interface TileWorker {
   /**
    * The groups of a tile, on the host.
    *
-   * @param pairs all of them
+   * @param pairs the pairs of all tiles
    * @param from index of the first pair of the tile
-   * @param count its pairs
+   * @param count the number of its pairs
    */
   TileGroups partition(PairSource pairs, long from, long count);
 
-  /** Whether it takes another tile. */
+  /** Whether it can take another tile. */
   default boolean takesMore() {
     return true;
   }

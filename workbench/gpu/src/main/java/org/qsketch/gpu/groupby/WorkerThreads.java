@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /**
- * Work for several workers, each in a thread of its own: they take the next piece when they are
- * done with one.
+ * Divides work among several workers, each on its own thread. A worker that completes a piece takes
+ * the next.
  *
- * @param <W> a worker
- * @param <T> what a piece of work makes
+ * @param <W> the type of workers
+ * @param <T> the result of a piece of work
  */
 final class WorkerThreads<W extends TileWorker, T> {
   private final int count;
@@ -24,11 +24,11 @@ final class WorkerThreads<W extends TileWorker, T> {
   private final ConcurrentSkipListMap<Integer, T> made = new ConcurrentSkipListMap<>();
 
   /**
-   * Work that has not begun.
+   * Prepares work, which begins with {@link #run}.
    *
-   * @param count pieces of work, numbered from 0
+   * @param count the number of pieces, which are numbered from 0
    * @param workers one for each thread
-   * @param work done with a worker and the number of a piece
+   * @param work takes a worker and the number of a piece
    */
   WorkerThreads(int count, List<? extends W> workers, BiFunction<W, Integer, T> work) {
     this.count = count;
@@ -36,7 +36,7 @@ final class WorkerThreads<W extends TileWorker, T> {
     this.work = work;
   }
 
-  /** What all pieces made, in order. */
+  /** Returns the results of all pieces, in order. */
   List<T> run() {
     try (ExecutorService threads =
         Executors.newThreadPerTaskExecutor(
@@ -49,7 +49,7 @@ final class WorkerThreads<W extends TileWorker, T> {
     return List.copyOf(made.values());
   }
 
-  /** Ends early where any worker failed, which never throws: all have to be waited for. */
+  /** Ends early if any worker failed. Never throws, because all workers must be waited for. */
   private void drain(W worker) {
     try {
       while (worker.takesMore() && failure.get() == null) {

@@ -1,6 +1,6 @@
 package org.qsketch.gpu.memory;
 
-/** Closes what throws no checked exception, though its type does not say so. */
+/** Closes resources that throw no checked exception, although their type allows one. */
 public final class Closing {
   private Closing() {}
 

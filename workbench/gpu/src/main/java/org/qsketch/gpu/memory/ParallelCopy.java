@@ -3,7 +3,7 @@ package org.qsketch.gpu.memory;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
 
-/** Copies within the host by all cores: one core is slower than the bus to the device. */
+/** Copies host memory on all cores: one core is slower than the bus to the device. */
 public final class ParallelCopy {
   private static final long SHARE_BYTES = 1L << 20;
 

@@ -5,9 +5,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Frees device memory whose owner was forgotten instead of closed. The garbage collector finds such
- * owners, on a thread of its own; what they held is freed by the next allocation, for calls to a
- * device must come one at a time.
+ * Frees device memory whose owner became unreachable without being closed. The garbage collector
+ * finds such owners on a thread of its own. Their memory is freed by the next allocation, because
+ * calls to a device must come one at a time.
  */
 public final class Reclaimer {
   private static final Cleaner CLEANER = Cleaner.create();
@@ -18,13 +18,13 @@ public final class Reclaimer {
    * Watches an owner.
    *
    * @param owner of the memory
-   * @param memory to be closed once nobody refers to the owner; must not refer to the owner itself
+   * @param memory closed once the owner is unreachable; must not refer to the owner itself
    */
   public void watch(Object owner, AutoCloseable memory) {
     Cleaner.Cleanable _ = CLEANER.register(owner, () -> forgotten.add(memory));
   }
 
-  /** Frees what was forgotten. */
+  /** Frees the memory of owners that became unreachable. */
   public void reclaim() {
     for (AutoCloseable next = forgotten.poll(); next != null; next = forgotten.poll()) {
       Closing.close(next);

@@ -6,11 +6,11 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * Allocates memory of the device and keeps one piece that was given back: allocating costs more
- * than most operations, and freeing waits for all that runs.
+ * Allocates device memory and keeps one returned piece for reuse: allocating costs more than most
+ * operations, and freeing waits for everything that runs.
  */
 public final class SpareMemory implements AutoCloseable {
-  /** How much larger than needed memory is that somebody may keep. */
+  /** How many times larger than needed a piece on long loan may be. */
   private static final int MAX_OVERSIZE = 2;
 
   private final ComputeDevice device;
@@ -19,10 +19,10 @@ public final class SpareMemory implements AutoCloseable {
   private DeviceMemory spare;
 
   /**
-   * Keeps nothing yet.
+   * Starts with no spare memory.
    *
-   * @param reclaimer frees what was forgotten, before each allocation
-   * @param freeSpares frees what lies spare anywhere; called when memory is short
+   * @param reclaimer runs before each allocation
+   * @param freeSpares frees all spare memory of the device; called when memory runs short
    */
   public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares) {
     this.device = device;
@@ -30,7 +30,7 @@ public final class SpareMemory implements AutoCloseable {
     this.freeSpares = freeSpares;
   }
 
-  /** Memory of exactly that size, freed when closed. */
+  /** Memory of exactly this size, freed when closed. */
   public DeviceMemory allocate(long bytes, String purpose) {
     reclaimer.reclaim();
     try {
@@ -51,7 +51,7 @@ public final class SpareMemory implements AutoCloseable {
     return borrowed == null ? allocate(bytes, purpose) : borrowed;
   }
 
-  /** Lends memory of that size or more to an action. */
+  /** Lends memory of at least this size to an action. */
   public void lend(long bytes, String purpose, Consumer<DeviceMemory> action) {
     DeviceMemory memory = borrow(bytes, purpose);
     try {
@@ -61,12 +61,12 @@ public final class SpareMemory implements AutoCloseable {
     }
   }
 
-  /** Memory of that size or more, until the loan is closed. */
+  /** Lends memory of at least this size until the loan is closed. */
   public Loan loan(long bytes, String purpose) {
     return new Loan(borrow(bytes, purpose));
   }
 
-  /** The same for long: a piece that is far too large for it is freed. */
+  /** Lends memory for a long time: a spare piece that is far too large is freed instead. */
   public Loan longLoan(long bytes, String purpose) {
     if (spare != null && spare.bytes() / MAX_OVERSIZE > bytes) {
       close();
@@ -74,7 +74,7 @@ public final class SpareMemory implements AutoCloseable {
     return loan(bytes, purpose);
   }
 
-  /** Memory that goes back to where it was borrowed, once: from then on others use it. */
+  /** Borrowed memory. It is returned once, by the first close; others may use it from then on. */
   public final class Loan implements AutoCloseable {
     private final DeviceMemory memory;
     private boolean over;

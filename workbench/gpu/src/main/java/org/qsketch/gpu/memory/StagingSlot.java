@@ -5,7 +5,7 @@ import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
-/** A piece of page-locked memory on its way to or from the device. */
+/** A piece of page-locked memory for a copy to or from the device. */
 final class StagingSlot implements AutoCloseable {
   private static final long MIN_BYTES = 1L << 16;
 
@@ -18,7 +18,7 @@ final class StagingSlot implements AutoCloseable {
     this.device = device;
   }
 
-  /** Room for a slice, once the last use of the slot is complete. */
+  /** Waits for the slot's last use, then returns space for a slice. */
   MemorySegment acquire(long bytes) {
     complete();
     if (memory == null || memory.segment().byteSize() < bytes) {
@@ -28,13 +28,13 @@ final class StagingSlot implements AutoCloseable {
     return memory.segment().asSlice(0, bytes);
   }
 
-  /** Says what ends the use of the slot, and what is to be done then. */
+  /** Begins a use of the slot: it ends at a marker, and an action follows. */
   void begin(Marker end, Runnable then) {
     pending = end;
     completion = then;
   }
 
-  /** Waits for the end of the last use. */
+  /** Waits for the last use to end, then runs its action. */
   void complete() {
     if (pending != null) {
       try (Marker end = pending) {
@@ -42,12 +42,12 @@ final class StagingSlot implements AutoCloseable {
         end.await();
       }
       Runnable then = completion;
-      abandon(); // what it refers to can be forgotten
+      abandon(); // lets the garbage collector have what it refers to
       then.run();
     }
   }
 
-  /** Lets what is to be done at the end of the last use be undone. */
+  /** Drops the action that follows the last use. */
   void abandon() {
     completion = StagingSlot::doNothing;
   }

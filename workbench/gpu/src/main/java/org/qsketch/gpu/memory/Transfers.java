@@ -15,13 +15,13 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
 
 /**
- * Copies between host and device of any size: in slices, through page-locked memory, so that the
- * host works on some slices while others are under way. One core is slower than the bus: a segment
- * is copied by all of them, each its own slice. What the calling thread has to do itself comes in
- * larger ones.
+ * Copies of any size between host and device. They pass through page-locked memory in slices, so
+ * that the host works on some slices while others are in flight. One core is slower than the bus,
+ * so all cores copy a segment, each its own slice. Copies that the calling thread makes alone use
+ * larger slices.
  */
 public final class Transfers implements AutoCloseable {
-  /** Works on a slice of a transfer, from its byte {@code at} on. */
+  /** Processes a slice that begins at byte {@code at} of a transfer. */
   @FunctionalInterface
   public interface SliceAction {
     void accept(MemorySegment slice, long at);
@@ -32,12 +32,12 @@ public final class Transfers implements AutoCloseable {
     void accept(StagingSlot slot, long at, long bytes);
   }
 
-  /** More where more cores copy at once. */
+  /** There are more if more cores copy at once. */
   private static final int MIN_SLOTS = 32;
 
   private static final int SLOTS_IN_ORDER = 4;
 
-  /** A multiple of every size of key and of counter, as is the next. */
+  /** A multiple of every key and counter size, as is the next. */
   private static final long SLICE_BYTES = 1L << 21;
 
   private static final long SLICE_BYTES_IN_ORDER = 1L << 24;
@@ -45,7 +45,7 @@ public final class Transfers implements AutoCloseable {
   private final ComputeDevice device;
   private final ComputeQueue queue;
 
-  /** The one that was used longest ago comes first. */
+  /** The least recently used comes first. */
   private final Queue<StagingSlot> slots = new ConcurrentLinkedQueue<>();
 
   private final List<StagingSlot> slotsInOrder;
@@ -62,12 +62,12 @@ public final class Transfers implements AutoCloseable {
     return Stream.generate(() -> new StagingSlot(device)).limit(count);
   }
 
-  /** Copies all of a segment to the device. */
+  /** Copies a segment to the beginning of device memory. */
   public void write(DeviceMemory target, MemorySegment source) {
     write(target, 0, source);
   }
 
-  /** Copies all of a segment to a place on the device. */
+  /** Copies a segment to device memory. */
   public void write(DeviceMemory target, long offset, MemorySegment source) {
     write(
         target,
@@ -77,14 +77,14 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Copies to the device what the action writes, which several threads call at once; returns before
-   * the last slices are there.
+   * Copies what the action writes, on several threads at once, to the device. Returns before the
+   * last slices have arrived.
    */
   public void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
     forEachSlice(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
   }
 
-  /** The same, in order and by the calling thread. */
+  /** The same, but in order and on the calling thread. */
   public void writeInOrder(DeviceMemory target, long offset, long bytes, SliceAction fill) {
     for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
       long size = Math.min(SLICE_BYTES_IN_ORDER, bytes - at);
@@ -99,7 +99,7 @@ public final class Transfers implements AutoCloseable {
     upload(slot, slice, target, offset + at);
   }
 
-  /** Copies page-locked segments, which must stay as they are until the queue has come by. */
+  /** Copies page-locked segments, which must not change until the queue has read them. */
   public void writeLocked(DeviceMemory target, List<MemorySegment> sources) {
     long at = 0;
     for (MemorySegment source : sources) {
@@ -114,7 +114,7 @@ public final class Transfers implements AutoCloseable {
     slot.begin(queue.record(), () -> {});
   }
 
-  /** Works on slices side by side, and waits for all: also where one fails. */
+  /** Processes slices in parallel. Waits for all of them, even if one fails. */
   private void forEachSlice(long bytes, SlotAction action) {
     AtomicReference<RuntimeException> failure = new AtomicReference<>();
     LongStream.range(0, Math.ceilDiv(bytes, SLICE_BYTES))
@@ -144,17 +144,17 @@ public final class Transfers implements AutoCloseable {
     }
   }
 
-  /** Fills page-locked memory from the device, until {@link #finish}. */
+  /** Fills page-locked memory from the device; complete after {@link #finish}. */
   public void readLocked(DeviceMemory source, MemorySegment target) {
     queue.download(source, 0, target);
   }
 
-  /** Waits for all that was begun. */
+  /** Waits for all copies to complete. */
   public void finish() {
     queue.finish();
   }
 
-  /** Hands what is on the device to the action, in order. */
+  /** Passes the contents of device memory to an action, in order. */
   public void read(DeviceMemory source, long offset, long bytes, SliceAction take) {
     try {
       for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
@@ -194,7 +194,7 @@ public final class Transfers implements AutoCloseable {
     slot.begin(queue.record(), () -> {});
   }
 
-  /** 32-bit numbers of the device, as unsigned. */
+  /** Reads unsigned 32-bit numbers from the device. */
   public long[] readUnsigned(DeviceMemory source, long from, int count) {
     long[] numbers = new long[count];
     read(

@@ -1,4 +1,2 @@
-/**
- * Memory of the device that is reused, page-locked memory of the host, and the copies between both.
- */
+/** Reused device memory, page-locked host memory, and copies between the two. */
 package org.qsketch.gpu.memory;

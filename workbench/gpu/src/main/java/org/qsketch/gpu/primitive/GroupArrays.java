@@ -5,9 +5,9 @@ import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /**
- * The three arrays of EGA (Section 4.1), named after the colours of its Figure 2, kept from one run
- * to the next. The red array is a table, and the yellow one a table and pairs that found no place
- * there. A sort has its pairs in red and yellow, and in the blue one where they go.
+ * The three arrays of EGA (Section 4.1), named after the colours of its Figure 2 and kept from one
+ * run to the next. The red array holds a table, the yellow array a partial table and the pairs that
+ * found no slot in it. A sort keeps its pairs in red and yellow, and their destinations in blue.
  */
 public final class GroupArrays implements AutoCloseable {
   private final ScratchMemory red;
@@ -32,7 +32,7 @@ public final class GroupArrays implements AutoCloseable {
     return blue.atLeast(places * Integer.BYTES);
   }
 
-  /** Frees all, if they are larger together than the next run needs: others count on the rest. */
+  /** Frees all arrays if they take more than the next run may: the rest is needed elsewhere. */
   public void keepAtMost(long bytes) {
     if (red.bytes() + yellow.bytes() + blue.bytes() > bytes) {
       close();

@@ -4,13 +4,13 @@ import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /**
- * Pairs of a kind in one memory: all keys, and after them all values.
+ * Pairs of one kind in one block of memory: all keys, followed by all values.
  *
  * @param memory of at least {@link #bytes} bytes
  * @param firstValue index of the first value, 0 if there are none
  */
 public record PairArray(DeviceMemory memory, long firstValue) {
-  /** Pairs in a memory. */
+  /** Lays out pairs in a block of memory. */
   static PairArray in(DeviceMemory memory, PairKind kind, long count) {
     return new PairArray(memory, firstValue(kind, count));
   }
@@ -24,14 +24,14 @@ public record PairArray(DeviceMemory memory, long firstValue) {
     return kind.valueBits() / Byte.SIZE;
   }
 
-  /** The bytes of so many pairs. */
+  /** The bytes that a number of pairs takes. */
   public static long bytes(PairKind kind, long count) {
     return kind.valueBits() == 0
         ? count * kind.keyWidth().bytes()
         : (firstValue(kind, count) + count) * valueBytes(kind);
   }
 
-  /** The columns as kernels take them: both memories, each with the index of the first. */
+  /** The columns as kernels take them: memory and index of the first element, for each. */
   Stream<Object> arguments() {
     return Stream.of(memory, 0L, memory, firstValue);
   }

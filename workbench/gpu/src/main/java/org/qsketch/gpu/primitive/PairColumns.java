@@ -8,17 +8,17 @@ import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Keys on a device, and beside them their values.
+ * Keys on a device and their values, in separate columns.
  *
- * @param keys where they are
- * @param values as many; empty to count
+ * @param keys the column of keys
+ * @param values one for each key; empty to count
  * @param count how many
  */
 public record PairColumns(Column keys, Optional<Column> values, long count) {
   /**
-   * Numbers on a device.
+   * Integers on a device.
    *
-   * @param memory holds them
+   * @param memory that holds them
    * @param from index of the first
    * @param width of each
    */
@@ -40,7 +40,7 @@ public record PairColumns(Column keys, Optional<Column> values, long count) {
     return new PairKind(keys.width, values.map(Column::bits).orElse(0));
   }
 
-  /** All pairs, at most so many at a time. */
+  /** All pairs, in slices of at most the given size. */
   public Stream<PairColumns> slices(long most) {
     return LongStream.iterate(0, first -> first < count, first -> first + most)
         .mapToObj(first -> slice(first, Math.min(most, count - first)));
@@ -50,7 +50,7 @@ public record PairColumns(Column keys, Optional<Column> values, long count) {
     return new PairColumns(keys.from(first), values.map(column -> column.from(first)), size);
   }
 
-  /** The columns as kernels take them; where there are no values, any memory stands for them. */
+  /** The columns as kernels take them. If there are no values, the keys stand in for them. */
   public Stream<Object> arguments() {
     Column second = values.orElse(keys);
     return Stream.of(keys.memory, keys.from, second.memory, second.from);

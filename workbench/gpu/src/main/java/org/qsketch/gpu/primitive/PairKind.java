@@ -10,13 +10,13 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * What pairs consist of.
+ * The types of keys and values.
  *
  * @param keyWidth of each key
  * @param valueBits of each value, 0 if there are none
  */
 public record PairKind(KeyWidth keyWidth, int valueBits) {
-  /** A program over such pairs, which does not aggregate them. */
+  /** A program that processes such pairs without aggregating them. */
   Program program(KernelFile file, Map<String, Integer> definitions) {
     Map<String, Integer> all = new TreeMap<>(definitions);
     all.put("VALUE_BITS", valueBits);

@@ -11,7 +11,7 @@ import org.qsketch.gpu.program.Program;
 public final class PrefixSums {
   private static final Program PROGRAM = Program.withoutKeys(KernelFile.PREFIX_SUM);
 
-  /** Numbers of a tile. */
+  /** Numbers in a tile. */
   private static final int TILE = KernelConstant.SCAN_ITEMS.ofGroup();
 
   private final Gpu gpu;
@@ -21,7 +21,7 @@ public final class PrefixSums {
   }
 
   /**
-   * Replaces numbers by the sums of those before them.
+   * Replaces each number by the sum of those before it.
    *
    * @param items holds them
    * @param from index of the first
@@ -41,9 +41,10 @@ public final class PrefixSums {
   }
 
   /**
-   * Turns numbers into the places of what they count, and their sum after the last.
+   * Replaces counts by the places where what they count begins, and writes their sum after the
+   * last.
    *
-   * @param numbers holds them, with room for one more
+   * @param numbers holds them, and has space for one more
    * @param from index of the first
    * @param count how many; their sum fits 32 bits
    * @return the sum

@@ -11,9 +11,9 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 
 /**
- * Sorts pairs by their keys, as unsigned numbers: a radix sort from the lowest digits on, a pass
- * for each byte of a key. Pairs go from the caller's columns to the red array, and then between
- * that and the yellow one, where they end: the number of passes is even.
+ * Sorts pairs by their keys as unsigned integers: a radix sort from the least significant digit,
+ * with one pass for each byte of a key. Pairs go from the caller's columns to the red array, then
+ * back and forth between red and yellow. They end in yellow because the number of passes is even.
  */
 public final class RadixSort {
   private static final int DIGIT_BITS = KernelConstant.DIGIT_BITS.value();
@@ -35,10 +35,10 @@ public final class RadixSort {
   }
 
   /**
-   * Sorts pairs of the kind.
+   * Sorts pairs of this kind.
    *
    * @param pairs at least 1, fewer than 2<sup>32</sup>
-   * @return the pairs in order, until the yellow array is used again
+   * @return the pairs in order, valid until the yellow array is used again
    */
   public PairArray run(PairColumns pairs) {
     long bytes = PairArray.bytes(kind, pairs.count());
@@ -53,7 +53,7 @@ public final class RadixSort {
     return even;
   }
 
-  /** Sorts by one digit; pairs whose digits are equal stay in order. */
+  /** Sorts by one digit; the sort is stable. */
   private void pass(Stream<Object> source, PairArray target, int digit, long count) {
     List<Object> columns = source.toList();
     int tiles = tiles(count);
@@ -84,7 +84,7 @@ public final class RadixSort {
     return Math.toIntExact(Math.ceilDiv(pairs, TILE));
   }
 
-  /** The places that a pass needs. */
+  /** The words of the array of places that a pass needs. */
   public static long placeWords(long pairs) {
     return (long) DIGITS * tiles(pairs);
   }

@@ -55,7 +55,7 @@ final class SpareMemoryTest {
   }
 
   @Test
-  void whatWasGivenBackIsLentAgain() {
+  void returnedMemoryIsLentAgain() {
     DeviceMemory memory = returned(first, 60);
     assertThat(first.loan(50, "a test").memory()).isSameAs(memory);
     assertThat(used).isEqualTo(60);
@@ -68,7 +68,7 @@ final class SpareMemoryTest {
   }
 
   @Test
-  void whatIsGivenBackTwiceComesBackOnce() {
+  void memoryClosedTwiceIsReturnedOnce() {
     SpareMemory.Loan loan = first.loan(60, "a test");
     loan.close();
     SpareMemory.Loan next = first.loan(60, "a test");
@@ -91,20 +91,20 @@ final class SpareMemoryTest {
   }
 
   @Test
-  void whatLiesSpareElsewhereIsFreedWhereMemoryIsShort() {
+  void spareMemoryElsewhereIsFreedWhenMemoryIsShort() {
     assertThat(returned(first, 60).bytes()).isEqualTo(60);
     assertThat(second.loan(70, "a test").memory().bytes()).isEqualTo(70);
     assertThat(used).isEqualTo(70);
   }
 
   @Test
-  void moreThanThereIsIsRefusedAlsoWhenNothingLiesSpare() {
+  void moreThanTheDeviceHasIsRefusedEvenWithNothingSpare() {
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
         .isThrownBy(() -> first.loan(101, "a test"));
   }
 
   @Test
-  void whatIsLentComesBackAlsoWhereTheActionFails() {
+  void lentMemoryIsReturnedEvenIfTheActionFails() {
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
         .isThrownBy(() -> first.lend(60, "a test", _ -> second.loan(70, "a test")));
     assertThat(first.loan(60, "a test").memory().bytes()).isEqualTo(60);
