@@ -3,7 +3,7 @@ package org.qsketch.cuda;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Memory of the driver's, which is page-locked from the start. */
+/** Staging memory that the driver allocates, page-locked from the start. */
 final class AllocatedStaging extends CudaStaging {
   private final MemorySegment memory;
   private final Arena arena;
@@ -14,7 +14,7 @@ final class AllocatedStaging extends CudaStaging {
     this.arena = arena;
   }
 
-  /** Allocates memory, in a single call of the driver. */
+  /** Allocates memory by a single driver call. */
   static AllocatedStaging allocate(CudaContext context, long bytes) {
     MemorySegment memory =
         context.create(

@@ -9,7 +9,7 @@ import org.qsketch.gpu.GpuBackend;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.DeviceLostException;
 
-/** Finds and opens the GPUs that the CUDA driver shows, if there are a driver and NVRTC. */
+/** Finds and opens the GPUs that the CUDA driver reports, if a driver and NVRTC are present. */
 public final class CudaBackendProvider implements BackendProvider {
   private static final String NAME = "cuda";
 
@@ -17,7 +17,9 @@ public final class CudaBackendProvider implements BackendProvider {
 
   /** Made by the {@link java.util.ServiceLoader}. */
   public CudaBackendProvider() {
-    this(CudaInstallation::ofSystem); // looked for when it is asked for: it takes a while
+    this(
+        CudaInstallation
+            ::ofSystem); // deferred until it is needed, because the search takes a while
   }
 
   CudaBackendProvider(Supplier<Found<CudaInstallation>> installation) {

@@ -10,9 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.qsketch.gpu.device.DeviceLostException;
 
 /**
- * The primary context of a device: all calls for the device go through here, where they are
- * checked. What is made in it is kept in a register, so that closing the context leaves nothing
- * behind.
+ * The primary context of a device. All calls for the device go through it and are checked here. It
+ * keeps a register of its resources, so that closing it leaves nothing behind.
  */
 final class CudaContext implements AutoCloseable {
   private final CudaDriver driver;
@@ -61,7 +60,7 @@ final class CudaContext implements AutoCloseable {
    *
    * @param attempt what the call is for, for example {@code launch a kernel}
    * @throws CudaException if it fails
-   * @throws DeviceLostException if it or an earlier one failed in a way that nothing recovers from
+   * @throws DeviceLostException if it or an earlier call failed beyond recovery
    * @throws IllegalStateException if the context is closed
    */
   void run(String attempt, NativeCall call) {
@@ -70,7 +69,7 @@ final class CudaContext implements AutoCloseable {
     check(attempt, NativeCall.result(call));
   }
 
-  /** Calls a function of the driver that writes a handle or an address, and returns that. */
+  /** Calls a driver function that writes a handle or an address, and returns the result. */
   MemorySegment create(String attempt, OutCall call) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
@@ -79,13 +78,13 @@ final class CudaContext implements AutoCloseable {
     }
   }
 
-  /** Frees something. A failure is not the caller's: the next operation will report it. */
+  /** Frees something. A failure is not the caller's fault: the next operation reports it. */
   void release(NativeCall call) {
     makeCurrent();
-    recordFatal("free what is closed", NativeCall.result(call));
+    recordFatal("free a closed resource", NativeCall.result(call));
   }
 
-  /** Registers what is to be closed with the context at the latest. */
+  /** Registers a resource, which is closed with the context at the latest. */
   <T extends CudaResource> T own(T resource) {
     owned.add(resource);
     return resource;
@@ -107,13 +106,12 @@ final class CudaContext implements AutoCloseable {
     NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(MemorySegment.NULL));
     NativeCall.result(() -> (int) driver.primaryCtxRelease().invokeExact(device));
     if (fatalError.isPresent()) {
-      // after errors that the driver can get over; after others this process is done with the
-      // device
+      // cures some errors; after others, only a new process can use the device again
       NativeCall.result(() -> (int) driver.primaryCtxReset().invokeExact(device));
     }
   }
 
-  /** Any thread may call, and other devices may have been current on it since. */
+  /** Any thread may call, and another device may have been current on it since its last call. */
   private int makeCurrent() {
     return NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(handle));
   }

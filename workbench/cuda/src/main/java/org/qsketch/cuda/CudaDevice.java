@@ -14,7 +14,7 @@ import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.memory.OutOfHostMemoryException;
 
-/** A GPU, by way of its primary context. */
+/** A GPU, accessed through its primary context. */
 final class CudaDevice implements ComputeDevice {
   private final CudaContext context;
   private final Device description;
@@ -40,8 +40,8 @@ final class CudaDevice implements ComputeDevice {
    *
    * @param name for messages, for example {@code cuda:1}
    * @param ordinal its number, from 0
-   * @param cache where compiled kernels are kept
-   * @throws BackendUnavailableException if the compiler makes no code for it
+   * @param cache keeps compiled kernels
+   * @throws BackendUnavailableException if the compiler does not support it
    * @throws CudaException if the driver refuses
    */
   static CudaDevice open(

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Execution;
 
-/** What the driver says of itself and of its devices, by their ordinal numbers. */
+/** What the driver reports about itself and about its devices, by their ordinal numbers. */
 final class CudaDevices {
   private static final int MULTIPROCESSOR_COUNT = 16;
   private static final int INTEGRATED = 18;
@@ -22,7 +22,7 @@ final class CudaDevices {
     this.errors = new CudaErrors(driver);
   }
 
-  /** The newest CUDA that the driver knows, for example 13.0. */
+  /** The newest CUDA that the driver supports, for example 13.0. */
   CudaVersion driverVersion() {
     return CudaVersion.ofNumber(
         number(
@@ -57,7 +57,7 @@ final class CudaDevices {
         + attribute(device, COMPUTE_CAPABILITY_MINOR);
   }
 
-  /** The CUdevice of an ordinal number. */
+  /** The {@code CUdevice} of an ordinal number. */
   int handle(int ordinal) {
     return number(
         "find device " + ordinal, out -> (int) driver.deviceGet().invokeExact(out, ordinal));

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The functions of the CUDA driver API that a {@link CudaDevice} is made of, as {@code cuda.h}
- * declares them. Each returns a CUresult.
+ * The functions of the CUDA driver API that this backend uses, as {@code cuda.h} declares them.
+ * Each returns a {@code CUresult}.
  */
 record CudaDriver(
     @NativeFunction(value = "cuInit", takes = int.class) MethodHandle init,

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Set;
 
-/** What the driver's status codes mean. */
+/** The driver's status codes and their meanings. */
 final class CudaErrors {
   static final int SUCCESS = 0;
   static final int OUT_OF_MEMORY = 2;
@@ -15,10 +15,9 @@ final class CudaErrors {
   static final int NOT_FOUND = 500;
 
   /**
-   * Those after which every further call fails, until the context is made anew: ECC and NVLink
-   * errors (214, 220, 226), illegal addresses, instructions and launches (700, 710, 714 to 719,
-   * 721), time out of a kernel (702), a context or a service that is gone (709, 810), unknown
-   * (999).
+   * Codes after which every call fails until the context is created again: ECC and NVLink errors
+   * (214, 220, 226), illegal addresses, instructions and launches (700, 710, 714 to 719, 721),
+   * kernel timeout (702), a context or service that no longer exists (709, 810), unknown (999).
    */
   private static final Set<Integer> FATAL =
       Set.of(214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717, 718, 719, 721, 810, 999);
@@ -46,7 +45,7 @@ final class CudaErrors {
     }
   }
 
-  /** Says what was attempted and how the driver names and explains the code. */
+  /** A message: what was attempted, and the driver's name and explanation of the code. */
   String failure(String attempt, int code) {
     return "CUDA cannot %s: %s (%s)".formatted(attempt, name(code), meaning(code));
   }

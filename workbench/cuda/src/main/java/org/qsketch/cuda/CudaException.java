@@ -14,9 +14,9 @@ public final class CudaException extends DeviceException {
   }
 
   /**
-   * What the function returned.
+   * The status code that the function returned.
    *
-   * @return a CUresult or an nvrtcResult
+   * @return a {@code CUresult} or an {@code nvrtcResult}
    */
   public int code() {
     return code;

@@ -8,18 +8,18 @@ import java.util.stream.IntStream;
 import org.qsketch.backend.Device;
 
 /**
- * A driver with at least one device, and a compiler that goes with it.
+ * A driver with at least one device, and a compiler that works with it.
  *
  * @param driver initialized
  * @param compiler of a major version that the driver supports
  */
 record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
-  /** The first CUDA whose run-time compiler makes machine code and lists its architectures. */
+  /** The first CUDA whose run-time compiler emits machine code and lists its architectures. */
   private static final CudaVersion OLDEST = new CudaVersion(11, 2);
 
   private static final int NO_FLAGS = 0;
 
-  /** Looks for both on this machine. What is found or missing stays so while the process lives. */
+  /** Looks for both on this machine. The result does not change while the process lives. */
   static Found<CudaInstallation> ofSystem() {
     return OfSystem.FOUND;
   }
@@ -36,8 +36,8 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
    * Looks for both.
    *
    * @param driver finds the driver
-   * @param compiler finds the compiler, given the newest major version of CUDA it may have
-   * @param environment may hide devices from the driver
+   * @param compiler finds the compiler, given the newest major version of CUDA that it may have
+   * @param environment variables, which may hide devices from the driver
    */
   static Found<CudaInstallation> find(
       Supplier<Found<CudaDriver>> driver,
@@ -62,13 +62,13 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
         ? Found.of(driver)
         : Found.missing(
             new CudaErrors(driver).failure("be initialized", code)
-                + ": nvidia-smi may tell more; reload or reinstall the NVIDIA driver");
+                + ": run nvidia-smi for details, then reload or reinstall the NVIDIA driver");
   }
 
   private static String noDevice(Map<String, String> environment) {
     String visible = environment.get("CUDA_VISIBLE_DEVICES");
     return visible == null
-        ? "the NVIDIA driver finds no GPU: nvidia-smi lists those it knows"
+        ? "the NVIDIA driver finds no GPU: check that nvidia-smi lists one"
         : "the NVIDIA driver finds no GPU while CUDA_VISIBLE_DEVICES is '%s': unset that or correct it"
             .formatted(visible);
   }
@@ -98,7 +98,7 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
     return IntStream.range(0, new CudaDevices(driver).count()).mapToObj(this::describe).toList();
   }
 
-  /** What a device is. */
+  /** Describes a device. */
   Device describe(int ordinal) {
     CudaDevices devices = new CudaDevices(driver);
     return devices.describe(

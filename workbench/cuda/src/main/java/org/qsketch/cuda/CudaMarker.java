@@ -44,7 +44,7 @@ final class CudaMarker extends CudaResource implements Marker {
     context().run("wait for a queue", () -> (int) driver().eventSynchronize().invokeExact(event));
   }
 
-  /** The time between two markers, once the later one is reached. */
+  /** Waits for the later marker and returns the time between the two. */
   long nanosUntil(CudaMarker end) {
     requireOpen();
     end.await();

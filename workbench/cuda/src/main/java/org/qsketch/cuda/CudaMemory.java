@@ -3,7 +3,7 @@ package org.qsketch.cuda;
 import java.util.Objects;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
-/** Memory of the device. */
+/** Device memory. */
 final class CudaMemory extends CudaResource implements DeviceMemory {
   private final long address;
   private final long bytes;
@@ -20,7 +20,7 @@ final class CudaMemory extends CudaResource implements DeviceMemory {
    * @throws CudaException with code {@link CudaErrors#OUT_OF_MEMORY} if there is not enough
    */
   static CudaMemory allocate(CudaContext context, long bytes, String purpose) {
-    long allocated = Math.max(1, bytes); // the driver refuses to allocate nothing
+    long allocated = Math.max(1, bytes); // the driver refuses to allocate 0 bytes
     long address =
         context
             .create(
@@ -40,7 +40,7 @@ final class CudaMemory extends CudaResource implements DeviceMemory {
     return address;
   }
 
-  /** The address of a part that lies within this memory. */
+  /** The address of a range, which must lie within this memory. */
   long address(long offset, long length) {
     return address() + Objects.checkFromIndexSize(offset, length, bytes);
   }

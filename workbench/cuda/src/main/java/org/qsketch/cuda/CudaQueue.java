@@ -7,7 +7,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 
-/** A stream. */
+/** An in-order queue: a stream. */
 final class CudaQueue extends CudaResource implements ComputeQueue {
   private static final int NON_BLOCKING = 1;
   private static final int NO_FLAGS = 0;
@@ -74,7 +74,7 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
     return ((CudaMemory) memory).address(offset, bytes);
   }
 
-  /** Queues an operation on memory, unless it has nothing to do. */
+  /** Queues an operation on memory, unless it has no bytes to process. */
   private void enqueue(String attempt, long bytes, NativeCall call) {
     requireOpen();
     if (bytes > 0) {
@@ -120,7 +120,7 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
     MemorySegment event = ((CudaMarker) marker).event();
     context()
         .run(
-            "let a queue wait for another",
+            "make a queue wait for another",
             () -> (int) driver().streamWaitEvent().invokeExact(stream, event, NO_FLAGS));
   }
 

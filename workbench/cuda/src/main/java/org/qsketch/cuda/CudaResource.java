@@ -9,9 +9,9 @@ abstract class CudaResource implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
-   * Remembers where it lives.
+   * Makes an open resource.
    *
-   * @param title what to call it in the message of a use after close
+   * @param title its name in messages, for example {@code the marker}
    */
   CudaResource(CudaContext context, String title) {
     this.context = context;
@@ -40,6 +40,6 @@ abstract class CudaResource implements AutoCloseable {
     }
   }
 
-  /** Gives it back to the driver. Called once, and never throws. */
+  /** Returns it to the driver. Called once; never throws. */
   abstract void free();
 }

@@ -3,18 +3,18 @@ package org.qsketch.cuda;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
-/** Page-locked memory of the host. */
+/** Page-locked host memory. */
 abstract sealed class CudaStaging extends CudaResource implements StagingMemory
     permits AllocatedStaging, RegisteredStaging {
-  /** What it is for, in the message of a failure. */
+  /** Its purpose in messages of failures. */
   static final String PURPOSE = "staging for copies";
 
-  /** With less, starting threads and waiting for the device take longer than they save. */
+  /** For less, starting threads and waiting for the device take longer than they save. */
   private static final long REGISTERED_BYTES = 1L << 25;
 
   private final MemorySegment segment;
 
-  /** Remembers the memory, accesses to which throw, not crash, once it is freed. */
+  /** Takes a segment whose accesses throw, instead of crashing, once it is freed. */
   CudaStaging(CudaContext context, MemorySegment segment) {
     super(context, "the staging memory");
     this.segment = segment;
@@ -23,8 +23,8 @@ abstract sealed class CudaStaging extends CudaResource implements StagingMemory
   /**
    * Allocates memory.
    *
-   * @throws CudaException with code {@link CudaErrors#OUT_OF_MEMORY} if the driver has not enough
-   * @throws org.qsketch.memory.OutOfHostMemoryException if the machine has not enough
+   * @throws CudaException with code {@link CudaErrors#OUT_OF_MEMORY} if the driver has too little
+   * @throws org.qsketch.memory.OutOfHostMemoryException if the machine has too little
    */
   static CudaStaging allocate(CudaContext context, long bytes) {
     return context.own(

@@ -7,7 +7,7 @@ package org.qsketch.cuda;
  * @param minor the release
  */
 record CudaVersion(int major, int minor) implements Comparable<CudaVersion> {
-  /** Reads the form in which the driver says it: 13020 is 13.2. */
+  /** Decodes the driver's form: 13020 is 13.2. */
   static CudaVersion ofNumber(int number) {
     return new CudaVersion(number / 1000, number % 1000 / 10);
   }

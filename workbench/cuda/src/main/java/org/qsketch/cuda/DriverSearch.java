@@ -8,7 +8,7 @@ import java.util.Optional;
 final class DriverSearch {
   private static final String NAME = "libcuda.so.1";
 
-  /** Where some systems and containers keep it without telling their loader. */
+  /** Where some systems and containers keep it outside the loader's search path. */
   private static final List<String> FOLDERS =
       List.of(
           "/usr/lib/x86_64-linux-gnu",
@@ -33,7 +33,7 @@ final class DriverSearch {
         .orElseGet(
             () ->
                 Found.missing(
-                    "the NVIDIA driver is missing: no %s on the library path nor in %s; install the driver, or give the container its GPUs"
+                    "the NVIDIA driver is missing: no %s on the library path or in %s; install the driver, or give the container access to GPUs"
                         .formatted(NAME, String.join(", ", FOLDERS))));
   }
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Folders whose names are known but for some stars.
+ * Folders whose names match a pattern with stars.
  *
  * @param root a folder
  * @param below names under it, separated by slashes
  */
 record FolderPattern(Path root, String below) {
-  /** The folders there are; of several that match a star, the last in the alphabet first. */
+  /** The folders that exist; those that match a star in reverse alphabetical order. */
   List<Path> folders() {
     Stream<Path> found = Stream.of(root.toAbsolutePath().normalize());
     for (String name : below.split("/", -1)) {
@@ -37,7 +37,7 @@ record FolderPattern(Path root, String below) {
       sorted.sort(Comparator.reverseOrder());
       return sorted.stream();
     } catch (IOException | DirectoryIteratorException e) {
-      return Stream.empty(); // what cannot be listed holds nothing for us
+      return Stream.empty(); // a folder that cannot be listed is useless here
     }
   }
 

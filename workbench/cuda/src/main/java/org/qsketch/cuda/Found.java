@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Something that this machine has, or the reason why it has not.
+ * Something found on this machine, or the reason why it was not.
  *
  * @param value what was found
- * @param reason why nothing was found, and what would mend it; empty if something was
+ * @param reason why nothing was found, and what would help; empty if something was
  */
 record Found<T>(Optional<T> value, String reason) {
   static <T> Found<T> of(T value) {
@@ -22,7 +22,7 @@ record Found<T>(Optional<T> value, String reason) {
     return value.isPresent();
   }
 
-  /** What is found with the help of this; if this is missing, so is that. */
+  /** Finds something with the help of this; if this is missing, so is that. */
   <R> Found<R> then(Function<T, Found<R>> next) {
     return value.map(next).orElseGet(() -> missing(reason));
   }

@@ -14,7 +14,7 @@ import org.qsketch.memory.CacheFolder;
 
 /**
  * Compiled kernels on disk, for all processes of a user. A file that is damaged, or not ours, is
- * made anew; a folder that cannot be written costs only the time of compiling.
+ * replaced. If the folder is not writable, kernels are compiled each time.
  *
  * <p>A file holds 8 bytes of magic, the key, the length (4 bytes) and the CRC-32C (4 bytes) of the
  * code, big-endian, and the code.
@@ -40,7 +40,7 @@ final class KernelCache {
   /**
    * Finds a compiled kernel, or compiles it.
    *
-   * @param compile what to do if it is not there whole
+   * @param compile called if the cache has no intact file
    */
   byte[] get(KernelKey key, Supplier<byte[]> compile) {
     Path file = folder.resolve(key + ".kernel");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.KernelSource;
 
-/** What a compiled kernel depends on, as one SHA-256. */
+/** The SHA-256 of everything that a compiled kernel depends on. */
 final class KernelKey {
   static final int BYTES = 32;
 
@@ -22,8 +22,8 @@ final class KernelKey {
   /**
    * The key of a compilation.
    *
-   * @param options all of them, those for the architecture included
-   * @param compiler what tells it from others
+   * @param options all of them, including those for the architecture
+   * @param compiler its identity
    */
   static KernelKey of(KernelSource source, List<String> options, String compiler) {
     MessageDigest sha256 = sha256();
@@ -32,7 +32,7 @@ final class KernelKey {
     return new KernelKey(sha256.digest());
   }
 
-  /** Adds a text with its length, so that no two lists of texts look alike. */
+  /** Adds a text with its length, so that different lists of texts have different keys. */
   private static void add(MessageDigest sha256, byte[] text) {
     sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(text.length).flip());
     sha256.update(text);

@@ -1,7 +1,7 @@
 package org.qsketch.cuda;
 
 /**
- * What kernels are compiled for.
+ * The target of a compilation.
  *
  * @param code the form of the result
  * @param capability the compute capability as one number: 90 is 9.0
@@ -11,7 +11,7 @@ record KernelTarget(Code code, int capability) {
   enum Code {
     /** Machine code of one architecture. */
     CUBIN("sm_"),
-    /** Code that the driver translates for the architecture and for all newer ones. */
+    /** Code that the driver translates for the architecture or any newer one. */
     PTX("compute_");
 
     private final String prefix;

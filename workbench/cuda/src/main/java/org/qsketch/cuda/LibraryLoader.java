@@ -14,7 +14,7 @@ interface LibraryLoader {
    * Loads a library.
    *
    * @param library a name, looked for where the system keeps libraries, or an absolute path
-   * @return its functions; empty if it is not there or does not load
+   * @return its functions; empty if it is missing or does not load
    */
   Optional<SymbolLookup> load(String library);
 

@@ -28,7 +28,7 @@ final class Linking {
     return fill(functions, component -> link(component, library));
   }
 
-  /** Makes a record whose components are found one by one. */
+  /** Makes a record whose components a finder supplies one by one. */
   static <T extends Record> T fill(
       Class<T> functions, Function<RecordComponent, MethodHandle> finder) {
     RecordComponent[] components = functions.getRecordComponents();
@@ -38,11 +38,11 @@ final class Linking {
     try {
       return functions.getDeclaredConstructor(types).newInstance(handles);
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError(functions + " is no record of method handles", e);
+      throw new LinkageError(functions + " is not a record of method handles", e);
     }
   }
 
-  /** The Java type of a function that a component stands for. */
+  /** The Java type of the function that a component represents. */
   static MethodType type(RecordComponent component) {
     NativeFunction function = component.getAnnotation(NativeFunction.class);
     return MethodType.methodType(function.returns(), function.takes());

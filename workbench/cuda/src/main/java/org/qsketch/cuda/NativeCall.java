@@ -6,7 +6,7 @@ interface NativeCall {
   /** Calls it. */
   int invoke() throws Throwable;
 
-  /** Calls a native function, which can only return: method handles merely declare otherwise. */
+  /** Calls a native function. It cannot throw, although method handles declare that it may. */
   static int result(NativeCall call) {
     try {
       return call.invoke();

@@ -6,19 +6,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says which function of a library a method handle in a record stands for: {@code MemorySegment} is
- * a pointer or an opaque handle, {@code long} a size or an address of the device, {@code int} an
- * int, an unsigned int or an enum.
+ * The library function that a method handle in a record calls. {@code MemorySegment} is a pointer
+ * or an opaque handle, {@code long} a size or a device address, {@code int} an int, an unsigned int
+ * or an enum.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface NativeFunction {
-  /** The names of the function; the first that the library has is taken. */
+  /** The names of the function; the first one that the library has is used. */
   String[] value();
 
   /** The types of its parameters. */
   Class<?>[] takes();
 
-  /** The type of its result: a status code, unless said otherwise. */
+  /** The type of its result, by default a status code. */
   Class<?> returns() default int.class;
 }

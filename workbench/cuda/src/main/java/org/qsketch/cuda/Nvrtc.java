@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The functions of NVRTC, the run-time compiler of CUDA C++, as {@code nvrtc.h} declares them. Each
- * returns an nvrtcResult unless its type says otherwise.
+ * returns an {@code nvrtcResult} unless its type says otherwise.
  */
 record Nvrtc(
     @NativeFunction(

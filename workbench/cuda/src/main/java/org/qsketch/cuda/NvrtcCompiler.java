@@ -23,9 +23,9 @@ final class NvrtcCompiler {
   private final Optional<Path> file;
 
   /**
-   * Makes a compiler of a library.
+   * Wraps a loaded library.
    *
-   * @param file where the library lies, if that is known
+   * @param file of the library, if known
    */
   NvrtcCompiler(Nvrtc nvrtc, Optional<Path> file) {
     this.nvrtc = nvrtc;
@@ -38,7 +38,7 @@ final class NvrtcCompiler {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
       MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);
-      errors.check("say its version", () -> (int) nvrtc.version().invokeExact(major, minor));
+      errors.check("report its version", () -> (int) nvrtc.version().invokeExact(major, minor));
       return new CudaVersion(
           major.get(ValueLayout.JAVA_INT, 0), minor.get(ValueLayout.JAVA_INT, 0));
     }
@@ -48,7 +48,7 @@ final class NvrtcCompiler {
     return version;
   }
 
-  /** Its name and version, as exact as the name of its file. */
+  /** Its name and version, as exact as its file name allows. */
   String title() {
     return "NVRTC " + exactVersion();
   }
@@ -61,14 +61,14 @@ final class NvrtcCompiler {
         .orElse(version.toString());
   }
 
-  /** What tells compilers apart that may make different code of one source. */
+  /** Distinguishes compilers that may compile the same source to different code. */
   String identity() {
     return title() + file.map(path -> " of " + path.toFile().length() + " bytes").orElse("");
   }
 
   /**
-   * What to compile for a device: its machine code, or, for one newer than this compiler, the
-   * newest PTX there is.
+   * The target for a device: its machine code or, if it is newer than this compiler, the newest
+   * PTX.
    *
    * @param capability of the device
    * @return empty if the device is too old
@@ -82,7 +82,7 @@ final class NvrtcCompiler {
     return newest.isPresent() ? Optional.of(KernelTarget.ptx(newest.getAsInt())) : Optional.empty();
   }
 
-  /** The compute capabilities that it makes code for, in ascending order. */
+  /** The compute capabilities that it supports, in ascending order. */
   int[] supportedCapabilities() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment count = arena.allocate(ValueLayout.JAVA_INT);
@@ -97,8 +97,8 @@ final class NvrtcCompiler {
   /**
    * Compiles to PTX.
    *
-   * @param capability the oldest compute capability that shall run it
-   * @return a text that ends with a zero
+   * @param capability the oldest compute capability that can run the result
+   * @return a zero-terminated text
    * @throws KernelCompilationException if the source is wrong; the message holds the log
    */
   byte[] toPtx(KernelSource source, int capability) {
@@ -108,7 +108,7 @@ final class NvrtcCompiler {
   /**
    * Compiles.
    *
-   * @return a cubin, or PTX that ends with a zero
+   * @return a cubin, or zero-terminated PTX
    * @throws KernelCompilationException if the source is wrong; the message holds the log
    */
   byte[] compile(KernelSource source, KernelTarget target) {

@@ -2,7 +2,7 @@ package org.qsketch.cuda;
 
 import java.lang.foreign.MemorySegment;
 
-/** What NVRTC's status codes mean. */
+/** NVRTC's status codes and their names. */
 final class NvrtcErrors {
   static final int SUCCESS = 0;
 
@@ -15,7 +15,7 @@ final class NvrtcErrors {
   /**
    * Calls NVRTC.
    *
-   * @param attempt what the call is for, for example {@code say its version}
+   * @param attempt what the call is for, for example {@code report its version}
    * @throws CudaException if it fails
    */
   void check(String attempt, NativeCall call) {

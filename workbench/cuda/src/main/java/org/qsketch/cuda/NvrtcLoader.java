@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Loads NVRTC and finds out which file it came from, which tells its exact version. */
+/** Loads NVRTC and finds the file it came from, whose name has the exact version. */
 final class NvrtcLoader {
   private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
@@ -18,12 +18,12 @@ final class NvrtcLoader {
     this.loader = loader;
   }
 
-  /** Loads what the system finds by a name. */
+  /** Loads a library that the system finds by name. */
   Optional<NvrtcCompiler> fromSystem(String name) {
     return loader.load(name).flatMap(library -> compiler(library, mappedFile(name)));
   }
 
-  /** Loads a file, if it is there. */
+  /** Loads a file, if it exists. */
   Optional<NvrtcCompiler> fromFile(Path file) {
     try {
       Path real = file.toRealPath();
@@ -35,8 +35,8 @@ final class NvrtcLoader {
   }
 
   /**
-   * NVRTC loads these by name when it compiles. In a folder that the system does not look into they
-   * would not be found, but what is loaded already is.
+   * NVRTC loads these libraries by name when it compiles. The system would not find them in a
+   * folder outside its search path, but it finds what is already loaded.
    */
   private void loadBuiltins(Path folder) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "libnvrtc-builtins.so.*")) {
@@ -52,7 +52,7 @@ final class NvrtcLoader {
     }
   }
 
-  /** The file of a loaded library, as the kernel of the system lists it. */
+  /** The file of a loaded library, as the operating system lists it. */
   private static Optional<Path> mappedFile(String name) {
     try (Stream<String> lines = Files.lines(MAPPED_FILES)) {
       return lines

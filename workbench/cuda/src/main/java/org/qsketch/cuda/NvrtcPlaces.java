@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The folders that CUDA toolkits and Python's package manager put NVRTC into. */
+/** The folders where CUDA toolkits and Python's package manager put NVRTC. */
 final class NvrtcPlaces {
   private static final List<String> TOOLKIT = List.of("lib*", "targets/*/lib");
   private static final String IN_SITE = "nvidia/*/lib";
@@ -22,7 +22,7 @@ final class NvrtcPlaces {
     this.home = home;
   }
 
-  /** Where to look, the most particular places first. */
+  /** Where to look, the most specific places first. */
   List<FolderPattern> all() {
     List<FolderPattern> places = new ArrayList<>();
     named("CUDA_HOME", "CUDA_PATH", "CONDA_PREFIX")
@@ -39,7 +39,7 @@ final class NvrtcPlaces {
     return TOOLKIT.stream().map(folder -> new FolderPattern(root, folder));
   }
 
-  /** The prefixes of Python installations: active ones, the user's packages, those on the path. */
+  /** The prefixes of Python installations: active ones, the user's packages, those on the PATH. */
   private Stream<Path> pythons() {
     return Stream.of(
             named("VIRTUAL_ENV", "CONDA_PREFIX"),

@@ -7,14 +7,14 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.qsketch.gpu.device.KernelSource;
 
-/** A program while it is compiled. */
+/** A program during its compilation. */
 final class NvrtcProgram implements AutoCloseable {
   private final Nvrtc nvrtc;
   private final NvrtcErrors errors;
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment holder = arena.allocate(ValueLayout.ADDRESS);
 
-  /** Hands a source to NVRTC. */
+  /** Passes a source to NVRTC. */
   NvrtcProgram(Nvrtc nvrtc, KernelSource source) {
     this.nvrtc = nvrtc;
     this.errors = new NvrtcErrors(nvrtc);
@@ -57,7 +57,7 @@ final class NvrtcProgram implements AutoCloseable {
     return read("the log", nvrtc.getProgramLogSize(), nvrtc.getProgramLog()).getString(0);
   }
 
-  /** The result, in the form that was asked for. */
+  /** The result in the requested form. */
   byte[] output(KernelTarget.Code code) {
     MemorySegment output =
         switch (code) {
@@ -69,9 +69,9 @@ final class NvrtcProgram implements AutoCloseable {
 
   private MemorySegment read(String what, MethodHandle size, MethodHandle content) {
     MemorySegment bytes = arena.allocate(ValueLayout.JAVA_LONG);
-    errors.check("size " + what, () -> (int) size.invokeExact(handle(), bytes));
+    errors.check("measure " + what, () -> (int) size.invokeExact(handle(), bytes));
     MemorySegment result = arena.allocate(bytes.get(ValueLayout.JAVA_LONG, 0));
-    errors.check("hand out " + what, () -> (int) content.invokeExact(handle(), result));
+    errors.check("return " + what, () -> (int) content.invokeExact(handle(), result));
     return result;
   }
 

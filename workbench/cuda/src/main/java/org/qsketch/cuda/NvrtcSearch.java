@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks for NVRTC: where the user says, or else where the system's loader, CUDA toolkits and pip
- * have it. Loading takes some milliseconds, compiling the first kernel far more.
+ * Looks for NVRTC where the user says or, by default, where the system's loader, CUDA toolkits and
+ * pip have it. Loading it takes milliseconds; compiling the first kernel takes far longer.
  */
 final class NvrtcSearch {
   static final String PROPERTY = "qsketch.nvrtc";
   static final String VARIABLE = "QSKETCH_NVRTC";
 
-  /** Newest first. From CUDA 12 on, one name stands for all minor versions. */
+  /** Newest first. Since CUDA 12, one name covers all minor versions. */
   private static final List<String> NAMES =
       List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2");
 
@@ -28,7 +28,7 @@ final class NvrtcSearch {
   /**
    * A file or folder that the user names.
    *
-   * @param setting where it is named
+   * @param setting the variable or property that names it
    */
   record GivenPath(String setting, Path path) {}
 
@@ -61,7 +61,7 @@ final class NvrtcSearch {
   }
 
   /**
-   * Looks for the newest NVRTC that a driver goes with: it refuses what a newer one makes.
+   * Looks for the newest NVRTC that a driver supports: it refuses code from newer ones.
    *
    * @param newestMajor the major version of CUDA that the driver supports
    */
@@ -83,7 +83,7 @@ final class NvrtcSearch {
         .orElseGet(
             () ->
                 Found.missing(
-                    "%s is %s, which is no NVRTC that loads, nor a folder with %s: correct it or unset it"
+                    "%s is %s, which is neither an NVRTC that loads nor a folder with %s: correct it or unset it"
                         .formatted(place.setting(), place.path(), alternatives(names))));
   }
 
@@ -99,7 +99,7 @@ final class NvrtcSearch {
         folders.stream().map(folder -> loader.fromFile(folder.resolve(name))));
   }
 
-  /** Takes the first that loads, and loads no more. */
+  /** Takes the first one that loads, without loading the rest. */
   private static Optional<Found<NvrtcCompiler>> first(Stream<Optional<NvrtcCompiler>> attempts) {
     return attempts.flatMap(Optional::stream).findFirst().map(Found::of);
   }

@@ -8,7 +8,7 @@ interface OutCall {
   /**
    * Calls it.
    *
-   * @param out where the result goes
+   * @param out receives the result
    */
   int invoke(MemorySegment out) throws Throwable;
 }

@@ -5,14 +5,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.qsketch.memory.HostMemory;
 
 /**
- * Memory of the system's, page-locked by the driver where it lies. The driver's own allocator gets
- * and clears its pages by one thread; to let all cores touch them first, and to lock what is there,
- * takes a ninth of that time on sixteen cores.
+ * Staging memory from the operating system, page-locked by the driver in place. The driver's own
+ * allocator obtains and clears pages on one thread. Touching them on all cores first, then locking
+ * them, takes a ninth of the time on sixteen cores.
  */
 final class RegisteredStaging extends CudaStaging {
   /**
-   * Keeps what is locked from being freed when a device is forgotten instead of closed: the driver
-   * would go on copying to and from the old pages for whatever comes to lie at the same address.
+   * Keeps locked memory from being freed if a device becomes unreachable without being closed: the
+   * driver would use the old pages in copies of whatever is allocated at the same address later.
    */
   private static final Set<HostMemory> LOCKED = ConcurrentHashMap.newKeySet();
 
@@ -44,7 +44,7 @@ final class RegisteredStaging extends CudaStaging {
 
   @Override
   void free() {
-    // nothing says that unlocking waits for copies under way
+    // the driver API does not promise that unlocking waits for copies in flight
     context().release(() -> (int) driver().ctxSynchronize().invokeExact());
     context().release(() -> (int) driver().memHostUnregister().invokeExact(memory.segment()));
     LOCKED.remove(memory);

@@ -1,5 +1,5 @@
 /**
- * The CUDA backend: the driver API and NVRTC, bound by {@link java.lang.foreign}. Everything but
- * the provider is internal; the host side that it shares with OpenCL is {@link org.qsketch.gpu}.
+ * The CUDA backend: the driver API and NVRTC, bound with {@link java.lang.foreign}. Everything but
+ * the provider is internal; {@link org.qsketch.gpu} is the host side that it shares with OpenCL.
  */
 package org.qsketch.cuda;

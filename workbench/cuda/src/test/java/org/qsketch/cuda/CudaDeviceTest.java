@@ -97,7 +97,7 @@ final class CudaDeviceTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1 << 20, 1 << 25, (1 << 26) + 12})
-  void stagingOfEverySizeIsCopiedFromAndTo(long bytes) {
+  void stagingOfEverySizeIsCopiedBothWays(long bytes) {
     try (StagingMemory there = device.allocateStaging(bytes);
         StagingMemory back = device.allocateStaging(bytes);
         DeviceMemory memory = device.allocate(bytes, "numbers");
@@ -154,14 +154,14 @@ final class CudaDeviceTest {
   }
 
   @Test
-  void memoryOfNoBytesCanBeHad() {
+  void memoryOfNoBytesCanBeAllocated() {
     try (DeviceMemory nothing = device.allocate(0, "no keys")) {
       assertThat(nothing.bytes()).isZero();
     }
   }
 
   @Test
-  void tooMuchMemoryIsRefusedAndTheDeviceGoesOn() {
+  void tooMuchMemoryIsRefusedAndTheDeviceStaysUsable() {
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
         .isThrownBy(() -> device.allocate(1L << 40, "a table"))
         .withMessageContaining("a table needs 1.00 TiB of device memory");
@@ -185,7 +185,7 @@ final class CudaDeviceTest {
   }
 
   @Test
-  void tooManyThreadsInAGroupAreRefusedAndTheDeviceGoesOn() {
+  void tooManyThreadsInAGroupAreRefusedAndTheDeviceStaysUsable() {
     try (DeviceMemory memory = device.allocate(4, "a number");
         ComputeProgram program = device.compile(SCALE);
         ComputeQueue queue = device.openQueue()) {

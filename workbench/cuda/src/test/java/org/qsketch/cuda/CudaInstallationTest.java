@@ -34,7 +34,7 @@ final class CudaInstallationTest {
   void withoutADriverTheReasonSaysWhereItWasSought() {
     String reason = new DriverSearch(library -> Optional.empty()).find().reason();
     assertThat(reason)
-        .contains("no libcuda.so.1 on the library path nor in /usr/lib/x86_64-linux-gnu")
+        .contains("no libcuda.so.1 on the library path or in /usr/lib/x86_64-linux-gnu")
         .contains("install the driver");
   }
 

@@ -16,7 +16,7 @@ import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
-/** Every kernel file compiles, in every way that the host asks for; no device is needed. */
+/** Every kernel file compiles with all definitions that the host uses; no device is needed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CudaKernelsTest {
   private NvrtcCompiler compiler;

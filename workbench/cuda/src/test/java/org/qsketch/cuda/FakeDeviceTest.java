@@ -70,7 +70,7 @@ final class FakeDeviceTest {
   }
 
   @Test
-  void bytesGoToTheDeviceAndWithinItAndBack() {
+  void bytesAreCopiedToTheDeviceWithinItAndBack() {
     try (StagingMemory staging = device.allocateStaging(64);
         DeviceMemory first = device.allocate(64, "a table");
         DeviceMemory second = device.allocate(64, "another");
@@ -96,7 +96,7 @@ final class FakeDeviceTest {
   }
 
   @Test
-  void memoryOfNoBytesCanBeHadAndCopied() {
+  void memoryOfNoBytesCanBeAllocatedAndCopied() {
     try (DeviceMemory nothing = device.allocate(0, "no keys");
         ComputeQueue queue = device.openQueue()) {
       assertThat(nothing.bytes()).isZero();
@@ -174,7 +174,7 @@ final class FakeDeviceTest {
   }
 
   @Test
-  void tooMuchMemoryIsRefusedWithWhatWouldFit() {
+  void tooMuchMemoryIsRefusedWithTheBytesAvailable() {
     try (DeviceMemory half = device.allocate(FakeDriver.MEMORY / 2, "a table")) {
       assertThatExceptionOfType(OutOfDeviceMemoryException.class)
           .isThrownBy(() -> device.allocate(1L << 40, "a sub-warp sketch"))
@@ -188,7 +188,7 @@ final class FakeDeviceTest {
   }
 
   @Test
-  void anErrorIsReportedWithItsNameAndTheDeviceGoesOn() {
+  void anErrorIsReportedWithItsNameAndTheDeviceStaysUsable() {
     ComputeQueue queue = device.openQueue();
     driver.failNext(1);
     assertThatExceptionOfType(CudaException.class)
@@ -199,7 +199,7 @@ final class FakeDeviceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {214, 700, 714, 715, 716, 717, 718, 719})
-  void afterAFatalErrorEverythingFailsAlikeButClose(int code) {
+  void afterAFatalErrorEverythingButCloseFailsAlike(int code) {
     ComputeQueue queue = device.openQueue();
     DeviceMemory memory = device.allocate(8, "a table");
     StagingMemory staging = device.allocateStaging(8);
@@ -265,7 +265,7 @@ final class FakeDeviceTest {
   }
 
   @Test
-  void whateverIsUsedAfterCloseIsNamed() {
+  void anythingUsedAfterCloseIsNamed() {
     DeviceMemory memory = device.allocate(8, "the keys");
     StagingMemory staging = device.allocateStaging(8);
     ComputeProgram program = device.compile(SOURCE);
@@ -307,14 +307,14 @@ final class FakeDeviceTest {
   }
 
   @Test
-  void aKernelIsCompiledForTheDeviceOnceAndForAll() {
+  void aKernelIsCompiledForTheDeviceOnlyOnce() {
     device.compile(SOURCE).close();
     device.compile(SOURCE).close();
     assertThat(nvrtc.compiled()).containsExactly("--gpu-architecture=sm_90 --std=c++17 -DDEPTH=3");
   }
 
   @Test
-  void aNewerDeviceIsGivenTheNewestPtx() {
+  void aNewerDeviceGetsTheNewestPtx() {
     driver.capability = 121;
     try (CudaDevice newer = open(1)) {
       newer.compile(SOURCE);

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The driver of a machine with two small devices: memory is the host's, kernels do nothing, and
- * errors happen when a test says so.
+ * errors happen when a test asks for them.
  */
 final class FakeDriver {
   static final int INVALID_CONTEXT = 201;
@@ -46,12 +46,12 @@ final class FakeDriver {
     nextError = code;
   }
 
-  /** All further calls in a context return this, until it is retained anew. */
+  /** All further calls in a context return this, until it is retained again. */
   void failFromNowOn(int code) {
     stickyError = code;
   }
 
-  /** The kinds of all that was made and not yet freed. */
+  /** The kinds of everything that was created and not yet freed. */
   List<String> live() {
     return live.values().stream().sorted().toList();
   }
@@ -65,7 +65,7 @@ final class FakeDriver {
     return launches;
   }
 
-  /** What was to be page-locked, whether or not it was. */
+  /** The memory that was to be page-locked, whether or not it was. */
   List<MemorySegment> registered() {
     return registered;
   }

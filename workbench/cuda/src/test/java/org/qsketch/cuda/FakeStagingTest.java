@@ -18,7 +18,7 @@ import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.device.DeviceLostException;
 import org.qsketch.memory.OutOfHostMemoryException;
 
-/** Whose memory staging is, and that it is unlocked and freed once, whatever happens. */
+/** Where staging memory comes from, and that it is unlocked and freed once, whatever happens. */
 final class FakeStagingTest {
   private static final int ILLEGAL_ADDRESS = 700;
   private static final int NOT_PERMITTED = 800;
@@ -42,7 +42,7 @@ final class FakeStagingTest {
   }
 
   @Test
-  void littleStagingComesFromTheDriver() {
+  void smallStagingComesFromTheDriver() {
     try (StagingMemory staging = device.allocateStaging(FakeDriver.MEMORY)) {
       assertThat(staging.segment().byteSize()).isEqualTo(FakeDriver.MEMORY);
       assertThat(driver.live()).containsExactly("staging");
@@ -51,7 +51,7 @@ final class FakeStagingTest {
   }
 
   @Test
-  void muchStagingComesFromTheSystemAndIsLockedUntilItIsClosed() {
+  void largeStagingComesFromTheSystemAndIsLockedUntilItIsClosed() {
     StagingMemory staging = device.allocateStaging(LARGE);
     MemorySegment segment = staging.segment();
     assertThat(segment.byteSize()).isEqualTo(LARGE);
@@ -67,7 +67,7 @@ final class FakeStagingTest {
   }
 
   @Test
-  void lockedStagingIsCopiedFromAndTo() {
+  void lockedStagingIsCopiedBothWays() {
     try (StagingMemory staging = device.allocateStaging(LARGE);
         DeviceMemory memory = device.allocate(64, "a table");
         ComputeQueue queue = device.openQueue()) {
@@ -81,7 +81,7 @@ final class FakeStagingTest {
   }
 
   @Test
-  void copiesUnderWayEndBeforeStagingIsUnlocked() {
+  void copiesInFlightEndBeforeStagingIsUnlocked() {
     StagingMemory staging = device.allocateStaging(LARGE);
     DeviceMemory memory = device.allocate(64, "a table");
     device.openQueue().upload(staging.segment().asSlice(0, 64), memory, 0);
@@ -108,7 +108,7 @@ final class FakeStagingTest {
   }
 
   @Test
-  void stagingThatTheDriverHasNoRoomToLockIsFreed() {
+  void stagingThatTheDriverCannotLockForLackOfMemoryIsFreed() {
     driver.registerResult = CudaErrors.OUT_OF_MEMORY;
     assertThatExceptionOfType(OutOfHostMemoryException.class)
         .isThrownBy(() -> device.allocateStaging(LARGE))

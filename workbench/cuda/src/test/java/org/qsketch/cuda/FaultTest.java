@@ -13,8 +13,8 @@ import org.qsketch.gpu.device.DeviceLostException;
 import org.qsketch.gpu.device.KernelSource;
 
 /**
- * A kernel that writes where it must not. CUDA lets a process do nothing more on that device, so
- * another process than that of the tests is sacrificed.
+ * A kernel that writes outside its memory. CUDA then makes the device unusable for the process, so
+ * a separate process runs it.
  */
 final class FaultTest {
   private static final KernelSource FAULT =

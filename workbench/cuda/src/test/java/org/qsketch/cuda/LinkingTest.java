@@ -42,7 +42,7 @@ final class LinkingTest {
   }
 
   @Test
-  void ofSeveralNamesTheFirstThatExistsIsTaken() throws Throwable {
+  void ofSeveralNamesTheFirstThatExistsIsUsed() throws Throwable {
     Known known = Linking.link(Known.class, STANDARD);
     assertThat((int) known.absolute().invokeExact(-5)).isEqualTo(5);
   }

@@ -2,7 +2,7 @@ package org.qsketch.cuda;
 
 import org.opentest4j.TestAbortedException;
 
-/** What tests need of the machine they run on: without it they are skipped, saying why. */
+/** What tests need of their machine. Without it, they are skipped and say why. */
 final class Machine {
   private Machine() {}
 

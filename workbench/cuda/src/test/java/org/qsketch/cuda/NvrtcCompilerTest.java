@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.gpu.device.KernelCompilationException;
 import org.qsketch.gpu.device.KernelSource;
 
-/** Compiles with the NVRTC of this machine, if it has one; no device is needed. */
+/** Compiles with the NVRTC of this machine, if there is one; no device is needed. */
 final class NvrtcCompilerTest {
   private static final String KERNEL =
       """

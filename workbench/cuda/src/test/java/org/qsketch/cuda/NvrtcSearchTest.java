@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cuda.NvrtcSearch.GivenPath;
 
-/** Looks for libraries that a loader refuses, so that it looks everywhere. */
+/** Uses a loader that refuses all libraries, so that the search looks everywhere. */
 final class NvrtcSearchTest {
   @TempDir private Path folder;
   private Path root;
@@ -46,7 +46,7 @@ final class NvrtcSearchTest {
   }
 
   @Test
-  void theReasonSaysWhatIsMissingWhereItWasSoughtAndWhatHelps() {
+  void theReasonSaysWhatIsMissingWhereItWasSoughtAndWhatWouldHelp() {
     Found<NvrtcCompiler> found = find(Map.of("CUDA_HOME", "/opt/my-cuda"), 13);
     assertThat(found.isAvailable()).isFalse();
     assertThat(found.reason())
@@ -62,7 +62,7 @@ final class NvrtcSearchTest {
   }
 
   @Test
-  void anOlderDriverIsGivenNoNewerCompiler() {
+  void anOlderDriverGetsNoNewerCompiler() {
     assertThat(find(Map.of(), 12).reason())
         .contains("no libnvrtc.so.12 or libnvrtc.so.11.2")
         .contains("pip install nvidia-cuda-nvrtc-cu12'");
@@ -108,7 +108,7 @@ final class NvrtcSearchTest {
   void aFileThatTheUserNamesIsTheOnlyOneTried() throws IOException {
     Path file = library("libnvrtc-own.so");
     assertThat(findGiven(file).reason())
-        .startsWith("QSKETCH_NVRTC is " + file + ", which is no NVRTC that loads")
+        .startsWith("QSKETCH_NVRTC is " + file + ", which is neither an NVRTC that loads")
         .endsWith("correct it or unset it");
     assertThat(tried).containsExactly(file.toString());
   }
@@ -121,7 +121,7 @@ final class NvrtcSearchTest {
   }
 
   @Test
-  void aPathThatLeadsNowhereIsSaidToBe() {
+  void aPathThatLeadsNowhereIsNamed() {
     assertThat(findGiven(Path.of("/nowhere")).reason()).contains("QSKETCH_NVRTC is /nowhere,");
   }
 
@@ -131,7 +131,7 @@ final class NvrtcSearchTest {
   }
 
   @Test
-  void aLibraryWithoutTheFunctionsIsNoNvrtc() throws IOException {
+  void aLibraryWithoutTheFunctionsIsNotNvrtc() throws IOException {
     Path file = library("own/libnvrtc.so.12");
     GivenPath given = new GivenPath(NvrtcSearch.VARIABLE, file);
     LibraryLoader loader = library -> Optional.of(name -> Optional.empty());

@@ -11,13 +11,13 @@ import org.jocl.cl_platform_id;
 import org.qsketch.backend.BackendUnavailableException;
 
 /**
- * What a look at all platforms found.
+ * The devices of all platforms.
  *
- * @param devices those that kernels can run on, the best kind first
- * @param refusals why there are not more, one reason for each device or platform
+ * @param devices those that can run kernels, the best kind first
+ * @param refusals why others cannot, one reason for each device or platform
  */
 record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
-  /** The platforms' extension for loaders has an error of its own for this. */
+  /** The error code of the loader (extension cl_khr_icd) if there is no platform. */
   private static final int NO_PLATFORM = -1001;
 
   /** Copies the lists. */
@@ -27,7 +27,7 @@ record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
   }
 
   /**
-   * Looks at all platforms.
+   * Searches all platforms.
    *
    * @throws BackendUnavailableException if OpenCL cannot be called, or has no platform
    */
@@ -67,14 +67,14 @@ record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
     }
     if (count[0] == 0) {
       throw new BackendUnavailableException(
-          "the OpenCL loader is installed but knows no platform: install the driver of a device (for the CPU on Debian: pocl-opencl-icd)");
+          "the OpenCL loader is installed but finds no platform: install the driver of a device (for the CPU on Debian: pocl-opencl-icd)");
     }
     cl_platform_id[] platforms = new cl_platform_id[count[0]];
     CL.clGetPlatformIDs(platforms.length, platforms, null);
     return platforms;
   }
 
-  /** A platform that fails is no reason to do without the others. */
+  /** A platform that fails does not prevent the use of others. */
   private static List<FoundDevice> devices(cl_platform_id platform, List<String> refusals) {
     try {
       int[] count = new int[1];

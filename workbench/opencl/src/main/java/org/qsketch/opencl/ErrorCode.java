@@ -5,29 +5,30 @@ import java.util.Optional;
 import java.util.Set;
 import org.jocl.CL;
 
-/** OpenCL's error codes: their names, and what they mean to somebody who does not know OpenCL. */
+/** OpenCL's error codes: their names, and their meanings for readers who do not know OpenCL. */
 final class ErrorCode {
-  /** No standard code: NVIDIA's driver reports an illegal access by a kernel so. */
+  /** Not a standard code: NVIDIA's driver reports illegal memory accesses by kernels with it. */
   static final int NVIDIA_FAULT = -9999;
 
   private static final Map<Integer, String> MEANINGS =
       Map.ofEntries(
           Map.entry(CL.CL_DEVICE_NOT_AVAILABLE, "the device is switched off or in use"),
-          Map.entry(CL.CL_MEM_OBJECT_ALLOCATION_FAILURE, "the device has no memory for it"),
+          Map.entry(CL.CL_MEM_OBJECT_ALLOCATION_FAILURE, "the device has too little memory"),
           Map.entry(CL.CL_OUT_OF_RESOURCES, "the device ran out of resources, or a kernel failed"),
           Map.entry(CL.CL_OUT_OF_HOST_MEMORY, "the driver ran out of host memory"),
           Map.entry(CL.CL_BUILD_PROGRAM_FAILURE, "a program does not compile"),
-          Map.entry(CL.CL_INVALID_BUILD_OPTIONS, "the compiler does not know one of its options"),
-          Map.entry(
-              CL.CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "an operation before it failed"),
+          Map.entry(CL.CL_INVALID_BUILD_OPTIONS, "the compiler does not know an option"),
+          Map.entry(CL.CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "an earlier operation failed"),
           Map.entry(CL.CL_INVALID_COMMAND_QUEUE, "an earlier failure destroyed the queue"),
           Map.entry(CL.CL_INVALID_CONTEXT, "an earlier failure destroyed the context"),
           Map.entry(CL.CL_INVALID_VALUE, "a size, an offset or a flag is out of bounds"),
-          Map.entry(CL.CL_INVALID_BUFFER_SIZE, "the device has no buffers of that size"),
-          Map.entry(CL.CL_INVALID_WORK_GROUP_SIZE, "the device has no work-groups of that size"),
+          Map.entry(CL.CL_INVALID_BUFFER_SIZE, "the device does not support buffers of this size"),
+          Map.entry(
+              CL.CL_INVALID_WORK_GROUP_SIZE,
+              "the device does not support work-groups of this size"),
           Map.entry(CL.CL_INVALID_ARG_SIZE, "the kernel's parameter has another size"),
           Map.entry(CL.CL_INVALID_ARG_VALUE, "the kernel's parameter is of another kind"),
-          Map.entry(NVIDIA_FAULT, "a kernel accessed memory that is not its own"));
+          Map.entry(NVIDIA_FAULT, "a kernel accessed memory outside its buffers"));
 
   private static final Set<Integer> OUT_OF_MEMORY =
       Set.of(
@@ -48,7 +49,7 @@ final class ErrorCode {
 
   private ErrorCode() {}
 
-  /** The name and, where there is more to say, the meaning. */
+  /** The name and, if known, the meaning. */
   static String text(int code) {
     return Optional.ofNullable(MEANINGS.get(code))
         .map(meaning -> "%s (%s)".formatted(name(code), meaning))
@@ -59,12 +60,12 @@ final class ErrorCode {
     return code == NVIDIA_FAULT ? "error " + code : CL.stringFor_errorCode(code);
   }
 
-  /** Whether an allocation that failed so failed for want of memory. */
+  /** Whether this code means that an allocation failed for lack of memory. */
   static boolean isOutOfMemory(int code) {
     return OUT_OF_MEMORY.contains(code);
   }
 
-  /** Whether nothing can succeed on a device after an operation failed so. */
+  /** Whether a device is unusable after this code. */
   static boolean isFatal(int code) {
     return FATAL.contains(code);
   }

@@ -15,11 +15,11 @@ import org.qsketch.backend.Execution;
  * @param id the device's handle
  */
 record FoundDevice(cl_platform_id platform, cl_device_id id) {
-  /** Best first; whatever else there may be comes last. */
+  /** Best first; other types come last. */
   private static final List<Long> TYPES =
       List.of(CL.CL_DEVICE_TYPE_GPU, CL.CL_DEVICE_TYPE_ACCELERATOR, CL.CL_DEVICE_TYPE_CPU);
 
-  /** The version comes as {@code OpenCL 1.2 VENDOR} and whatever the vendor likes to say. */
+  /** A version has the form {@code OpenCL 1.2 VENDOR}, followed by any text of the vendor's. */
   private static final int VERSION_WORDS = 3;
 
   Device description() {
@@ -42,12 +42,12 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return number(CL.CL_DEVICE_GLOBAL_MEM_SIZE);
   }
 
-  /** The largest buffer that the driver promises to make. */
+  /** The largest buffer that the driver promises. */
   long largestBuffer() {
     return number(CL.CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   }
 
-  @SuppressWarnings("deprecation") // by name only: what replaces it is no single question
+  @SuppressWarnings("deprecation") // deprecated in name only: no single query replaces it
   boolean sharesHostMemory() {
     return number(CL.CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
   }
@@ -56,13 +56,13 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return rank() == 0;
   }
 
-  /** GPUs before other accelerators before CPUs. */
+  /** The order of devices: GPUs before other accelerators before CPUs. */
   int rank() {
     long type = number(CL.CL_DEVICE_TYPE);
     return (int) TYPES.stream().takeWhile(wanted -> (type & wanted) == 0).count();
   }
 
-  /** Why kernels cannot run on it, if they cannot. */
+  /** Why it cannot run kernels, if it cannot. */
   Optional<String> defect() {
     if (number(CL.CL_DEVICE_AVAILABLE) == 0) {
       return Optional.of("it is not available");
@@ -71,7 +71,7 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
       return Optional.of("its driver has no compiler");
     }
     if (text(CL.CL_DEVICE_VERSION).matches("OpenCL 1\\.[01].*")) {
-      return Optional.of("its driver knows no OpenCL 1.2: install a newer one");
+      return Optional.of("its driver does not support OpenCL 1.2: install a newer one");
     }
     if (number(CL.CL_DEVICE_ENDIAN_LITTLE) == 0) {
       return Optional.of("it is not little-endian");

@@ -5,8 +5,8 @@ import org.jocl.CLException;
 import org.qsketch.gpu.device.DeviceLostException;
 
 /**
- * Whether a device can still be used. All calls of OpenCL that can fail go through here: this is
- * where its errors become ours.
+ * Whether a device can still be used. All calls of OpenCL that can fail go through here, where its
+ * errors become exceptions of this backend.
  */
 final class Health {
   private final String device;
@@ -36,7 +36,7 @@ final class Health {
     }
   }
 
-  /** Makes sure that the device can be used. */
+  /** Throws if the device is closed or lost. */
   void check() {
     if (closed) {
       throw new IllegalStateException("the device %s is closed: open it again".formatted(device));
@@ -46,7 +46,7 @@ final class Health {
     }
   }
 
-  /** What an error means here; after a fatal one the device counts as lost. */
+  /** Translates an error; after a fatal one, the device is lost. */
   RuntimeException translate(CLException error) {
     String text = ErrorCode.text(error.getStatus());
     if (ErrorCode.isFatal(error.getStatus())) {
@@ -60,12 +60,12 @@ final class Health {
     closed = true;
   }
 
-  /** Calls OpenCL to free something: what it says to that changes nothing. */
+  /** Calls OpenCL to free something, and ignores errors. */
   static void quietly(Runnable release) {
     try {
       release.run();
     } catch (CLException e) {
-      // a lost device frees everything when its context goes, and closing never throws
+      // the context of a lost device frees everything, and closing never throws
     }
   }
 }

@@ -4,11 +4,11 @@ import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * What a device can still give. OpenCL cannot be asked, and many drivers promise memory that they
- * do not have until it is used; so the allocations are counted here.
+ * The free memory of a device. OpenCL has no query for it, and many drivers promise memory that
+ * they turn out not to have when it is used. So allocations are counted here.
  */
 final class MemoryBudget {
-  /** Asking the system what is available takes longer than to allocate less than this. */
+  /** Smaller allocations take less time than asking the system how much is available. */
   private static final long CHECKED_BYTES = 1L << 26;
 
   private final long total;
@@ -16,7 +16,7 @@ final class MemoryBudget {
   private long used;
 
   /**
-   * Nothing is used yet.
+   * Starts with all memory free.
    *
    * @param sharedWithHost whether the device has no memory of its own
    */
@@ -25,7 +25,7 @@ final class MemoryBudget {
     this.sharedWithHost = sharedWithHost;
   }
 
-  /** How many bytes are left. */
+  /** The free bytes. */
   synchronized long free() {
     return sharedWithHost ? Math.min(total - used, AvailableMemory.bytes()) : total - used;
   }
@@ -33,7 +33,7 @@ final class MemoryBudget {
   /**
    * Counts an allocation that is about to be made.
    *
-   * @throws OutOfDeviceMemoryException if it exceeds what is left
+   * @throws OutOfDeviceMemoryException if it exceeds the free memory
    */
   synchronized void reserve(long bytes, String purpose) {
     if (bytes > total - used || (bytes >= CHECKED_BYTES && bytes > free())) {
@@ -42,7 +42,7 @@ final class MemoryBudget {
     used += bytes;
   }
 
-  /** Counts an allocation that is no more. */
+  /** Takes an allocation that was freed out of the count. */
   synchronized void release(long bytes) {
     used -= bytes;
   }

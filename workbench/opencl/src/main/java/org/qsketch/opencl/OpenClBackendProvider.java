@@ -31,7 +31,7 @@ public final class OpenClBackendProvider implements BackendProvider {
     return NAME;
   }
 
-  /** A CPU is used better by the backend that is made for it. */
+  /** The CPU backend is a better choice for CPUs. */
   @Override
   public int priority() {
     return hasGpu() ? PRIORITY : -PRIORITY;
@@ -62,7 +62,7 @@ public final class OpenClBackendProvider implements BackendProvider {
     return devices.isEmpty()
         ? BackendStatus.unavailable(
             NAME,
-            "no platform has a device for it (%s): check their drivers, or install one for the CPU (on Debian: pocl-opencl-icd)"
+            "no OpenCL device can run kernels (%s): check the drivers, or install one for the CPU (on Debian: pocl-opencl-icd)"
                 .formatted(String.join("; ", found.refusals())))
         : BackendStatus.available(NAME, devices);
   }
@@ -76,7 +76,7 @@ public final class OpenClBackendProvider implements BackendProvider {
     List<FoundDevice> devices = search.get().devices();
     if (device < 0 || device >= devices.size()) {
       throw new BackendUnavailableException(
-          "there is no OpenCL device %d: there are %d, numbered from 0"
+          "there is no OpenCL device %d: this machine has %d, numbered from 0"
               .formatted(device, devices.size()));
     }
     return OpenClDevice.open(device == 0 ? NAME : NAME + ":" + device, devices.get(device));

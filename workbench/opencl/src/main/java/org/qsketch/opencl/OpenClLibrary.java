@@ -6,7 +6,7 @@ import java.util.List;
 import org.jocl.CL;
 import org.qsketch.backend.BackendUnavailableException;
 
-/** The two native libraries that OpenCL takes: the loader of the system, and JOCL's bindings. */
+/** The two native libraries that OpenCL needs: the system's loader and JOCL's bindings. */
 final class OpenClLibrary {
   private static final List<String> LOADERS =
       List.of(
@@ -14,7 +14,7 @@ final class OpenClLibrary {
           System.mapLibraryName("OpenCL"),
           "/System/Library/Frameworks/OpenCL.framework/Versions/Current/OpenCL");
 
-  /** The first failure is kept: later ones say only that a class could not be initialized. */
+  /** The first failure: later ones only say that a class could not be initialized. */
   private static final String LOAD_FAILURE = load();
 
   private OpenClLibrary() {}
@@ -22,7 +22,7 @@ final class OpenClLibrary {
   /**
    * Makes sure that OpenCL can be called.
    *
-   * @throws BackendUnavailableException with what is missing and what would mend it
+   * @throws BackendUnavailableException with what is missing and what would help
    */
   static void require() {
     if (!LOAD_FAILURE.isEmpty()) {
@@ -31,18 +31,18 @@ final class OpenClLibrary {
   }
 
   private static String load() {
-    // asked first, since JOCL prints to standard error what it does not find
+    // checked first, because JOCL reports missing libraries on standard error
     if (LOADERS.stream().noneMatch(OpenClLibrary::isLoadable)) {
       return "the OpenCL loader %s is not installed: install it (on Debian: ocl-icd-libopencl1) and the driver of a device (for the CPU: pocl-opencl-icd)"
           .formatted(LOADERS.getFirst());
     }
-    // otherwise processes share one file in the folder for temporary files, complete or not
+    // otherwise processes share one temporary file, which may be incomplete
     System.setProperty("uniqueLibraryNames", "true");
     try {
       CL.setExceptionsEnabled(true);
       return "";
     } catch (LinkageError e) {
-      return "JOCL's native library for %s on %s cannot be loaded from %s (%s): set -Djava.io.tmpdir to a folder that allows writing and execution"
+      return "JOCL's native library for %s on %s cannot be loaded from %s (%s): set -Djava.io.tmpdir to a folder that is writable and allows execution"
           .formatted(
               System.getProperty("os.name"),
               System.getProperty("os.arch"),

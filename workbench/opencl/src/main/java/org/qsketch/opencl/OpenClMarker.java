@@ -4,7 +4,7 @@ import org.jocl.CL;
 import org.jocl.cl_event;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 
-/** The end of a command. */
+/** The end of a command: an event. */
 final class OpenClMarker extends Resource implements Marker {
   private final cl_event handle;
 
@@ -13,13 +13,13 @@ final class OpenClMarker extends Resource implements Marker {
     this.handle = handle;
   }
 
-  /** A marker as a device made it. */
+  /** Checks that a marker can be used on a device. */
   static OpenClMarker of(Marker marker, OpenClDevice device) {
     if (marker instanceof OpenClMarker own) {
       own.checkUsableOn(device);
       return own;
     }
-    throw new IllegalArgumentException("%s is no marker of OpenCL".formatted(marker));
+    throw new IllegalArgumentException("%s is not an OpenCL marker".formatted(marker));
   }
 
   cl_event handle() {
@@ -32,7 +32,7 @@ final class OpenClMarker extends Resource implements Marker {
     device().health().run(() -> CL.clWaitForEvents(1, new cl_event[] {handle}));
   }
 
-  /** When the queue came by, in nanoseconds of the clock of the device; waits for it. */
+  /** When the queue reached the marker, in nanoseconds of the device's clock; waits for it. */
   long nanos() {
     await();
     return device()

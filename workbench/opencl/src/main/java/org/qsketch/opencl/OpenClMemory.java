@@ -4,7 +4,7 @@ import org.jocl.CL;
 import org.jocl.cl_mem;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
-/** A buffer. */
+/** Device memory: a buffer. */
 final class OpenClMemory extends Resource implements DeviceMemory {
   private final cl_mem handle;
   private final long bytes;
@@ -18,13 +18,13 @@ final class OpenClMemory extends Resource implements DeviceMemory {
     this.budget = budget;
   }
 
-  /** Memory as a device made it. */
+  /** Checks that memory can be used on a device. */
   static OpenClMemory of(DeviceMemory memory, OpenClDevice device) {
     if (memory instanceof OpenClMemory own) {
       own.checkUsableOn(device);
       return own;
     }
-    throw new IllegalArgumentException("%s is no memory of OpenCL".formatted(memory));
+    throw new IllegalArgumentException("%s is not an OpenCL buffer".formatted(memory));
   }
 
   @Override
@@ -36,11 +36,11 @@ final class OpenClMemory extends Resource implements DeviceMemory {
     return handle;
   }
 
-  /** The buffer, if it holds a range of bytes. */
+  /** The buffer, after checking that a range of bytes is within it. */
   cl_mem handleFor(long offset, long count) {
     if (offset < 0 || count < 0 || offset > bytes - count) {
       throw new IndexOutOfBoundsException(
-          "%d bytes from byte %d on are not within %s, which has %d bytes"
+          "%d bytes from byte %d are not within %s, which has %d bytes"
               .formatted(count, offset, title(), bytes));
     }
     return handle;

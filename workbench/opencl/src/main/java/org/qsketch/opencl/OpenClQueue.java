@@ -12,12 +12,12 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 
-/** An in-order queue. Every command is flushed, so that the device begins at once. */
+/** An in-order queue. Every command is flushed, so that the device starts it at once. */
 final class OpenClQueue extends Resource implements ComputeQueue {
   /** A marker is a fill of this many bytes. */
   static final int MARKER_BYTES = 4;
 
-  /** Wide patterns fill several times faster than single bytes. */
+  /** Wide patterns fill memory several times faster than single bytes. */
   private static final int WIDEST_PATTERN = 16;
 
   private static final Pointer ZEROS = Pointer.to(new byte[WIDEST_PATTERN]);
@@ -106,9 +106,9 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   }
 
   /**
-   * Markers are fills of a few bytes: by the specification OpenCL's own markers have times, but
-   * some drivers give them none, or times out of order; commands that do something have them
-   * everywhere.
+   * Markers are fills of a few bytes. By the specification, OpenCL's own markers have times, but
+   * some drivers record none, or times out of order. All drivers record them for commands that do
+   * work.
    */
   @Override
   public Marker record() {

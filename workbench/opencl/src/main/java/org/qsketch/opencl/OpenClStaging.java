@@ -9,7 +9,7 @@ import org.jocl.cl_mem;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
 /**
- * A buffer of page-locked host memory, mapped for good: OpenCL has no other way to allocate such
+ * A buffer in page-locked host memory, which stays mapped: OpenCL has no other way to allocate such
  * memory.
  */
 final class OpenClStaging extends Resource implements StagingMemory {

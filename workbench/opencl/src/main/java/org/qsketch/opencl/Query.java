@@ -3,21 +3,19 @@ package org.qsketch.opencl;
 import java.nio.charset.StandardCharsets;
 import org.jocl.Pointer;
 
-/** A question to OpenCL: all its information functions end in the same three parameters. */
+/** A call of an OpenCL information function, all of which end in the same three parameters. */
 @FunctionalInterface
 interface Query {
   /**
-   * Asks.
+   * Calls the function.
    *
-   * @param size the bytes at the value
-   * @param value where the answer goes, or null
-   * @param needed where the size of the answer goes, or null
+   * @param size of the memory for the answer, in bytes
+   * @param value receives the answer, or null
+   * @param needed receives the size of the answer, or null
    */
   void ask(long size, Pointer value, long[] needed);
 
-  /**
-   * The answer to a question for a text; OpenCL ends it with a zero and, here and there, blanks.
-   */
+  /** Asks for a text, without the terminating zero and the blanks that some drivers add. */
   static String text(Query query) {
     long[] needed = new long[1];
     query.ask(0, null, needed);
@@ -26,9 +24,9 @@ interface Query {
     return new String(answer, StandardCharsets.UTF_8).replace("\0", "").strip();
   }
 
-  /** The answer to a question for a number of at most 64 bits, unsigned if shorter. */
+  /** Asks for a number of at most 64 bits, unsigned if shorter. */
   static long number(Query query) {
-    long[] answer = new long[1]; // all hosts that JOCL runs on are little-endian
+    long[] answer = new long[1]; // JOCL only runs on little-endian hosts
     query.ask(Long.BYTES, Pointer.to(answer), null);
     return answer[0];
   }

@@ -1,13 +1,13 @@
 package org.qsketch.opencl;
 
-/** Something that a device made: freed once, when it is closed or its device is. */
+/** Something created on a device. It is freed once: when it or its device is closed. */
 abstract class Resource implements AutoCloseable {
   private final OpenClDevice device;
   private final String title;
   private boolean closed;
 
   /**
-   * Something open.
+   * Makes an open resource.
    *
    * @param title for messages, for example {@code the memory for a sub-warp sketch}
    */
@@ -16,7 +16,7 @@ abstract class Resource implements AutoCloseable {
     this.title = title;
   }
 
-  /** Gives it back to OpenCL; never throws. */
+  /** Returns it to OpenCL; never throws. */
   abstract void free();
 
   final OpenClDevice device() {
@@ -33,7 +33,7 @@ abstract class Resource implements AutoCloseable {
     }
   }
 
-  /** Makes sure that this can be used on a device. */
+  /** Throws if this is closed or belongs to another device. */
   final void checkUsableOn(OpenClDevice other) {
     if (other != device) {
       throw new IllegalArgumentException(

@@ -1,5 +1,5 @@
 /**
- * Any OpenCL device, through JOCL: memory, queues and programs for the host side that the GPU
- * backends share. OpenCL 1.2 is enough; no vendor is assumed.
+ * The OpenCL backend, through JOCL: memory, queues and programs for {@link org.qsketch.gpu}, the
+ * host side that it shares with CUDA. It needs OpenCL 1.2 and assumes no vendor.
  */
 package org.qsketch.opencl;

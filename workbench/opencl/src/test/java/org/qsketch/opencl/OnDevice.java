@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** Tests that take an OpenCL device; where there is none, they say so and are skipped. */
+/** Tests that need an OpenCL device. Without one, they are skipped and say so. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIf(

@@ -11,7 +11,7 @@ import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
 
 final class OpenClBackendProviderTest {
-  /** What may come out of native libraries. */
+  /** What native libraries may throw. */
   static final List<Throwable> FAULTS =
       List.of(
           new UnsatisfiedLinkError("no library"),
@@ -61,7 +61,7 @@ final class OpenClBackendProviderTest {
 
   @Test
   @OnDevice
-  void aDeviceThatIsNotThereIsRefused() {
+  void aMissingDeviceIsRefused() {
     assertThatExceptionOfType(BackendUnavailableException.class)
         .isThrownBy(() -> new OpenClBackendProvider().openDevice(99))
         .withMessageContaining("no OpenCL device 99");

@@ -37,7 +37,7 @@ final class OpenClDeviceTest {
   private static final int ROUNDS = 10;
   private static final int DEVICES = 200;
 
-  /** What every device would leave behind that did not free its memory. */
+  /** The bytes that each device would leak if it did not free its memory. */
   private static final long LEAK = 1 << 20;
 
   private final OpenClDevice device = TestDevice.open();
@@ -136,7 +136,7 @@ final class OpenClDeviceTest {
   }
 
   @Test
-  void anErrorThatIsNotFatalIsSaidAndForgotten() {
+  void anErrorThatIsNotFatalIsReportedOnce() {
     assertThatExceptionOfType(OpenClException.class)
         .isThrownBy(() -> device.health().run(() -> fail(CL.CL_INVALID_VALUE)))
         .withMessage(
@@ -145,7 +145,7 @@ final class OpenClDeviceTest {
   }
 
   @Test
-  void whatIsClosedLeavesNoReferenceToTheContext() {
+  void closedResourcesLeaveNoReferenceToTheContext() {
     KernelSource broken = new KernelSource("broken.cl", "kernel void broken(", Map.of());
     long before = contextReferences();
     for (int round = 0; round < ROUNDS; round++) {
@@ -178,7 +178,7 @@ final class OpenClDeviceTest {
   }
 
   @Test
-  void devicesComeAndGoWithoutATrace() throws IOException {
+  void openingAndClosingDevicesLeaksNoMemory() throws IOException {
     Assumptions.assumeTrue(Files.isReadable(STATUS), "needs /proc to see how large the process is");
     openAndCloseDevices();
     long before = residentBytes();

@@ -33,7 +33,7 @@ final class OpenClMemoryTest {
   }
 
   @Test
-  void moreThanThereIsIsRefusedWithWhatThereIs() {
+  void moreThanTheDeviceHasIsRefused() {
     long before = device.freeBytes();
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
         .isThrownBy(() -> device.allocate(1L << 40, "a huge table"))
@@ -42,7 +42,7 @@ final class OpenClMemoryTest {
   }
 
   @Test
-  void memoryIsRefusedThatOthersHaveTaken() {
+  void memoryInUseIsRefused() {
     long total = device.description().memoryBytes();
     MemoryBudget budget = new MemoryBudget(total, false);
     budget.reserve(total - 10, "a table");
@@ -81,7 +81,7 @@ final class OpenClMemoryTest {
   }
 
   @Test
-  void closingTwiceIsFineAndUseAfterwardsIsNot() {
+  void closingTwiceIsFineButUseAfterwardsIsNot() {
     DeviceMemory memory = device.allocate(4, "counters");
     memory.close();
     memory.close();

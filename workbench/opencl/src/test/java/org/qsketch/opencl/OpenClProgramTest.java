@@ -45,7 +45,7 @@ final class OpenClProgramTest {
   }
 
   @Test
-  void sixtyFourBitAtomicsAreThereWhereTheDeviceHasThem() {
+  void sixtyFourBitAtomicsWork() {
     String text =
         """
         #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -77,7 +77,7 @@ final class OpenClProgramTest {
   }
 
   @Test
-  void aMissingKernelIsRefusedWithThoseThereAre() {
+  void aMissingKernelIsRefusedWithTheAvailableNames() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TestDevice.kernels(device).kernel("multiply"))
         .withMessageContaining("test.cl has no kernel 'multiply'")
@@ -134,7 +134,7 @@ final class OpenClProgramTest {
   }
 
   @Test
-  void aKernelGoesWithItsProgram() {
+  void aKernelIsClosedWithItsProgram() {
     ComputeProgram program = TestDevice.kernels(device);
     ComputeKernel add = program.kernel("add");
     assertThat(program.kernel("add")).isSameAs(add);

@@ -21,7 +21,7 @@ import org.qsketch.gpu.device.ComputeQueue;
 final class OpenClQueueTest {
   private static final int MANY_ROUNDS = 1 << 26;
 
-  /** No processor does a multiplication and an addition that depend on each other in less. */
+  /** No processor does dependent multiplications and additions faster. */
   private static final long MIN_NANOS = MANY_ROUNDS / 5;
 
   private final OpenClDevice device = TestDevice.open();
@@ -58,7 +58,7 @@ final class OpenClQueueTest {
   }
 
   @Test
-  void copiesMoveARangeAndNothingElse() {
+  void copiesChangeARangeAndNothingElse() {
     DeviceMemory source = TestDevice.upload(device, 1, 2, 3, 4, 5);
     DeviceMemory target = TestDevice.upload(device, 9, 9, 9, 9, 9);
     queue.copy(source, 4, target, 8, 12);

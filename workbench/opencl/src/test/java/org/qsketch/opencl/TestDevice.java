@@ -31,7 +31,7 @@ final class TestDevice {
 
   private TestDevice() {}
 
-  /** Whether there is one; the reason why not is printed. */
+  /** Whether there is one. If not, the reason is printed. */
   static boolean isAvailable() {
     BackendStatus status = new OpenClBackendProvider().status();
     if (!status.isAvailable()) {
@@ -48,7 +48,7 @@ final class TestDevice {
     return device.compile(new KernelSource("test.cl", KERNELS, Map.of()));
   }
 
-  /** Memory that holds some integers. */
+  /** Makes memory that holds integers. */
   static DeviceMemory upload(OpenClDevice device, int... values) {
     MemorySegment source = MemorySegment.ofArray(values);
     DeviceMemory memory = device.allocate(source.byteSize(), "test values");
@@ -60,7 +60,7 @@ final class TestDevice {
     return memory;
   }
 
-  /** What memory holds, as integers. */
+  /** Reads memory as integers. */
   static int[] download(OpenClDevice device, DeviceMemory memory) {
     try (StagingMemory staging = device.allocateStaging(memory.bytes());
         ComputeQueue queue = device.openQueue()) {
