@@ -4,11 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -27,39 +22,21 @@ public final class Transfers implements AutoCloseable {
     void accept(MemorySegment slice, long at);
   }
 
-  @FunctionalInterface
-  private interface SlotAction {
-    void accept(StagingSlot slot, long at, long bytes);
-  }
-
-  /** There are more if more cores copy at once. */
-  private static final int MIN_SLOTS = 32;
-
   private static final int SLOTS_IN_ORDER = 4;
 
-  /** A multiple of every key and counter size, as is the next. */
-  private static final long SLICE_BYTES = 1L << 21;
-
+  /** A multiple of every key and counter size. */
   private static final long SLICE_BYTES_IN_ORDER = 1L << 24;
 
-  private final ComputeDevice device;
   private final ComputeQueue queue;
-
-  /** The least recently used comes first. */
-  private final Queue<StagingSlot> slots = new ConcurrentLinkedQueue<>();
-
+  private final ParallelSlices slices;
   private final List<StagingSlot> slotsInOrder;
   private int usesInOrder;
 
   public Transfers(ComputeDevice device, ComputeQueue queue) {
-    this.device = device;
     this.queue = queue;
-    newSlots(MIN_SLOTS).forEach(slots::add);
-    this.slotsInOrder = newSlots(SLOTS_IN_ORDER).toList();
-  }
-
-  private Stream<StagingSlot> newSlots(int count) {
-    return Stream.generate(() -> new StagingSlot(device)).limit(count);
+    this.slices = new ParallelSlices(device);
+    this.slotsInOrder =
+        Stream.generate(() -> new StagingSlot(device)).limit(SLOTS_IN_ORDER).toList();
   }
 
   /** Copies a segment to the beginning of device memory. */
@@ -81,7 +58,7 @@ public final class Transfers implements AutoCloseable {
    * last slices have arrived.
    */
   public void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
-    forEachSlice(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
+    slices.forEach(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
   }
 
   /** The same, but in order and on the calling thread. */
@@ -112,36 +89,6 @@ public final class Transfers implements AutoCloseable {
       StagingSlot slot, MemorySegment slice, DeviceMemory target, long offset) {
     queue.upload(slice, target, offset);
     slot.begin(queue.record(), () -> {});
-  }
-
-  /** Processes slices in parallel. Waits for all of them, even if one fails. */
-  private void forEachSlice(long bytes, SlotAction action) {
-    AtomicReference<RuntimeException> failure = new AtomicReference<>();
-    LongStream.range(0, Math.ceilDiv(bytes, SLICE_BYTES))
-        .map(slice -> slice * SLICE_BYTES)
-        .parallel()
-        .filter(_ -> failure.get() == null)
-        .forEach(
-            at -> {
-              try {
-                withSlot(slot -> action.accept(slot, at, Math.min(SLICE_BYTES, bytes - at)));
-              } catch (RuntimeException e) {
-                failure.compareAndSet(null, e);
-              }
-            });
-    if (failure.get() != null) {
-      throw failure.get();
-    }
-  }
-
-  private void withSlot(Consumer<StagingSlot> action) {
-    StagingSlot spare = slots.poll();
-    StagingSlot slot = spare == null ? new StagingSlot(device) : spare;
-    try {
-      action.accept(slot);
-    } finally {
-      slots.add(slot);
-    }
   }
 
   /** Fills page-locked memory from the device; complete after {@link #finish}. */
@@ -178,7 +125,7 @@ public final class Transfers implements AutoCloseable {
 
   /** Fills a segment from the device. */
   public void read(DeviceMemory source, MemorySegment target) {
-    forEachSlice(
+    slices.forEach(
         target.byteSize(),
         (slot, at, bytes) -> {
           MemorySegment slice = slot.acquire(bytes);
@@ -217,7 +164,7 @@ public final class Transfers implements AutoCloseable {
 
   @Override
   public void close() {
-    slots.forEach(StagingSlot::close);
+    slices.close();
     slotsInOrder.forEach(StagingSlot::close);
   }
 }
