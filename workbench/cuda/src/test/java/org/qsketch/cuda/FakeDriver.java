@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver of a machine with two small devices: memory is the host's, kernels do nothing, and
- * errors happen when a test asks for them.
+ * The driver of a fake machine: memory is the host's, kernels do nothing, and errors happen when a
+ * test asks for them.
  */
-final class FakeDriver {
+final class FakeDriver extends FakeMachine {
   static final int INVALID_CONTEXT = 201;
-  static final long MEMORY = 1 << 20;
   static final long HOST_MEMORY = 1 << 25;
   private static final int KERNEL_ARGUMENTS = 4;
 
@@ -29,13 +28,8 @@ final class FakeDriver {
   private int nextError;
   private int stickyError;
   private boolean copying;
-  int initResult;
-  int deviceCountResult;
-  int versionResult;
   int recordResult;
   int registerResult;
-  int version = 13000;
-  int capability = 90;
 
   CudaDriver functions() {
     return Fakes.bind(CudaDriver.class, this);
@@ -68,58 +62,6 @@ final class FakeDriver {
   /** The memory that was to be page-locked, whether or not it was. */
   List<MemorySegment> registered() {
     return registered;
-  }
-
-  int init(int flags) {
-    return initResult;
-  }
-
-  int driverGetVersion(MemorySegment out) {
-    out.set(ValueLayout.JAVA_INT, 0, version);
-    return versionResult;
-  }
-
-  int getErrorName(int code, MemorySegment out) {
-    out.set(ValueLayout.ADDRESS, 0, arena.allocateFrom("CUDA_ERROR_" + code));
-    return 0;
-  }
-
-  int getErrorString(int code, MemorySegment out) {
-    out.set(ValueLayout.ADDRESS, 0, arena.allocateFrom("meaning of " + code));
-    return 0;
-  }
-
-  int deviceGetCount(MemorySegment out) {
-    out.set(ValueLayout.JAVA_INT, 0, 2);
-    return deviceCountResult;
-  }
-
-  int deviceGet(MemorySegment out, int ordinal) {
-    out.set(ValueLayout.JAVA_INT, 0, ordinal + 70);
-    return ordinal < 2 ? 0 : 101;
-  }
-
-  int deviceGetName(MemorySegment out, int length, int device) {
-    out.setString(0, "Fake GPU " + device);
-    return 0;
-  }
-
-  int deviceGetAttribute(MemorySegment out, int attribute, int device) {
-    int value =
-        switch (attribute) {
-          case 16 -> 132;
-          case 18 -> 0;
-          case 75 -> capability / 10;
-          case 76 -> capability % 10;
-          default -> -1;
-        };
-    out.set(ValueLayout.JAVA_INT, 0, value);
-    return 0;
-  }
-
-  int deviceTotalMem(MemorySegment out, int device) {
-    out.set(ValueLayout.JAVA_LONG, 0, MEMORY);
-    return 0;
   }
 
   int primaryCtxRetain(MemorySegment out, int device) {

@@ -7,11 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.device.ComputeQueue;
@@ -19,27 +15,10 @@ import org.qsketch.gpu.device.DeviceLostException;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /** Where staging memory comes from, and that it is unlocked and freed once, whatever happens. */
-final class FakeStagingTest {
-  private static final int ILLEGAL_ADDRESS = 700;
+final class FakeStagingTest extends FakeDeviceTests {
   private static final int NOT_PERMITTED = 800;
   private static final int NOT_SUPPORTED = 801;
   private static final long LARGE = 32L << 20;
-
-  private final FakeDriver driver = new FakeDriver();
-  @TempDir private Path folder;
-  private CudaDevice device;
-
-  @BeforeEach
-  void open() {
-    CudaInstallation installation =
-        new CudaInstallation(driver.functions(), new FakeNvrtc(13).compiler());
-    device = CudaDevice.open(installation, "cuda:0", 0, new KernelCache(folder));
-  }
-
-  @AfterEach
-  void close() {
-    device.close();
-  }
 
   @Test
   void smallStagingComesFromTheDriver() {
