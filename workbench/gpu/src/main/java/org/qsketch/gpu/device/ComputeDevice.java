@@ -24,7 +24,7 @@ public interface ComputeDevice extends AutoCloseable {
   /**
    * Describes the device.
    *
-   * @return name, memory, multiprocessors, driver
+   * @return name, memory, compute units, driver
    */
   Device description();
 

@@ -79,9 +79,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(spec.anyGroups(), pairs));
   }
 
-  /**
-   * Determined once, before this object allocates: its own memory must not count as taken later.
-   */
+  /** Determined once, before this object allocates, so that its own memory does not reduce it. */
   private long budget() {
     if (budget == 0) {
       budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().freeBytes()));

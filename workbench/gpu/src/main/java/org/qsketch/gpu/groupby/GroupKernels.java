@@ -41,7 +41,7 @@ final class GroupKernels {
   private static final int COLLECT_TILE = COLLECT_ITEMS.ofGroup();
 
   /**
-   * Thread groups that a multiprocessor runs at once. A sector that was read is still in cache when
+   * Thread groups that a compute unit runs at once. A sector that was read is still in cache when
    * it is written only if few others are read in between: on an NVIDIA H100, 4 to 6 groups are up
    * to a tenth faster than the 8 that fit.
    */

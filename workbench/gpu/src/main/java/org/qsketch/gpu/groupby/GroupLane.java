@@ -14,8 +14,8 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * One of the streams of MP-EGA (Section 4.2.4): a queue of the device with its own memory, driven
- * by one thread at a time.
+ * A lane is one of the streams of MP-EGA (Section 4.2.4): a queue of the device with its own
+ * memory, driven by one thread at a time.
  */
 final class GroupLane implements TileWorker, AutoCloseable {
   private final Gpu gpu;

@@ -11,8 +11,8 @@ import org.qsketch.groupby.PartitionMerge;
 
 /**
  * MP-EGA (Section 4.2): pairs pass through the device in tiles, whose groups are divided into
- * partitions. Then each partition passes through the device. Groups that fit in no table are left
- * to the cores of the host.
+ * partitions. Then each partition passes through the device. Groups that do not fit in its table
+ * are left to the cores of the host.
  */
 final class MultiPass implements AutoCloseable {
   private static final double NANO = 1e-9;

@@ -20,7 +20,7 @@ record PassContext(GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes tim
     return new PassContext(spec, plan, kind, new PassTimes(), pool);
   }
 
-  /** How tiles are grouped: the expected number of groups is that of all pairs, not of a tile. */
+  /** How tiles are grouped: the number of groups that is expected of all pairs does not apply. */
   GroupBySpec tiles() {
     return spec.anyGroups();
   }

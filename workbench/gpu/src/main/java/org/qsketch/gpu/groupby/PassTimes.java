@@ -18,19 +18,19 @@ final class PassTimes {
   private final LongAdder bytesToDevice = new LongAdder();
   private final LongAdder bytesFromDevice = new LongAdder();
 
-  /** A copy to the device. */
+  /** Copies to the device. */
   <T> T upload(long bytes, Supplier<T> work) {
     bytesToDevice.add(bytes);
     return timed(copying, work);
   }
 
-  /** A copy from the device. */
+  /** Copies from the device. */
   <T> T download(long bytes, Supplier<T> work) {
     bytesFromDevice.add(bytes);
     return timed(copying, work);
   }
 
-  /** A copy from the device. */
+  /** Copies from the device. */
   void download(long bytes, Runnable work) {
     PassTimes _ =
         download(

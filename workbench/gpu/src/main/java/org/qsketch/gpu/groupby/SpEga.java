@@ -20,7 +20,7 @@ import org.qsketch.groupby.GroupBySpec;
  * fit in the yellow array: a key that found no slot finds none in a later slice either.
  */
 final class SpEga implements SinglePass {
-  /** The least space for unhashed pairs: smaller slices take longer. */
+  /** Space for at least this many unhashed pairs: smaller slices take longer. */
   private static final long MIN_UNHASHED = 1L << 25;
 
   private final GroupBySpec spec;

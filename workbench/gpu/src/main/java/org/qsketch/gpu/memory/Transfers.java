@@ -54,8 +54,8 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Copies what the action writes, on several threads at once, to the device. Returns before the
-   * last slices have arrived.
+   * Copies to the device what the action writes, which several threads call at once. Returns before
+   * the last slices have arrived.
    */
   public void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
     slices.forEach(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
