@@ -18,10 +18,10 @@ final class CudaProgram extends CudaResource implements ComputeProgram {
   }
 
   /**
-   * Loads what NVRTC made.
+   * Loads what NVRTC compiled.
    *
    * @param name of the source
-   * @param image a cubin, or PTX with a zero at its end
+   * @param image a cubin, or zero-terminated PTX
    */
   static CudaProgram load(CudaContext context, String name, byte[] image) {
     try (Arena arena = Arena.ofConfined()) {

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Space for the arguments of a launch, used again by every launch of a queue: the driver takes an
- * array of pointers, each to a value, and has copied the values when it returns.
+ * Space for the arguments of a launch, reused by every launch of a queue. The driver takes an array
+ * of pointers, each to a value, and has copied the values when it returns.
  */
 final class LaunchArguments implements AutoCloseable {
   static final int CAPACITY = 64;
@@ -25,7 +25,7 @@ final class LaunchArguments implements AutoCloseable {
   }
 
   /**
-   * Writes arguments down.
+   * Packs arguments.
    *
    * @return the pointers to them, valid until the next call
    */

@@ -44,7 +44,7 @@ final class OpenClKernel implements ComputeKernel {
     }
   }
 
-  /** Looks an entry point up in a program. */
+  /** Looks up an entry point in a program. */
   static OpenClKernel create(OpenClProgram program, cl_program built, String name) {
     cl_kernel kernel = CL.clCreateKernel(built, name, null);
     try {
@@ -80,16 +80,16 @@ final class OpenClKernel implements ComputeKernel {
                 kernel, device.id(), CL.CL_KERNEL_WORK_GROUP_SIZE, size, value, needed));
   }
 
-  /** A kernel as a device made it. */
+  /** Checks that a kernel can be used on a device. */
   static OpenClKernel of(ComputeKernel kernel, OpenClDevice device) {
     if (kernel instanceof OpenClKernel own) {
       own.program.checkUsableOn(device);
       return own;
     }
-    throw new IllegalArgumentException("%s is no kernel of OpenCL".formatted(kernel));
+    throw new IllegalArgumentException("%s is not an OpenCL kernel".formatted(kernel));
   }
 
-  /** Puts the kernel into a queue. */
+  /** Queues a launch of the kernel. */
   void enqueue(cl_command_queue queue, int groups, int groupSize, List<Object> arguments) {
     checkShape(groups, groupSize);
     bind(arguments);
@@ -106,7 +106,7 @@ final class OpenClKernel implements ComputeKernel {
     }
     if (groupSize > largestGroup) {
       throw new IllegalArgumentException(
-          "the kernel %s is launched in groups of %d work-items: %s can run at most %d of it together"
+          "the kernel %s is launched in groups of %d work-items: %s can run at most %d together"
               .formatted(name, groupSize, program.device().name(), largestGroup));
     }
   }
