@@ -19,7 +19,7 @@ public final class Main {
    */
   public static void main(String[] arguments) {
     OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
-    System.exit(run(QSketch.commandLine(), standardOutput, arguments));
+    System.exit(run(QSketch.commandLine(arguments), standardOutput, arguments));
   }
 
   /** Runs the command; results that do not arrive, because the disk is full, make it fail. */

@@ -1,5 +1,6 @@
 package org.qsketch.cli;
 
+import java.util.List;
 import org.qsketch.cli.command.AccuracyCommand;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
@@ -27,21 +28,6 @@ import picocli.CommandLine.Spec;
     name = "qsketch",
     description = "Probabilistic data structures on GPU, OpenCL device and CPU, side by side.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DevicesCommand.class,
-      DoctorCommand.class,
-      LimitsCommand.class,
-      ThroughputCommand.class,
-      AccuracyCommand.class,
-      FilterCommand.class,
-      GroupByCommand.class,
-      FiguresCommand.class,
-      CountCommand.class,
-      LabCommand.class,
-      JShellCommand.class,
-      TestCommand.class,
-      JmhCommand.class
-    },
     footerHeading = "%nSizes: 2^27, 128Mi, 1e6, 250000. Lists are separated by commas.%n",
     footer = {
       "Exit codes: 0 done, 1 failed, 2 bad usage.",
@@ -50,20 +36,39 @@ import picocli.CommandLine.Spec;
       "             qsketch figures    every figure of the papers, on this machine"
     })
 public final class QSketch implements Runnable {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DevicesCommand.class,
+          DoctorCommand.class,
+          LimitsCommand.class,
+          ThroughputCommand.class,
+          AccuracyCommand.class,
+          FilterCommand.class,
+          GroupByCommand.class,
+          FiguresCommand.class,
+          CountCommand.class,
+          LabCommand.class,
+          JShellCommand.class,
+          TestCommand.class,
+          JmhCommand.class);
+
   @Spec private CommandSpec spec;
 
   private QSketch() {}
 
   /**
-   * The command with its sub-commands, ready to execute; errors come as one line.
+   * The command as a command line needs it, ready to execute; errors come as one line. Only a
+   * sub-command that is named there has its options: to read those of all takes longer than most of
+   * what they do.
    *
+   * @param arguments the command line
    * @return a fresh command line
    */
-  public static CommandLine commandLine() {
+  public static CommandLine commandLine(String... arguments) {
     Errors errors = new Errors();
     CommandLine qsketch = new CommandLine(new QSketch());
     prepare(qsketch);
-    qsketch.getSubcommands().values().forEach(QSketch::prepare);
+    COMMANDS.forEach(command -> qsketch.addSubcommand(subcommand(command, List.of(arguments))));
     return qsketch
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
@@ -77,11 +82,27 @@ public final class QSketch implements Runnable {
         .setUsageHelpAutoWidth(true);
   }
 
-  private static void prepare(CommandLine command) {
+  private static CommandLine subcommand(Class<?> command, List<String> arguments) {
+    Command described = command.getAnnotation(Command.class);
+    if (mayName(arguments, described.name())) {
+      return prepare(new CommandLine(command));
+    }
+    CommandSpec listed = CommandSpec.create().name(described.name());
+    listed.usageMessage().description(described.description());
+    return new CommandLine(listed);
+  }
+
+  /** Picocli reads further arguments from files. */
+  private static boolean mayName(List<String> arguments, String command) {
+    return arguments.stream().anyMatch(one -> one.equals(command) || one.startsWith("@"));
+  }
+
+  private static CommandLine prepare(CommandLine command) {
     if (!(command.getCommand() instanceof LauncherCommand)) {
       command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
     }
     command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    return command;
   }
 
   @Override

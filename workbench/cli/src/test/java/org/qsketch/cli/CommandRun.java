@@ -17,7 +17,7 @@ public record CommandRun(int exitCode, String out, String err) {
   public static CommandRun of(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine command = QSketch.commandLine();
+    CommandLine command = QSketch.commandLine(arguments);
     command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     int exitCode = command.execute(arguments);
     return new CommandRun(exitCode, out.toString(), err.toString());

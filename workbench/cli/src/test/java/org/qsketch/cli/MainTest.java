@@ -19,8 +19,9 @@ class MainTest {
   private final StringWriter err = new StringWriter();
 
   private int run(OutputStream out, String line) {
-    CommandLine command = QSketch.commandLine().setErr(new PrintWriter(err));
-    return Main.run(command, out, line.split(" "));
+    String[] arguments = line.split(" ");
+    CommandLine command = QSketch.commandLine(arguments).setErr(new PrintWriter(err));
+    return Main.run(command, out, arguments);
   }
 
   private static OutputStream failing(String reason) {
