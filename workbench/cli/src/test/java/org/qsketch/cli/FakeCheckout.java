@@ -25,6 +25,7 @@ final class FakeCheckout {
           "find",
           "grep",
           "head",
+          "id",
           "ln",
           "mkdir",
           "mv",
@@ -35,6 +36,9 @@ final class FakeCheckout {
           "tail",
           "touch",
           "uname");
+
+  private static final List<String> LAUNCHER =
+      List.of("qsketch", "workbench/launcher/toolchain.sh", "workbench/launcher/FetchMaven.java");
 
   private final Path machine;
   private final Map<String, String> environment = new TreeMap<>();
@@ -50,19 +54,31 @@ final class FakeCheckout {
     }
     Files.createDirectories(source().getParent());
     Files.writeString(source(), "class A {}");
-    Files.writeString(root().resolve("pom.xml"), "<project/>");
+    Files.writeString(pom(), "<project/>");
+    Files.createDirectories(kernel().getParent());
+    Files.createFile(kernel());
     Files.createDirectories(root().resolve("notebooks/environment"));
     Files.createFile(root().resolve("notebooks/environment/jshell-settings.jsh"));
-    Files.copy(launcher(), root().resolve("qsketch"));
+    for (String file : LAUNCHER) {
+      Files.createDirectories(root().resolve(file).getParent());
+      Files.copy(repository().resolve(file), root().resolve(file));
+    }
     maven("");
     set("PATH", tools().toString());
     set("HOME", machine.toString());
     set("QSKETCH_JDK_FOLDERS", machine.resolve("jdks").toString());
+    set("QSKETCH_MAVEN_REPOSITORY", repositoryOfMaven().toUri().toString());
+    set("REHEARSAL", "touch \"$out\"");
   }
 
-  /** The launcher of this repository; tests run in the folder of their module. */
-  private static Path launcher() {
-    return Path.of("").toAbsolutePath().resolve("../../qsketch").normalize();
+  /** Where Maven is fetched from: nothing is there at first. */
+  Path repositoryOfMaven() {
+    return machine.resolve("repository");
+  }
+
+  /** Tests run in the folder of their module. */
+  private static Path repository() {
+    return Path.of("").toAbsolutePath().resolve("../..").normalize();
   }
 
   private static Path find(String tool) {
@@ -75,6 +91,22 @@ final class FakeCheckout {
 
   Path root() {
     return machine.resolve("a checkout");
+  }
+
+  Path cache() {
+    return root().resolve("target/qsketch.aot");
+  }
+
+  Path kernel() {
+    return root().resolve("cuda-kernels/thread.cu");
+  }
+
+  Path pom() {
+    return root().resolve("pom.xml");
+  }
+
+  Path toolchain() {
+    return root().resolve("workbench/launcher/toolchain.sh");
   }
 
   Path source() {
@@ -93,6 +125,11 @@ final class FakeCheckout {
     return machine.resolve("tools");
   }
 
+  FakeCheckout unset(String variable) {
+    environment.remove(variable);
+    return this;
+  }
+
   FakeCheckout set(String variable, String value) {
     environment.put(variable, value);
     return this;
@@ -100,12 +137,26 @@ final class FakeCheckout {
 
   /** Installs a stand-in for a JDK. */
   Path jdk(String name, int release) throws IOException {
+    return jdk(name, release + ".0.3");
+  }
+
+  /** Installs a stand-in for a JDK: beyond printing its arguments, it fetches and rehearses. */
+  Path jdk(String name, String version) throws IOException {
     Path home = machine.resolve("jdks").resolve(name);
     Files.createDirectories(home.resolve("bin"));
-    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%d.0.1\"%n".formatted(release));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"%n".formatted(version));
     script(home.resolve("bin/javac"), "");
     String itsArguments = "printf '%s\\n' " + name + " \"$PWD\" \"$@\"";
-    script(home.resolve("bin/java"), itsArguments);
+    String works =
+        """
+        line="$*"
+        case $line in
+          *FetchMaven.java*) exec '%s/bin/java' "$@" ;;
+          *-XX:AOTCacheOutput=*) out=${line#*-XX:AOTCacheOutput=} out=${out%%%% -cp *}; eval "$REHEARSAL" ;;
+        esac
+        """
+            .formatted(System.getProperty("java.home"));
+    script(home.resolve("bin/java"), works + itsArguments);
     String keepsPreferences = "mkdir -p \"${1#*=}\"\n";
     script(home.resolve("bin/jshell"), keepsPreferences + itsArguments);
     return home;
@@ -113,13 +164,27 @@ final class FakeCheckout {
 
   /** Installs a stand-in for Maven that also does something of its own. */
   void maven(String action) throws IOException {
-    script(
-        tools().resolve("mvn"),
-        """
+    script(tools().resolve("mvn"), standInForMaven("3.9.9", action));
+  }
+
+  /** Installs a stand-in for a Maven of some version that does nothing else. */
+  void mavenOfVersion(String version) throws IOException {
+    script(tools().resolve("mvn"), standInForMaven(version, ""));
+  }
+
+  static String standInForMaven(String version, String action) {
+    return """
+        if [ "$1" = -v ]; then echo "Apache Maven %s (0123)"; exit; fi
         echo "$JAVA_HOME $*" >> maven-diary
         mkdir -p target/lib
         """
-            + action);
+            .formatted(version)
+        + action;
+  }
+
+  /** Installs some other command. */
+  void tool(String name, String action) throws IOException {
+    script(tools().resolve(name), action);
   }
 
   /** Takes the links to the machine's own tools away, lest whoever cleans up follows them. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.cli.FakeCheckout.Outcome;
 
+/** When the launcher builds, and what it starts. */
 class LauncherTest {
   @TempDir private Path machine;
   private FakeCheckout checkout;
@@ -26,51 +27,6 @@ class LauncherTest {
   @AfterEach
   void noLinksOutOfTheFolder() throws IOException {
     checkout.uninstallTools();
-  }
-
-  @Test
-  void aMachineWithoutAJdkIsToldWhatToInstall() throws Exception {
-    Outcome outcome = checkout.run("devices");
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).singleElement().asString().contains("no JDK 25", "JAVA_HOME");
-    assertThat(checkout.mavenCalls()).isEmpty();
-  }
-
-  @Test
-  void aJdkThatIsTooOldIsPassedOver() throws Exception {
-    checkout.set("JAVA_HOME", checkout.jdk("jdk-17", 17).toString()).jdk("jdk-25", 25);
-    assertThat(checkout.run().out()).startsWith("jdk-25");
-  }
-
-  @Test
-  void aMachineWithOldJdksAloneIsToldWhatToInstall() throws Exception {
-    checkout.set("JAVA_HOME", checkout.jdk("jdk-17", 17).toString()).jdk("jdk-21", 21);
-    Outcome outcome = checkout.run("devices");
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).singleElement().asString().contains("no JDK 25");
-  }
-
-  @Test
-  void aJavaHomeThatPointsNowhereIsPassedOver() throws Exception {
-    checkout.set("JAVA_HOME", "/nowhere").jdk("jdk-25", 25);
-    assertThat(checkout.run().out()).startsWith("jdk-25");
-  }
-
-  @Test
-  void javaHomeComesBeforeTheUsualPlaces() throws Exception {
-    checkout.jdk("a-jdk-25", 25);
-    checkout.set("JAVA_HOME", checkout.jdk("jdk-26", 26).toString());
-    assertThat(checkout.run().out()).startsWith("jdk-26");
-  }
-
-  @Test
-  void aMachineWithoutMavenIsToldWhatToInstall() throws Exception {
-    checkout.jdk("jdk-25", 25);
-    checkout.withoutMaven();
-    Outcome outcome = checkout.run("devices");
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).singleElement().asString().contains("Maven", "install");
-    assertThat(outcome.out()).isEmpty();
   }
 
   @Test
@@ -113,6 +69,51 @@ class LauncherTest {
   }
 
   @Test
+  void aDeletedKernelIsBuilt() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Files.delete(checkout.kernel());
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
+  @Test
+  void aChangedPomIsBuilt() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Files.setLastModifiedTime(checkout.pom(), FileTime.from(Instant.now().plusSeconds(10)));
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
+  /** Renaming and unpacking keep the times of files. */
+  @Test
+  void filesOlderThanTheBuildAreBuiltIfTheyAreNew() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Files.move(checkout.source(), checkout.source().resolveSibling("B.java"));
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+    Files.createFile(checkout.source());
+    Files.setLastModifiedTime(checkout.source(), FileTime.from(Instant.EPOCH));
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(3);
+  }
+
+  @Test
+  void testsAndBuiltFilesAreNotBuilt() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Path module = checkout.root().resolve("workbench/core");
+    for (String folder : List.of("src/test/java", "target/classes")) {
+      Files.createDirectories(module.resolve(folder));
+      Files.createFile(module.resolve(folder).resolve("A"));
+    }
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(1);
+  }
+
+  @Test
   void aFailingBuildShowsTheEndOfItsLogAndIsTriedAgain() throws Exception {
     checkout.jdk("jdk-25", 25);
     checkout.maven("echo 'A.java:1: not a statement'; exit 1");
@@ -141,8 +142,10 @@ class LauncherTest {
     Files.createSymbolicLink(absolute, checkout.root().resolve("qsketch"));
     Path relative = machine.resolve("relative");
     Files.createSymbolicLink(relative, Path.of("absolute"));
+    checkout.maven("touch target/lib/b.jar target/lib/C.jar target/lib/a.jar");
     Outcome outcome = checkout.run(relative, Path.of("/"), "devices");
-    assertThat(outcome.out()).contains(checkout.root().toRealPath() + "/target/lib/*");
+    String lib = checkout.root().toRealPath() + "/target/lib/";
+    assertThat(outcome.out()).contains("%1$sC.jar:%1$sa.jar:%1$sb.jar".formatted(lib));
   }
 
   @Test
