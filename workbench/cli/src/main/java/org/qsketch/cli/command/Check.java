@@ -8,8 +8,8 @@ import org.qsketch.bench.check.SelfCheck;
  * @param structure what was checked: a variant, or a part of the environment
  * @param backend on which backend, {@code -} for the environment
  * @param device on which device, {@code -} for the environment
- * @param result {@code ok}, {@code mismatch}, {@code failed}, or {@code absent} for what is
- *     optional
+ * @param result {@code ok}, {@code mismatch}, {@code failed}; {@code warning} for an environment
+ *     that may do harm, {@code absent} for what is optional in it
  * @param detail what was found
  */
 record Check(String structure, String backend, String device, String result, String detail) {
@@ -24,6 +24,10 @@ record Check(String structure, String backend, String device, String result, Str
 
   static Check absent(String part, String detail) {
     return new Check(part, NOWHERE, NOWHERE, "absent", detail);
+  }
+
+  static Check warning(String part, String detail) {
+    return new Check(part, NOWHERE, NOWHERE, "warning", detail);
   }
 
   static Check failed(String part, String detail) {

@@ -15,14 +15,26 @@ import org.qsketch.memory.ByteSize;
 
 /** The doctor's look at what is around the workbench. */
 final class Environment {
+  private static final Runtime.Version MENDED = Runtime.Version.parse("25.0.3");
+
   private Environment() {}
 
   static List<Check> checks() {
-    return List.of(java(), memory(), nativeAccess(), lab(), notebooks(), cache(), dataSets());
+    return List.of(
+        java(Runtime.version()), memory(), nativeAccess(), lab(), notebooks(), cache(), dataSets());
   }
 
-  private static Check java() {
-    return Check.ok("Java", "%s, %s".formatted(Runtime.version(), System.getProperty("java.home")));
+  static Check java(Runtime.Version version) {
+    String found = "%s, %s".formatted(version, System.getProperty("java.home"));
+    return movesPinnedArrays(version)
+        ? Check.warning(
+            "Java", found + ": can corrupt data silently (JDK-8377811), update to 25.0.3 or newer")
+        : Check.ok("Java", found);
+  }
+
+  /** Garbage collection by G1 did so even while native code worked on them. */
+  private static boolean movesPinnedArrays(Runtime.Version version) {
+    return version.feature() == MENDED.feature() && version.compareToIgnoreOptional(MENDED) < 0;
   }
 
   private static Check memory() {
