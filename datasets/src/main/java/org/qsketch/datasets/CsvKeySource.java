@@ -93,10 +93,10 @@ final class CsvKeySource implements KeySource {
         values[slot] = parser.getText();
       }
     }
-    if (width < columns.leastWidth()) {
+    if (width < columns.minWidth()) {
       throw new IOException(
           "%s: row %d has %d columns; the column wanted is number %d"
-              .formatted(input.name(), row, width, columns.leastWidth()));
+              .formatted(input.name(), row, width, columns.minWidth()));
     }
     return String.join(separator, values);
   }

@@ -85,12 +85,12 @@ final class Input implements Closeable {
   }
 
   /** Decompresses what begins like a gzip file, or is said to be one, and passes on all else. */
-  static InputStream gunzip(InputStream raw, boolean surely) throws IOException {
+  static InputStream gunzip(InputStream raw, boolean known) throws IOException {
     PushbackInputStream peeked = new PushbackInputStream(raw, 2);
     byte[] magic = peeked.readNBytes(2);
     peeked.unread(magic);
     boolean gzip = magic.length == 2 && ((magic[0] & 0xFF) | (magic[1] & 0xFF) << 8) == GZIP_MAGIC;
-    return gzip || surely ? new GZIPInputStream(peeked, GZIP_BUFFER) : peeked;
+    return gzip || known ? new GZIPInputStream(peeked, GZIP_BUFFER) : peeked;
   }
 
   /**

@@ -12,7 +12,7 @@ import org.qsketch.keys.Keys;
 final class KeyCollector implements AutoCloseable {
   private static final int BATCH_KEYS = 1 << 15;
 
-  private HostKeys room = HostKeys.allocate(BATCH_KEYS, KeyWidth.BITS_64);
+  private HostKeys buffer = HostKeys.allocate(BATCH_KEYS, KeyWidth.BITS_64);
   private long size;
 
   /** Reads to the end; the keys are the caller's, whereas the room for them is this object's. */
@@ -25,23 +25,23 @@ final class KeyCollector implements AutoCloseable {
   }
 
   private void append(long[] batch, int count) {
-    if (size + count > room.size()) {
-      HostKeys doubled = copy(2 * room.size());
-      room.close();
-      room = doubled;
+    if (size + count > buffer.size()) {
+      HostKeys doubled = copy(2 * buffer.size());
+      buffer.close();
+      buffer = doubled;
     }
-    MemorySegment.copy(batch, 0, room.segment(), JAVA_LONG, size * Long.BYTES, count);
+    MemorySegment.copy(batch, 0, buffer.segment(), JAVA_LONG, size * Long.BYTES, count);
     size += count;
   }
 
   private HostKeys copy(long capacity) {
     HostKeys copy = HostKeys.allocate(capacity, KeyWidth.BITS_64);
-    MemorySegment.copy(room.segment(), 0, copy.segment(), 0, size * Long.BYTES);
+    MemorySegment.copy(buffer.segment(), 0, copy.segment(), 0, size * Long.BYTES);
     return copy;
   }
 
   @Override
   public void close() {
-    room.close();
+    buffer.close();
   }
 }

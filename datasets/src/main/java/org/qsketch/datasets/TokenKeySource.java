@@ -51,7 +51,7 @@ final class TokenKeySource implements KeySource {
   }
 
   private void refill() throws IOException {
-    makeRoom();
+    compactOrGrow();
     // whole, or a token longer than what a pipe gives at once would be looked through again each
     // time
     while (!ended && limit < buffer.length) {
@@ -61,7 +61,7 @@ final class TokenKeySource implements KeySource {
     }
   }
 
-  private void makeRoom() throws IOException {
+  private void compactOrGrow() throws IOException {
     int kept = limit - position;
     if (kept == buffer.length) {
       buffer = Arrays.copyOf(buffer, grownSize());

@@ -9,7 +9,7 @@ import java.util.Locale;
  */
 final class WordTokenizer implements Tokenizer {
   private static final int APOSTROPHE = '\'';
-  private static final int CURLED_APOSTROPHE = 0x2019;
+  private static final int CURLY_APOSTROPHE = 0x2019;
   private static final int UNKNOWN = -1;
 
   private static final byte SEPARATOR = 0;
@@ -63,7 +63,7 @@ final class WordTokenizer implements Tokenizer {
   }
 
   private static String folded(String word) {
-    return word.toLowerCase(Locale.ROOT).replace((char) CURLED_APOSTROPHE, (char) APOSTROPHE);
+    return word.toLowerCase(Locale.ROOT).replace((char) CURLY_APOSTROPHE, (char) APOSTROPHE);
   }
 
   /** The next letter or digit, or the incomplete sequence at the end, or the end. */
@@ -118,7 +118,7 @@ final class WordTokenizer implements Tokenizer {
       return codePoint == Utf8.INCOMPLETE && !last ? UNKNOWN : at;
     }
     int next = at + Utf8.length(codePoint);
-    if (codePoint == APOSTROPHE || codePoint == CURLED_APOSTROPHE) {
+    if (codePoint == APOSTROPHE || codePoint == CURLY_APOSTROPHE) {
       return afterApostrophe(buffer, at, next, to, last);
     }
     if (!isWordPart(codePoint)) {

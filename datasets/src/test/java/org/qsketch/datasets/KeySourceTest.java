@@ -130,7 +130,7 @@ class KeySourceTest {
   }
 
   @Test
-  void anArrayWithoutRoomIsRefused() throws IOException {
+  void anEmptyArrayIsRefused() throws IOException {
     try (KeySource source = KeySource.words(file("text", Reading.utf8("word")))) {
       assertThatThrownBy(() -> source.read(new long[0]))
           .isInstanceOf(IllegalArgumentException.class)

@@ -62,7 +62,7 @@ class PairFileTest {
   }
 
   @Test
-  void aPartGoesToTheBeginningOfItsRoom() throws IOException {
+  void aPartGoesToTheBeginningOfItsTarget() throws IOException {
     Path path = file(10, KeyWidth.BITS_64, KeyWidth.BITS_64);
     try (PairFile file = PairFile.open(path, KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64));
         HostKeys keys = HostKeys.allocate(3, KeyWidth.BITS_64)) {

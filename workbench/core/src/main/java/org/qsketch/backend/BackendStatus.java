@@ -80,21 +80,24 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
    * @throws BackendUnavailableException if it fits no device, or several
    */
   public int indexOf(String selection) {
-    List<Integer> fitting =
-        IntStream.range(0, devices.size()).filter(index -> fits(selection, index)).boxed().toList();
-    if (fitting.size() == 1) {
-      return fitting.getFirst();
+    List<Integer> matching =
+        IntStream.range(0, devices.size())
+            .filter(index -> matches(selection, index))
+            .boxed()
+            .toList();
+    if (matching.size() == 1) {
+      return matching.getFirst();
     }
     throw new BackendUnavailableException(
         "%s device '%s:%s': choose from %s"
             .formatted(
-                fitting.isEmpty() ? "there is no" : "there is more than one",
+                matching.isEmpty() ? "there is no" : "there is more than one",
                 name,
                 selection,
                 choices()));
   }
 
-  private boolean fits(String selection, int index) {
+  private boolean matches(String selection, int index) {
     if (selection.isBlank() || selection.matches("\\d+")) {
       return selection.equals(String.valueOf(index));
     }

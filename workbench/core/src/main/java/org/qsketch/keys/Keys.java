@@ -102,18 +102,18 @@ public interface Keys extends AutoCloseable {
    * Checks that keys can be copied to others.
    *
    * @param keys what is copied
-   * @param room where to
+   * @param target where to
    * @throws IllegalArgumentException unless both are of the same size and width
    */
-  static void checkFit(Keys keys, Keys room) {
-    if (keys.size() != room.size() || keys.width() != room.width()) {
+  static void checkFit(Keys keys, Keys target) {
+    if (keys.size() != target.size() || keys.width() != target.width()) {
       throw new IllegalArgumentException(
           "%d keys of %d bits do not fit into the room of %d keys of %d bits: make room of the same size and width"
               .formatted(
                   keys.size(),
                   keys.width().bytes() * Byte.SIZE,
-                  room.size(),
-                  room.width().bytes() * Byte.SIZE));
+                  target.size(),
+                  target.width().bytes() * Byte.SIZE));
     }
   }
 

@@ -19,15 +19,15 @@ final class HugePages {
   static final long PAGE_BYTES = 1L << 21;
 
   /** With less, what a last page leaves unused is too large a part of all. */
-  private static final long LEAST_BYTES = 2 * PAGE_BYTES;
+  private static final long MIN_BYTES = 2 * PAGE_BYTES;
 
   private static final boolean LINUX = "Linux".equals(System.getProperty("os.name"));
 
   private HugePages() {}
 
   /** Whether memory of this size shall be had from here. */
-  static boolean pay(long bytes) {
-    return LINUX && bytes >= LEAST_BYTES;
+  static boolean areWorthIt(long bytes) {
+    return LINUX && bytes >= MIN_BYTES;
   }
 
   /** Memory to be freed by the C library, or NULL. */

@@ -44,7 +44,7 @@ final class UnclearedMemory {
 
   private static MemorySegment allocate(long bytes) {
     try {
-      return HugePages.pay(bytes)
+      return HugePages.areWorthIt(bytes)
           ? HugePages.allocate(bytes)
           : (MemorySegment) MALLOC.invokeExact(Math.max(1, bytes));
     } catch (Throwable e) {

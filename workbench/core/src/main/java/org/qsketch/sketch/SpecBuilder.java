@@ -137,21 +137,21 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
    * How many units of some bytes the table has; a memory bound also covers what stands beside the
    * table.
    */
-  long units(long unitBytes, long besideBytes) {
+  long units(long unitBytes, long otherBytes) {
     return switch (sizing()) {
       case Sizing.Exact exact -> exact.units();
       case Sizing.ForKeys forKeys ->
           hash.buckets(Math.ceilDiv(forKeys.tableBytes(depth), unitBytes));
-      case Sizing.Memory memory -> hash.buckets(fitting(memory.bytes(), unitBytes, besideBytes));
+      case Sizing.Memory memory -> hash.buckets(fitting(memory.bytes(), unitBytes, otherBytes));
     };
   }
 
-  private static long fitting(long bytes, long unitBytes, long besideBytes) {
-    long units = (bytes - besideBytes) / unitBytes;
+  private static long fitting(long bytes, long unitBytes, long otherBytes) {
+    long units = (bytes - otherBytes) / unitBytes;
     if (units < 1) {
       throw new IllegalArgumentException(
           "%d bytes hold no such sketch: it needs %d or more"
-              .formatted(bytes, unitBytes + besideBytes));
+              .formatted(bytes, unitBytes + otherBytes));
     }
     return units;
   }

@@ -9,16 +9,15 @@ public final class Checks {
    *
    * @param what the value, in words
    * @param value the value
-   * @param least the least that is allowed
-   * @param most the most that is allowed
+   * @param min the smallest allowed value
+   * @param max the largest allowed value
    * @param reason why
    * @throws IllegalArgumentException with all of these, if the value is out of bounds
    */
-  public static void range(String what, long value, long least, long most, String reason) {
-    if (value < least || value > most) {
+  public static void range(String what, long value, long min, long max, String reason) {
+    if (value < min || value > max) {
       throw new IllegalArgumentException(
-          "%s is %d: it must be between %d and %d (%s)"
-              .formatted(what, value, least, most, reason));
+          "%s is %d: it must be between %d and %d (%s)".formatted(what, value, min, max, reason));
     }
   }
 }

@@ -70,7 +70,7 @@ interface GroupBudgetContract extends OnBackend {
   /** One partition where hundreds were needed: its groups are many times those of a table. */
   @ParameterizedTest
   @EnumSource
-  default void groupsThatNoTableHasRoomForAreLeftToTheHost(Aggregate aggregate) {
+  default void groupsThatFitNoTableAreLeftToTheHost(Aggregate aggregate) {
     GroupBySpec spec = GroupBySpec.of(aggregate).expectedGroups(1).memoryBudget(BUDGET);
     GroupByStatistics statistics =
         afterGrouping(Pairs.of(Grouping.DISTINCT, 3 * PAIRS_OF_BUDGET), spec);
@@ -111,7 +111,7 @@ interface GroupBudgetContract extends OnBackend {
 
   @ParameterizedTest
   @EnumSource
-  default void moreGroupsThanExpectedAndThanTheBudgetHasRoomForPassInParts(Method method) {
+  default void moreGroupsThanExpectedAndThanTheBudgetHoldsPassInParts(Method method) {
     GroupBySpec spec = GroupBySpec.sum().method(method).expectedGroups(1).memoryBudget(BUDGET);
     Pairs.of(Grouping.DISTINCT, PAIRS_OF_BUDGET / 2).assertGroupedBy(backend(), spec);
   }

@@ -74,24 +74,24 @@ interface KeysContract extends OnBackend {
   }
 
   @Test
-  default void roomForKeysTakesOneBatchAfterTheOther() {
-    try (Keys room = backend().allocate(5, KeyWidth.BITS_64);
+  default void aBufferForKeysTakesOneBatchAfterAnother() {
+    try (Keys buffer = backend().allocate(5, KeyWidth.BITS_64);
         Keys there = backend().upload(Keys.of(4L, 5L))) {
-      backend().upload(Keys.of(1L, 2L, 3L, -1L, 0L), room);
-      assertThat(room.toArray()).containsExactly(1, 2, 3, -1, 0);
-      backend().upload(there, room.slice(2, 4));
-      assertThat(room.toArray()).containsExactly(1, 2, 4, 5, 0);
+      backend().upload(Keys.of(1L, 2L, 3L, -1L, 0L), buffer);
+      assertThat(buffer.toArray()).containsExactly(1, 2, 3, -1, 0);
+      backend().upload(there, buffer.slice(2, 4));
+      assertThat(buffer.toArray()).containsExactly(1, 2, 4, 5, 0);
     }
   }
 
   @Test
-  default void keysThatDoNotFitTheRoomAreRefusedWithBothSizes() {
-    try (Keys room = backend().allocate(3, KeyWidth.BITS_64)) {
-      assertThatThrownBy(() -> backend().upload(Keys.of(1L, 2L), room))
+  default void keysThatDoNotFitTheBufferAreRefusedWithBothSizes() {
+    try (Keys buffer = backend().allocate(3, KeyWidth.BITS_64)) {
+      assertThatThrownBy(() -> backend().upload(Keys.of(1L, 2L), buffer))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("2 keys of 64 bits")
           .hasMessageContaining("room of 3 keys of 64 bits");
-      assertThatThrownBy(() -> backend().upload(Keys.of(1, 2, 3), room))
+      assertThatThrownBy(() -> backend().upload(Keys.of(1, 2, 3), buffer))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("3 keys of 32 bits");
     }

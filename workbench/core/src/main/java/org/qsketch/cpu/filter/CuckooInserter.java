@@ -50,11 +50,11 @@ final class CuckooInserter {
     keys.apply(buckets, Fingerprints::place);
     histogram[0] += keys.done();
     for (int from = 0; from < keys.left(); from += CHUNK) {
-      makeRoom(keys, from, Math.min(from + CHUNK, keys.left()));
+      tryPaths(keys, from, Math.min(from + CHUNK, keys.left()));
     }
   }
 
-  private void makeRoom(StripedKeys keys, int from, int to) {
+  private void tryPaths(StripedKeys keys, int from, int to) {
     for (int i = from; i < to; i++) {
       keys.sink += touch(keys.bucket(i), keys.fingerprint(i));
     }
@@ -86,7 +86,7 @@ final class CuckooInserter {
   /** Inserts a fingerprint both of whose buckets were full; false if there is no room for it. */
   private boolean insert(long bucket, int fingerprint) {
     random = start(bucket, fingerprint);
-    int displacements = makeRoom(bucket, spec.alternate(bucket, fingerprint), fingerprint);
+    int displacements = tryPaths(bucket, spec.alternate(bucket, fingerprint), fingerprint);
     if (displacements == REFUSED) {
       refused++;
       return false;
@@ -96,7 +96,7 @@ final class CuckooInserter {
   }
 
   /** Displaces from both buckets in turn, until no other worker interferes or both lead nowhere. */
-  private int makeRoom(long bucket, long alternate, int fingerprint) {
+  private int tryPaths(long bucket, long alternate, int fingerprint) {
     int deadEnds = 0;
     for (int path = 0; path < CuckooFilterSpec.MAX_PATHS && deadEnds < 2; path++) {
       int result =

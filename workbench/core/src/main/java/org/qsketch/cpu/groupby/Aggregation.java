@@ -78,16 +78,16 @@ final class Aggregation {
   /**
    * Aggregates all pairs.
    *
-   * @param leastRound how many pairs are collected before the first merge
+   * @param minRound how many pairs are collected before the first merge
    */
-  Groups run(long leastRound) {
+  Groups run(long minRound) {
     long from = 0;
-    long round = leastRound;
+    long round = minRound;
     while (keys.size() - from > round) {
       collect(from, from + round);
       merge();
       from += round;
-      round = Math.max(leastRound, PAIRS_PER_GROUP * Arrays.stream(pairs()).sum());
+      round = Math.max(minRound, PAIRS_PER_GROUP * Arrays.stream(pairs()).sum());
     }
     collect(from, keys.size());
     collectors.forEach(GroupCollector::flush);

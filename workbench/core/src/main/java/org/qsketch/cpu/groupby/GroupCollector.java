@@ -50,7 +50,7 @@ final class GroupCollector {
     }
     near.add(block);
     added += block.count();
-    if (!near.hasRoomFor(PairBlock.SIZE)) {
+    if (!near.hasCapacityFor(PairBlock.SIZE)) {
       passing = added < WORTH * near.groups() ? PASSING : 0;
       flush();
     }
@@ -79,7 +79,7 @@ final class GroupCollector {
   }
 
   private void mergeBlock(PairBlock pairs) {
-    merging.makeRoomFor(pairs.count());
+    merging.ensureCapacityFor(pairs.count());
     merging.add(pairs);
   }
 }

@@ -47,13 +47,13 @@ final class GroupTable {
   }
 
   /** Whether the table stays at most half full with so many more groups. */
-  boolean hasRoomFor(int more) {
+  boolean hasCapacityFor(int more) {
     return groups + more <= hashes.length / 2;
   }
 
   /** Doubles the table until it has room for so many more groups. */
-  void makeRoomFor(int more) {
-    while (!hasRoomFor(more)) {
+  void ensureCapacityFor(int more) {
+    while (!hasCapacityFor(more)) {
       grow();
     }
   }

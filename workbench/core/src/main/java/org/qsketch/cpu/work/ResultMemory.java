@@ -25,17 +25,17 @@ public final class ResultMemory implements AutoCloseable {
   public HostCounts estimates(long size) {
     return size <= HostCounts.HEAP_SIZE
         ? HostCounts.allocate(size)
-        : room(size * Integer.BYTES, size + " estimates", HostCounts::new);
+        : allocate(size * Integer.BYTES, size + " estimates", HostCounts::new);
   }
 
   /** Room for so many answers. */
   public HostAnswers answers(long size) {
     return size <= HostAnswers.HEAP_SIZE
         ? HostAnswers.allocate(size)
-        : room(size, size + " answers", HostAnswers::new);
+        : allocate(size, size + " answers", HostAnswers::new);
   }
 
-  private <R> R room(long bytes, String purpose, Results<R> results) {
+  private <R> R allocate(long bytes, String purpose, Results<R> results) {
     HostMemory memory = take(bytes, purpose);
     return results.of(memory.segment().asSlice(0, bytes), () -> giveBack(memory));
   }

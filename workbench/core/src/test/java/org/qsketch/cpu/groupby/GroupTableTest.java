@@ -33,7 +33,7 @@ class GroupTableTest {
       System.arraycopy(hashes, from, block.hashes, 0, count);
       LongStream.range(0, count).forEach(i -> block.values[(int) i] = value);
       block.setCount(count);
-      table.makeRoomFor(count);
+      table.ensureCapacityFor(count);
       table.add(block);
     }
   }
@@ -72,7 +72,7 @@ class GroupTableTest {
     long[] hashes = stream.toArray();
     GroupTable table = new GroupTable(Aggregate.MAX, SLOTS);
     add(table, hashes, -7);
-    table.makeRoomFor(10 * SLOTS);
+    table.ensureCapacityFor(10 * SLOTS);
     assertThat(table.slots()).isGreaterThanOrEqualTo(20 * SLOTS);
     add(table, hashes, -8);
     Map<Long, Long> groups = take(table);
