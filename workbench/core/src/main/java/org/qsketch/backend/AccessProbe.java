@@ -1,27 +1,28 @@
 package org.qsketch.backend;
 
 /**
- * The walls that sketches run against: a table of 32-byte sectors, accessed at random by as much
- * parallelism as the device has. Operations are timed by {@link Backend#elapsedNanos}.
+ * Measures the limits that bound the speed of sketches: random accesses to a table of 32-byte
+ * sectors, with all the parallelism that the device has. Time its operations with {@link
+ * Backend#elapsedNanos}.
  *
- * <p>On the CPU sector indices come from {@code fmix64(counter)}, so no key has to be read. On a
- * GPU every access does what an operation of a sketch cannot do without: it reads its key, 4 bytes,
- * from a stream, and a gather writes its result, 4 bytes, to another. These streams are as long as
- * those of a sketch of that table size, 24 bytes of table for each key, so that they take the same
+ * <p>On the CPU, sector indices come from {@code fmix64(counter)}, so no key is read. On a GPU,
+ * each access also does what no operation of a sketch can avoid: it reads a 4-byte key from one
+ * stream, and a gather writes a 4-byte result to another. The streams are as long as those of a
+ * sketch with a table of this size, one key for every 24 bytes of table, so they take the same
  * share of the caches.
  */
 public interface AccessProbe extends AutoCloseable {
   /**
    * Reads random sectors.
    *
-   * @param accesses how many
+   * @param accesses the number of accesses
    */
   void gather(long accesses);
 
   /**
    * Adds 1 to a random counter of random sectors, atomically.
    *
-   * @param accesses how many
+   * @param accesses the number of accesses
    */
   void atomicAdd(long accesses);
 

@@ -8,11 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What became of looking for a backend's devices.
+ * The result of looking for a backend's devices.
  *
  * @param name the backend
- * @param devices those found, in the order of their indices; empty if the backend is not available
- * @param reason why not, and what would mend it; empty if it is available
+ * @param devices the devices found, in the order of their indices; empty if the backend is not
+ *     available
+ * @param reason why the backend is not available and how to fix that; empty if it is available
  */
 public record BackendStatus(String name, List<Device> devices, String reason) {
   /** Copies the list. */
@@ -35,7 +36,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
    * A backend that cannot be used here.
    *
    * @param name the backend
-   * @param reason why not, and what would mend it
+   * @param reason why not, and how to fix that
    * @return the status
    */
   public static BackendStatus unavailable(String name, String reason) {
@@ -62,7 +63,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
         .toList();
   }
 
-  /** The names that open devices of different names. */
+  /** The names that open the first device of each name. */
   List<String> differentDeviceNames() {
     Set<String> seen = new HashSet<>();
     return IntStream.range(0, devices.size())
@@ -74,10 +75,10 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   /**
    * Finds a device.
    *
-   * @param selection its index, or a part of its name or driver, in upper or lower case, that no
-   *     other device has
+   * @param selection its index, or a part of its name or driver that no other device shares; case
+   *     is ignored
    * @return its index
-   * @throws BackendUnavailableException if it fits no device, or several
+   * @throws BackendUnavailableException if it matches no device or more than one
    */
   public int indexOf(String selection) {
     List<Integer> matching =

@@ -1,6 +1,6 @@
 package org.qsketch.backend;
 
-/** A backend or a device of it cannot be had; the message says why and what would mend it. */
+/** A backend or one of its devices is not available. The message says why and how to fix that. */
 public final class BackendUnavailableException extends RuntimeException {
   /**
    * Says why.

@@ -7,7 +7,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.qsketch.backend.spi.BackendProvider;
 
-/** The way in: finds the backends on the class path and opens them by name. */
+/** The entry point: finds the backends on the class path and opens them by name. */
 public final class Backends {
   private Backends() {}
 
@@ -30,21 +30,22 @@ public final class Backends {
    *     its name, one of several devices: {@code cuda:1}, {@code opencl:h100}
    * @return the backend, owned by the caller
    * @throws IllegalArgumentException if no backend has that name
-   * @throws BackendUnavailableException if it, or that device of it, is not available here
+   * @throws BackendUnavailableException if the backend or that device is not available here
    */
   public static Backend open(String name) {
     return open(name, BackendProvider::open);
   }
 
   /**
-   * Opens a backend with a number of threads, which are those of the CPU: the devices of other
-   * backends have cores of their own.
+   * Opens a backend with a given number of CPU threads. The devices of other backends have their
+   * own cores, so these backends ignore the number.
    *
    * @param name as for {@link #open(String)}
-   * @param threads of the CPU, the caller's among them: 1 to 1024
+   * @param threads the CPU threads, including the caller's: 1 to 1024
    * @return the backend, owned by the caller
-   * @throws IllegalArgumentException if no backend has that name, or the threads are out of bounds
-   * @throws BackendUnavailableException if it, or that device of it, is not available here
+   * @throws IllegalArgumentException if no backend has that name, or the number of threads is out
+   *     of bounds
+   * @throws BackendUnavailableException if the backend or that device is not available here
    */
   public static Backend open(String name, int threads) {
     return open(name, (provider, device) -> provider.open(device, threads));
@@ -62,7 +63,7 @@ public final class Backends {
   }
 
   /**
-   * Opens the fastest kind of device there is.
+   * Opens the fastest kind of device available.
    *
    * @return the backend, owned by the caller
    */
@@ -73,15 +74,16 @@ public final class Backends {
   /**
    * The names of the backends that can be opened.
    *
-   * @return one for each kind, the best first; several devices of a kind have their index
+   * @return one name for each device, the best backend first; from a backend's second device on,
+   *     the name ends in the index
    */
   public static List<String> available() {
     return describe().stream().flatMap(status -> status.deviceNames().stream()).toList();
   }
 
   /**
-   * The names of backends that can be opened, equal devices of a kind left out: they would only
-   * repeat each other's results.
+   * The names of backends that can be opened, leaving out devices that equal an earlier one of the
+   * same backend: they would only repeat its results.
    *
    * @return one for each kind of device of each backend, the best first
    */
@@ -89,7 +91,7 @@ public final class Backends {
     return describe().stream().flatMap(status -> status.differentDeviceNames().stream()).toList();
   }
 
-  /** In no order: whether a provider is a good one may depend on its devices. */
+  /** Unordered: the priority of a provider may depend on its devices. */
   private static List<BackendProvider> providers() {
     return ServiceLoader.load(BackendProvider.class).stream()
         .map(ServiceLoader.Provider::get)

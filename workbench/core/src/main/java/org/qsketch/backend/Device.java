@@ -5,13 +5,13 @@ import java.util.Objects;
 /**
  * What a backend runs on.
  *
- * @param name as the driver or the system calls it
- * @param memoryBytes all memory of the device, used or free
- * @param computeUnits cores, or streaming multiprocessors; for {@link Execution#SERIAL} and {@link
- *     Execution#MULTI_CORE} the threads
- * @param driver driver and its version; for the CPU the Java runtime
- * @param sharesHostMemory whether its memory is that of the host
- * @param execution how it goes about its work
+ * @param name the name that the driver or the system gives it
+ * @param memoryBytes the total memory of the device, used or free
+ * @param computeUnits cores or streaming multiprocessors; for {@link Execution#SERIAL} and {@link
+ *     Execution#MULTI_CORE}, the number of threads
+ * @param driver the driver and its version; for the CPU, the Java runtime
+ * @param sharesHostMemory whether it uses the host's memory
+ * @param execution how it runs operations
  */
 public record Device(
     String name,
@@ -20,7 +20,7 @@ public record Device(
     String driver,
     boolean sharesHostMemory,
     Execution execution) {
-  /** Whoever does not say how a device works means one that runs kernels. */
+  /** Without an execution, the device is one that runs kernels. */
   public Device {
     execution = Objects.requireNonNullElse(execution, Execution.DEVICE);
   }
@@ -28,10 +28,10 @@ public record Device(
   /**
    * A device that runs kernels in memory of its own.
    *
-   * @param name as the driver calls it
-   * @param memoryBytes all memory of the device, used or free
-   * @param computeUnits cores, or streaming multiprocessors
-   * @param driver driver and its version
+   * @param name the name that the driver gives it
+   * @param memoryBytes the total memory of the device, used or free
+   * @param computeUnits cores or streaming multiprocessors
+   * @param driver the driver and its version
    */
   public Device(String name, long memoryBytes, int computeUnits, String driver) {
     this(name, memoryBytes, computeUnits, driver, false, Execution.DEVICE);

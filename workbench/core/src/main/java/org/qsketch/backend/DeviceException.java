@@ -1,8 +1,8 @@
 package org.qsketch.backend;
 
 /**
- * A device, its driver or its compiler failed, through no fault of the caller's arguments. The
- * message says on which device, what was reported, and what would mend it.
+ * A device, its driver or its compiler failed, through no fault of the caller. The message names
+ * the device, what was reported, and a remedy.
  */
 public abstract class DeviceException extends RuntimeException {
   /**
@@ -18,7 +18,7 @@ public abstract class DeviceException extends RuntimeException {
    * Says what happened, and what the driver threw.
    *
    * @param message for the user
-   * @param cause of the driver's library
+   * @param cause the exception of the driver's library
    */
   public DeviceException(String message, Throwable cause) {
     super(message, cause);

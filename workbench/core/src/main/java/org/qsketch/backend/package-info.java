@@ -1,4 +1,5 @@
 /**
- * The way in: backends, found and opened by name, the devices they run on, and what can go wrong.
+ * The entry point: backends, which are found and opened by name, the devices they run on, and the
+ * exceptions they throw.
  */
 package org.qsketch.backend;

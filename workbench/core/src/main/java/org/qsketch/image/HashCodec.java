@@ -8,7 +8,7 @@ import org.qsketch.keys.UserHash;
 
 /** The name of a hash family in a file: ASCII, padded with zeros. */
 public final class HashCodec {
-  /** The room that a name takes. */
+  /** The size of a name. */
   public static final int BYTES = 32;
 
   private HashCodec() {}
@@ -17,7 +17,7 @@ public final class HashCodec {
    * Writes the name of a family.
    *
    * @param hash the family
-   * @param target with room for {@value #BYTES} bytes
+   * @param target has space for {@value #BYTES} bytes
    */
   public static void write(HashFamily hash, ByteBuffer target) {
     byte[] name = hash.name().getBytes(StandardCharsets.US_ASCII);
@@ -28,14 +28,14 @@ public final class HashCodec {
    * Reads a name.
    *
    * @param source {@value #BYTES} bytes
-   * @param hashes families of the user's that may be named
+   * @param hashes user-defined families that the file may name
    * @return the family
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if no family has that name
    */
   public static HashFamily read(ByteBuffer source, List<UserHash> hashes) {
     byte[] padded = new byte[BYTES];
     source.get(padded);
-    // what no name can contain must not reach a terminal through the error message
+    // characters that no name can contain must not reach a terminal through the error message
     String name =
         new String(padded, StandardCharsets.US_ASCII)
             .replaceAll("\0+$", "")

@@ -10,13 +10,13 @@ import org.qsketch.spec.Spec;
  * The state of a structure, the same on every backend: save it, load it, reopen it anywhere. The
  * memory is off-heap; close the image to free it at once.
  *
- * @param <T> what a backend makes of the image
+ * @param <T> the structure that a backend makes from the image
  */
 public interface Image<T extends AutoCloseable> extends AutoCloseable {
   /**
    * The spec of the structure.
    *
-   * @return all it takes to create one that this image fits
+   * @return the spec of every structure that can have this state
    */
   Spec<T> spec();
 
@@ -28,9 +28,9 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
   List<MemorySegment> parts();
 
   /**
-   * Writes the image to a file: whole or not at all, replacing an older one in a single step.
+   * Writes the image to a file, whole or not at all, and replaces an older one atomically.
    *
-   * @param file where to
+   * @param file the file to write
    * @throws IOException if writing fails; an older file is then untouched
    */
   void save(Path file) throws IOException;

@@ -20,7 +20,7 @@ import org.qsketch.memory.AtomicFile;
  *      4  version
  *      n  spec
  *      8  bytes of the payload
- *      4  CRC-32C of all before
+ *      4  CRC-32C of everything before
  *      …  payload, as long as the spec says
  *      4  CRC-32C of the payload
  * </pre>
@@ -31,7 +31,7 @@ import org.qsketch.memory.AtomicFile;
  * @param <S> the type of spec
  * @param magic the 7 letters
  * @param noun what is described, for messages: for example {@code sketch}
- * @param version the only one that is read
+ * @param version the only one that can be read
  * @param specBytes the size of an encoded spec
  */
 public record ImageFormat<S>(String magic, String noun, int version, int specBytes) {
@@ -72,7 +72,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
   }
 
   /**
-   * Makes the image that a payload is read into, and looks at what was read.
+   * Makes the image that a payload is read into, and checks what was read.
    *
    * @param <S> the type of spec
    * @param <I> the type of image
@@ -81,7 +81,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     /**
      * The size of the payload.
      *
-     * @param spec that was read
+     * @param spec the spec that was read
      * @return bytes
      */
     long payloadBytes(S spec);
@@ -89,7 +89,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     /**
      * An empty image.
      *
-     * @param spec that was read
+     * @param spec the spec that was read
      * @return the image, closed if reading fails
      */
     I allocate(S spec);
@@ -97,16 +97,16 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     /**
      * The memory that the payload is read into.
      *
-     * @param image that was allocated
+     * @param image the image that was allocated
      * @return as many bytes as {@link #payloadBytes}
      */
     MemorySegment payload(I image);
 
     /**
-     * Checks what no checksum can vouch for.
+     * Checks what no checksum can guarantee.
      *
      * @param image as it was read
-     * @throws IOException if it would lead a backend astray
+     * @throws IOException if the image would mislead a backend
      */
     default void check(I image) throws IOException {}
   }
@@ -114,7 +114,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
   /**
    * Writes a file: whole or not at all.
    *
-   * @param file where to
+   * @param file the file to write
    * @param spec what is described
    * @param writer encodes it
    * @param payload what follows
@@ -177,7 +177,8 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
    * @param target makes the image
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
-   * @throws ImageFormatException if it is no such file, is cut off, altered, or of another version
+   * @throws ImageFormatException if it is not such a file, or is cut off, altered or of another
+   *     version
    */
   public <I extends AutoCloseable> I load(Path file, Reader<S> reader, Target<S, I> target)
       throws IOException {
@@ -209,7 +210,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     boolean whole = read(channel, header);
     if (header.position() < Long.BYTES || header.getLong(0) != magicNumber()) {
       throw new ImageFormatException(
-          "%s is no %s image: it does not begin with %s".formatted(file, noun, magic));
+          "%s is not a %s image: it does not begin with %s".formatted(file, noun, magic));
     }
     if (!whole) {
       throw cutOff(file, headerBytes(), header.position());
@@ -234,7 +235,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
       return reader.read(header);
     } catch (IllegalArgumentException e) {
       throw new ImageFormatException(
-          "%s describes no %s: %s".formatted(file, noun, e.getMessage()), e);
+          "%s does not describe a valid %s: %s".formatted(file, noun, e.getMessage()), e);
     }
   }
 
@@ -243,7 +244,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     long expected = headerBytes() + needed + TRAILER_BYTES;
     if (payloadBytes != needed) {
       throw new ImageFormatException(
-          "%s says its payload has %d bytes, its %s needs %d: the file is damaged"
+          "%s says that its payload has %d bytes, but its %s needs %d: the file is damaged"
               .formatted(file, payloadBytes, noun, needed));
     }
     if (fileBytes < expected) {
@@ -282,7 +283,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
         "the %s of %s does not match its checksum: the file was altered".formatted(what, file));
   }
 
-  /** The CRC-32C of what stands before the buffer's position. */
+  /** The CRC-32C of the bytes before the buffer's position. */
   private static int checksum(ByteBuffer header) {
     CRC32C checksum = new CRC32C();
     checksum.update(header.duplicate().flip());

@@ -2,12 +2,12 @@ package org.qsketch.image;
 
 import java.io.IOException;
 
-/** A file is no valid image. The message names the file, what is wrong, and what would mend it. */
+/** A file is not a valid image. The message names the file, what is wrong, and a remedy. */
 public final class ImageFormatException extends IOException {
   /**
    * Says what is wrong.
    *
-   * @param message one line: the file, what is wrong and what would mend it
+   * @param message one line: the file, what is wrong, and a remedy
    */
   public ImageFormatException(String message) {
     super(message);

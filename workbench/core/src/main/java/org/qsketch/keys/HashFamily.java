@@ -61,7 +61,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
    *
    * @param name its name
    * @return the family
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if no family has that name
    */
   public static HashFamily named(String name) {
     return BuiltInHashes.ALL.stream()
@@ -99,7 +99,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   /**
    * Hashes one key.
    *
-   * @param key a key, 32-bit keys extended by zeros
+   * @param key a key; 32-bit keys are zero-extended
    * @param seed selects the function of the family
    * @return 64 bits
    */
@@ -128,7 +128,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   /**
    * The row hashes of a block, in place.
    *
-   * @param block hashes at [0, count), replaced by the row's
+   * @param block hashes at [0, count), replaced by the row hashes
    * @param count how many
    * @param row the row, from 0
    */
@@ -206,7 +206,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The number of buckets to use where about so many are wanted.
+   * The number of buckets to use when about this many are wanted.
    *
    * @param wanted what the memory allows
    * @return at most {@code wanted}; the multiplicative family needs a prime

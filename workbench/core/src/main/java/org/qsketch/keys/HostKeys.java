@@ -8,14 +8,15 @@ import java.util.Objects;
 import java.util.Optional;
 import org.qsketch.memory.HostMemory;
 
-/** Keys in host memory: over the caller's memory, or in memory of their own. */
+/** Keys in host memory: either the caller's memory, or memory of their own. */
 public final class HostKeys implements Keys {
   private final MemorySegment memory;
   private final KeyWidth width;
   private final Runnable release;
 
   /**
-   * The keys that this is a slice of: their memory is freed when they cannot be reached any more.
+   * The keys that this is a slice of. Without this reference they could become unreachable, and
+   * their memory would be freed.
    */
   private final Optional<HostKeys> whole;
 
@@ -27,7 +28,7 @@ public final class HostKeys implements Keys {
       MemorySegment memory, KeyWidth width, Runnable release, Optional<HostKeys> whole) {
     if (memory.byteSize() % width.bytes() != 0) {
       throw new IllegalArgumentException(
-          "%d bytes are no whole number of %d-byte keys"
+          "%d bytes are not a whole number of %d-byte keys"
               .formatted(memory.byteSize(), width.bytes()));
     }
     this.memory = memory;
@@ -37,10 +38,10 @@ public final class HostKeys implements Keys {
   }
 
   /**
-   * Keys that own host memory, zero at first.
+   * Allocates keys that own host memory, all zero.
    *
    * @param count how many keys
-   * @param width how wide
+   * @param width the width of each key
    * @return keys to be filled through {@link #segment()}
    */
   public static HostKeys allocate(long count, KeyWidth width) {
@@ -48,20 +49,20 @@ public final class HostKeys implements Keys {
       throw new IllegalArgumentException(
           "the number of keys is " + count + ": it must be 0 or more");
     }
-    // more keys than can be addressed are more than fit in memory, and refused as such
+    // more keys than can be addressed are refused like any number that does not fit in memory
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
     HostMemory memory = HostMemory.allocate(bytes, count + " keys");
     return new HostKeys(memory.segment(), width, memory::close);
   }
 
   /**
-   * Room for keys in memory that nobody has cleared, for those who write all of it.
+   * Allocates keys in uncleared memory, for callers that write all of it.
    *
    * @param count how many keys, at least 0
    * @param width of each key
-   * @param what the keys are, named in the error
-   * @return the room, its contents undefined; owned by the caller
-   * @throws org.qsketch.memory.OutOfHostMemoryException if the machine has less than that to give
+   * @param what what the keys are, for the error message
+   * @return the keys, with undefined contents, owned by the caller
+   * @throws org.qsketch.memory.OutOfHostMemoryException if the machine does not have that much
    */
   public static HostKeys allocateUncleared(long count, KeyWidth width, String what) {
     return owning(
@@ -69,11 +70,11 @@ public final class HostKeys implements Keys {
   }
 
   /**
-   * Keys at the beginning of memory that they own from now on.
+   * Keys at the beginning of some memory, which they own from now on.
    *
    * @param memory little-endian keys
    * @param count how many of them to take
-   * @param width how wide
+   * @param width the width of each key
    * @return the keys, owned by the caller
    */
   public static HostKeys owning(HostMemory memory, long count, KeyWidth width) {

@@ -7,7 +7,7 @@ import java.util.Locale;
  * be generated anywhere, in parallel, and is identical on every backend.
  */
 public abstract sealed class KeyStream permits UniformStream, ZipfStream {
-  /** The universe of a Zipf stream where none is said: 2<sup>22</sup> distinct keys. */
+  /** The default universe of a Zipf stream: 2<sup>22</sup> distinct keys. */
   public static final int DEFAULT_UNIVERSE = 1 << 22;
 
   private final long seed;
@@ -29,11 +29,12 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * 32-bit keys whose r-th most frequent has a probability in proportion to {@code r^-exponent}.
+   * Zipf-distributed 32-bit keys: the r-th most frequent key has a probability proportional to
+   * {@code r^-exponent}.
    *
    * @param seed selects the stream and which key has which rank
    * @param exponent at least 0 (uniform), at most 10
-   * @param universe how many distinct keys there are, 1 to 2<sup>27</sup>
+   * @param universe the number of distinct keys, 1 to 2<sup>27</sup>
    * @return the stream
    */
   public static KeyStream zipf(long seed, double exponent, int universe) {
@@ -41,7 +42,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * Reads the name that commands and results use.
+   * Parses the name that commands and results use.
    *
    * @param name {@code uniform}, {@code zipf:EXPONENT} or {@code zipf:EXPONENT:UNIVERSE}
    * @param seed selects the stream
@@ -83,7 +84,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   /**
    * The width of the keys.
    *
-   * @return 32 bits unless {@link #wide()} was asked for
+   * @return 32 bits, or 64 bits after {@link #wide()}
    */
   public final KeyWidth width() {
     return width;
@@ -106,16 +107,16 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   /**
    * One key.
    *
-   * @param index its place in the stream
-   * @return the key, extended by zeros
+   * @param index its position in the stream
+   * @return the key, zero-extended
    */
   public abstract long key(long index);
 
   /**
    * A slice of the stream.
    *
-   * @param from the place of its first key
-   * @param block receives the keys at [0, count), extended by zeros
+   * @param from the position of its first key
+   * @param block receives the keys at [0, count), zero-extended
    * @param count how many
    */
   public abstract void fill(long from, long[] block, int count);

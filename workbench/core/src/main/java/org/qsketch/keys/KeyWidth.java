@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 
 /**
- * How wide keys are. Both kinds are unsigned; a 32-bit key hashes as the 64-bit key of the same
+ * The width of keys. Both kinds are unsigned; a 32-bit key hashes like the 64-bit key of the same
  * value.
  */
 public enum KeyWidth {
@@ -24,9 +24,9 @@ public enum KeyWidth {
   /**
    * Stores keys of this width.
    *
-   * @param source the keys; of 32-bit keys the low halves
+   * @param source the keys; only the low halves of 32-bit keys are stored
    * @param count how many, from the first on
-   * @param target where to, little-endian
+   * @param target the destination, little-endian
    * @param at index of the first key in the target
    */
   public void store(long[] source, int count, MemorySegment target, long at) {

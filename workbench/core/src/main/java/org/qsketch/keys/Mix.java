@@ -1,13 +1,12 @@
 package org.qsketch.keys;
 
 /**
- * The bit mixer that everything pseudo-random in the workbench is made of: MurmurHash3's 64-bit
- * finalizer.
+ * The bit mixer behind everything pseudo-random in the workbench: MurmurHash3's 64-bit finalizer.
  */
 public final class Mix {
   /**
-   * 2<sup>64</sup> divided by the golden ratio, odd: the step between counters that are to be
-   * mixed.
+   * 2<sup>64</sup> divided by the golden ratio, as an odd number: the step between counters that
+   * are to be mixed.
    */
   public static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -31,10 +30,10 @@ public final class Mix {
   }
 
   /**
-   * What {@link #fmix64} mixed.
+   * The inverse of {@link #fmix64}.
    *
    * @param mixed 64 mixed bits
-   * @return the value that they come from
+   * @return the value they were mixed from
    */
   public static long unfmix64(long mixed) {
     long value = mixed;

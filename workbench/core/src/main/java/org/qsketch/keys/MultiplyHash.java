@@ -5,7 +5,7 @@ import java.math.BigInteger;
 /**
  * The multiplicative hash of the QSketch authors' code: {@code key * multiplier mod 2^32}, then
  * {@code % buckets} and {@code % masks}. Buckets must be coprime to masks (paper, section III-A),
- * hence prime. Of 64-bit keys it sees the low 32 bits alone.
+ * hence prime. Only the low 32 bits of 64-bit keys count.
  */
 final class MultiplyHash extends HashFamily {
   private static final long WORD = 0xFFFFFFFFL;
@@ -16,7 +16,7 @@ final class MultiplyHash extends HashFamily {
   }
 
   /**
-   * Odd, so that no key is lost: an even multiplier, as in the authors' code, maps two keys or more
+   * Odd, so that no key is lost: an even multiplier, as in the authors' code, maps two or more keys
    * to one hash.
    */
   private static long multiplier(long seed) {

@@ -36,7 +36,7 @@ public final class Quantity {
   private Quantity() {}
 
   /**
-   * Reads a number.
+   * Parses a number.
    *
    * @param text digits, a power, or a number with a suffix (k, M, G, T for thousands; Ki, Mi, Gi,
    *     Ti for 1024s)

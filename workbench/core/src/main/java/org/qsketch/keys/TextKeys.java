@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
 /**
- * Text and bytes as 64-bit keys: XXH3 (64 bits, seed 0) of the UTF-8 bytes. Among n distinct texts
+ * Text and bytes as 64-bit keys: XXH3 (64 bits, seed 0) of the UTF-8 bytes. Among n distinct texts,
  * two share a key with a probability of about n<sup>2</sup> / 2<sup>65</sup>: for 10<sup>8</sup>
  * texts, 1 in 3700.
  */
@@ -29,10 +29,10 @@ public final class TextKeys {
   /**
    * The key of some bytes.
    *
-   * @param bytes holds them
+   * @param bytes an array that holds them
    * @param offset where they begin
    * @param length how many
-   * @return their 64-bit key; for UTF-8 the key of the text
+   * @return their 64-bit key; for UTF-8, the key of the text
    */
   public static long key(byte[] bytes, int offset, int length) {
     return HASHER.hashBytesToLong(bytes, offset, length);

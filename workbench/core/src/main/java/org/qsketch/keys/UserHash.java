@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 
 /**
- * A hash of the user's: a function for the CPU and, where the sketch shall run on a GPU, the same
- * as a snippet in each kernel dialect. All must agree bit for bit; the self-check of the workbench
- * ({@code doctor}) cannot know whether they do.
+ * A user-defined hash: a function for the CPU and, for sketches on a GPU, the same function as a
+ * snippet in each kernel dialect. All must agree bit for bit; the self-check of the workbench
+ * ({@code doctor}) cannot verify that.
  */
 public final class UserHash extends HashFamily {
   private final LongBinaryOperator function;
@@ -46,11 +46,11 @@ public final class UserHash extends HashFamily {
    * }</pre>
    *
    * of one or more statements, for example {@code return fmix64(~key + 3 * seed);}. In both
-   * dialects {@code ulong} is the unsigned type of 64 bits, arithmetic is modulo 2<sup>64</sup> as
-   * in Java, {@code >>} is Java's {@code >>>}, 32-bit keys come extended by zeros, and {@code ulong
+   * dialects {@code ulong} is the unsigned 64-bit type, arithmetic is modulo 2<sup>64</sup> as in
+   * Java, {@code >>} is Java's {@code >>>}, 32-bit keys are zero-extended, and {@code ulong
    * fmix64(ulong)}, which is {@link Mix#fmix64}, can be called. Literals of more than 32 bits end
-   * in {@code UL}, for example {@code 0x9E3779B97F4A7C15UL}. Where a snippet does not compile,
-   * creating the sketch fails with the log of the compiler.
+   * in {@code UL}, for example {@code 0x9E3779B97F4A7C15UL}. If a snippet does not compile,
+   * creating the sketch fails with the compiler's log.
    *
    * @param cuda the body in CUDA C++
    * @param opencl the body in OpenCL C, often the same

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * Key i has the rank that {@link ZipfTable} draws from the mix of counter i; the key of a rank is
- * the rank mixed with the seed by a bijection, so that frequent keys are strangers to each other.
+ * the rank mixed with the seed by a bijection, so frequent keys are unrelated to each other.
  */
 public final class ZipfStream extends KeyStream {
   private final ZipfTable table;

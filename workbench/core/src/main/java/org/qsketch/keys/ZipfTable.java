@@ -28,8 +28,8 @@ public final class ZipfTable {
   }
 
   /**
-   * The table for some parameters; the latest is kept, since experiments ask for the same one again
-   * and again.
+   * The table for the given parameters. The latest one is kept, since experiments keep asking for
+   * the same.
    */
   static synchronized ZipfTable of(double exponent, int universe) {
     checkUniverse(universe);
@@ -112,7 +112,7 @@ public final class ZipfTable {
 
   /**
    * Draws a rank: column {@code mulhi64(word, universe)}, then the column's own rank if the word's
-   * low half lies below its threshold, else its alias.
+   * low half is below its threshold, else its alias.
    *
    * @param word 64 uniform bits
    * @return a rank from 0, the most frequent

@@ -7,18 +7,18 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * Files that are there whole or not at all: written beside their place under a temporary name, then
- * moved.
+ * Files that appear whole or not at all: they are written beside their target under a temporary
+ * name, then moved.
  */
 public final class AtomicFile {
   /** Writes the content of a file. */
   @FunctionalInterface
   public interface Writer {
     /**
-     * Writes everything the file shall hold.
+     * Writes the entire content of the file.
      *
      * @param temporary where to write; the file exists and is empty
-     * @throws IOException if writing fails; then nothing appears at the target
+     * @throws IOException if writing fails; nothing appears at the target then
      */
     void write(Path temporary) throws IOException;
   }
@@ -26,12 +26,12 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes a file, replacing an older one in a single step. Where the target is a symbolic link,
-   * the file it leads to is replaced.
+   * Writes a file and replaces an older one atomically. If the target is a symbolic link, the file
+   * it points to is replaced.
    *
-   * @param target the file; missing folders above it are made
-   * @param writer what to write
-   * @throws IOException if writing or moving fails; the target is then as it was
+   * @param target the file; missing parent folders are created
+   * @param writer writes the content
+   * @throws IOException if writing or moving fails; the target is then unchanged
    */
   public static void write(Path target, Writer writer) throws IOException {
     if (Files.isSymbolicLink(target)) {
@@ -47,7 +47,7 @@ public final class AtomicFile {
   private static void replace(Path target, Writer writer) throws IOException {
     Path folder = target.toAbsolutePath().getParent();
     Files.createDirectories(folder);
-    // not createTempFile: the file shall have the permissions of any other file of its user
+    // not createTempFile: the file gets the permissions of any other file of its user
     Path temporary = folder.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
     Files.createFile(temporary);
     temporary.toFile().deleteOnExit(); // an interrupted program leaves nothing half-written

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much host memory can be had now without swapping. */
+/** How much host memory is available now without swapping. */
 public final class AvailableMemory {
   private static final Path MEMINFO = Path.of("/proc/meminfo");
   private static final String AVAILABLE = "MemAvailable:";
@@ -29,7 +29,7 @@ public final class AvailableMemory {
   }
 
   private static long linuxAvailable(long otherwise) {
-    // not Files.lines: in a thread that is interrupted it fails
+    // not Files.lines, which fails in an interrupted thread
     try (BufferedReader reader = Files.newBufferedReader(MEMINFO)) {
       return reader
           .lines()

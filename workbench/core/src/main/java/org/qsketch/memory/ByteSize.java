@@ -9,7 +9,7 @@ public final class ByteSize {
   private ByteSize() {}
 
   /**
-   * Writes a number of bytes with a binary unit and three significant digits or so.
+   * Formats a number of bytes with a binary unit and about three significant digits.
    *
    * @param bytes a count, at least 0
    * @return for example {@code 512 bytes}, {@code 1.50 GiB}

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the workbench keeps what it can make or fetch again. */
+/** Where the workbench keeps what it can rebuild or fetch again. */
 public final class CacheFolder {
   private CacheFolder() {}
 

@@ -7,14 +7,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * Off-heap memory with one owner: freed by {@link #close()}, or, should the owner forget, when this
- * object becomes unreachable. Sizes are not bound by the Java heap or by 2<sup>31</sup>.
+ * Off-heap memory with one owner: freed by {@link #close()} or, if the owner forgets, when this
+ * object becomes unreachable. Sizes are limited neither by the Java heap nor to 2<sup>31</sup>.
  */
 public final class HostMemory implements AutoCloseable {
   /** Tables start on a cache line, so that no bucket of at most 64 bytes straddles two. */
   public static final long ALIGNMENT = 64;
 
-  /** Asking the system what is available takes longer than to allocate and use less than this. */
+  /**
+   * Below this size, asking the system what is available takes longer than allocating and using the
+   * memory.
+   */
   private static final long CHECKED_BYTES = 1L << 26;
 
   private static final Cleaner CLEANER = Cleaner.create();
@@ -31,9 +34,9 @@ public final class HostMemory implements AutoCloseable {
    * Allocates zeroed memory.
    *
    * @param bytes the size, at least 0
-   * @param purpose what the memory is for, named in the error
+   * @param purpose what the memory is for, for the error message
    * @return the memory, owned by the caller
-   * @throws OutOfHostMemoryException if the machine has less than that to give
+   * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocate(long bytes, String purpose) {
     checkAvailable(bytes, purpose);
@@ -41,16 +44,16 @@ public final class HostMemory implements AutoCloseable {
   }
 
   /**
-   * Allocates memory with undefined contents. Java's own allocators clear theirs in one thread,
-   * several times slower than the bus to a device; the pages of this come when they are first
-   * written to, which all cores can do at once. What is never written to takes none of the
-   * machine's memory, but for the rest of a page. From 4 MiB on, pages are of 2 MiB where Linux has
-   * them to give, and the memory begins with one.
+   * Allocates memory with undefined contents. Java's own allocators clear memory in one thread,
+   * several times slower than the bus to a device. Here, pages come into being when they are first
+   * written to, which all cores can do at once. Pages that are never written to take none of the
+   * machine's memory. From 4 MiB on, pages are of 2 MiB where Linux can provide them, and the
+   * memory begins with a whole one.
    *
    * @param bytes the size, at least 0
-   * @param purpose what the memory is for, named in the error
+   * @param purpose what the memory is for, for the error message
    * @return the memory, owned by the caller, aligned for values of 64 bits
-   * @throws OutOfHostMemoryException if the machine has less than that to give
+   * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocateUncleared(long bytes, String purpose) {
     checkAvailable(bytes, purpose);
@@ -58,27 +61,27 @@ public final class HostMemory implements AutoCloseable {
   }
 
   /**
-   * The same for what is known to need far less of it in the end: it may be more than the machine
-   * has to give now.
+   * Does the same for a size of which far less will be used in the end: it may be more than the
+   * machine has available now.
    *
-   * @param bytes the most that can be needed, at least 0
-   * @param purpose what the memory is for, named in the error
+   * @param bytes an upper bound on what is needed, at least 0
+   * @param purpose what the memory is for, for the error message
    * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
-   * @throws OutOfHostMemoryException if the system gives no room for so much
+   * @throws OutOfHostMemoryException if the system refuses to reserve that much
    */
   public static HostMemory reserve(long bytes, String purpose) {
     return allocate(bytes, purpose, arena -> UnclearedMemory.allocate(bytes, arena));
   }
 
   /**
-   * Allocates memory with undefined contents whose pages are there: all cores have written to them,
-   * on sixteen cores seven times as fast as one does, or twelve times where pages are small. For
-   * memory that a single thread is to fill or a driver is to lock.
+   * Allocates memory with undefined contents whose pages are resident: all cores have written to
+   * them. On sixteen cores that is seven times as fast as on one, or twelve times with small pages.
+   * For memory that a single thread will fill or a driver will lock.
    *
    * @param bytes the size, at least 0
-   * @param purpose what the memory is for, named in the error
+   * @param purpose what the memory is for, for the error message
    * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
-   * @throws OutOfHostMemoryException if the machine has less than that to give
+   * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocateResident(long bytes, String purpose) {
     HostMemory memory = allocateUncleared(bytes, purpose);
@@ -118,7 +121,7 @@ public final class HostMemory implements AutoCloseable {
     release.clean();
   }
 
-  /** Holds the arena alone: a reference to the owner would keep it reachable for ever. */
+  /** Holds only the arena: a reference to the owner would keep it reachable forever. */
   private record Release(Arena arena, AtomicBoolean released) implements Runnable {
     Release(Arena arena) {
       this(arena, new AtomicBoolean());

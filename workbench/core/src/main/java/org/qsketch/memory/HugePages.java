@@ -10,22 +10,22 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Memory that Linux is asked to give in pages of 2 MiB, where its transparent huge pages are set to
- * {@code madvise} or {@code always}. First writes then take a quarter of the time on one core, two
- * fifths on sixteen.
+ * Memory for which Linux is asked to use pages of 2 MiB, where its transparent huge pages are set
+ * to {@code madvise} or {@code always}. First writes then take a quarter of the time on one core,
+ * two fifths on sixteen.
  */
 @SuppressWarnings("restricted")
 final class HugePages {
   static final long PAGE_BYTES = 1L << 21;
 
-  /** With less, what a last page leaves unused is too large a part of all. */
+  /** Below this size, the unused part of the last page is too large a share of the whole. */
   private static final long MIN_BYTES = 2 * PAGE_BYTES;
 
   private static final boolean LINUX = "Linux".equals(System.getProperty("os.name"));
 
   private HugePages() {}
 
-  /** Whether memory of this size shall be had from here. */
+  /** Whether huge pages are worthwhile for memory of this size. */
   static boolean areWorthIt(long bytes) {
     return LINUX && bytes >= MIN_BYTES;
   }
@@ -34,13 +34,13 @@ final class HugePages {
   static MemorySegment allocate(long bytes) throws Throwable {
     MemorySegment memory = (MemorySegment) Functions.ALIGNED_ALLOC.invokeExact(PAGE_BYTES, bytes);
     if (memory.address() != 0) {
-      // where it is refused, pages are small and everything else the same
+      // if this is refused, pages are small and everything else is the same
       int _ = (int) Functions.MADVISE.invokeExact(memory, bytes, Functions.MADV_HUGEPAGE);
     }
     return memory;
   }
 
-  /** What no other system has: linked on the first use. */
+  /** Functions that no other system has, linked on first use. */
   private static final class Functions {
     static final int MADV_HUGEPAGE = 14;
     static final MethodHandle ALIGNED_ALLOC =

@@ -1,7 +1,8 @@
 package org.qsketch.memory;
 
 /**
- * More memory was asked for than there is. The message says what for, how much, and what would fit.
+ * More memory was requested than is available. The message says what it was for, how much there is,
+ * and a remedy.
  */
 public abstract sealed class InsufficientMemoryException extends RuntimeException
     permits OutOfHostMemoryException, OutOfDeviceMemoryException {

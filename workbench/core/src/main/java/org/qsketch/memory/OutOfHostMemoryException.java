@@ -1,13 +1,13 @@
 package org.qsketch.memory;
 
-/** More host memory was asked for than the machine can give. */
+/** More host memory was requested than is available. */
 public final class OutOfHostMemoryException extends InsufficientMemoryException {
   /**
    * Says what did not fit.
    *
    * @param purpose what the memory was for
-   * @param requested bytes asked for
-   * @param available bytes that can be had
+   * @param requested bytes requested
+   * @param available bytes available
    */
   public OutOfHostMemoryException(String purpose, long requested, long available) {
     this(purpose, requested, available, null);
@@ -17,8 +17,8 @@ public final class OutOfHostMemoryException extends InsufficientMemoryException 
    * Says what did not fit, and what the allocator said.
    *
    * @param purpose what the memory was for
-   * @param requested bytes asked for
-   * @param available bytes that can be had
+   * @param requested bytes requested
+   * @param available bytes available
    * @param cause the allocator's error, or null
    */
   public OutOfHostMemoryException(

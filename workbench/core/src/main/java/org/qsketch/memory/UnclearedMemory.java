@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
  */
 @SuppressWarnings("restricted")
 final class UnclearedMemory {
-  /** Pages are nowhere smaller. */
+  /** No system has smaller pages. */
   private static final long PAGE_BYTES = 1L << 12;
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -37,7 +37,7 @@ final class UnclearedMemory {
   static MemorySegment allocate(long bytes, Arena arena) {
     MemorySegment memory = allocate(bytes);
     if (memory.address() == 0) {
-      throw new OutOfMemoryError("malloc gave nothing for " + bytes + " bytes");
+      throw new OutOfMemoryError("malloc failed for " + bytes + " bytes");
     }
     return memory.reinterpret(bytes, arena, UnclearedMemory::free);
   }
@@ -60,7 +60,7 @@ final class UnclearedMemory {
     }
   }
 
-  /** Writes to every page, by all cores; no huge page is waited for by two of them. */
+  /** Writes to every page, on all cores; no two cores wait for the same huge page. */
   static void touch(MemorySegment memory) {
     LongStream.range(0, Math.ceilDiv(memory.byteSize(), HugePages.PAGE_BYTES))
         .map(page -> page * HugePages.PAGE_BYTES)
@@ -72,6 +72,6 @@ final class UnclearedMemory {
     for (long at = from; at < to; at += PAGE_BYTES) {
       memory.set(JAVA_BYTE, at, (byte) 0);
     }
-    memory.set(JAVA_BYTE, to - 1, (byte) 0); // the last page, where memory begins within one
+    memory.set(JAVA_BYTE, to - 1, (byte) 0); // the last page, if the memory begins within one
   }
 }

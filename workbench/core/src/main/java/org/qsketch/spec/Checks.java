@@ -1,13 +1,13 @@
 package org.qsketch.spec;
 
-/** Bounds of spec values; every refusal names the value, the bound and the reason. */
+/** Checks the bounds of spec values. Every error names the value, the bound and the reason. */
 public final class Checks {
   private Checks() {}
 
   /**
    * Checks a bound.
    *
-   * @param what the value, in words
+   * @param what what the value is, in words
    * @param value the value
    * @param min the smallest allowed value
    * @param max the largest allowed value

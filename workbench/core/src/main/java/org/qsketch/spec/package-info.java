@@ -1,4 +1,5 @@
 /**
- * What the specs of all structures share: their bounds, and the type of what is built from them.
+ * What the specs of all structures share: checks of their bounds, and the type of the structure
+ * built from them.
  */
 package org.qsketch.spec;

@@ -9,7 +9,7 @@ import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.Keys;
 
 /**
- * The cuckoo filter of every backend: sees to order, life cycle and arguments, and leaves the
+ * The cuckoo filter of every backend: handles order, life cycle and argument checks, and leaves the
  * fingerprints to a table.
  */
 public final class BackendFilter implements CuckooFilter {
@@ -20,7 +20,7 @@ public final class BackendFilter implements CuckooFilter {
   /**
    * A filter over a table.
    *
-   * @param owner of the backend; the caller registers the filter there
+   * @param owner the ownership of the backend; the caller registers the filter with it
    * @param spec what the table holds
    * @param table its fingerprints, closed with the filter
    */

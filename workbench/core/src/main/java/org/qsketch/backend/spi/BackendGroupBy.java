@@ -10,8 +10,8 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
 /**
- * The group-by of every backend: sees to order, life cycle and arguments, and leaves the pairs to
- * an aggregator.
+ * The group-by of every backend: handles order, life cycle and argument checks, and leaves the
+ * pairs to an aggregator.
  */
 public final class BackendGroupBy implements GroupBy {
   private final Ownership owner;
@@ -22,7 +22,7 @@ public final class BackendGroupBy implements GroupBy {
   /**
    * A group-by over an aggregator.
    *
-   * @param owner of the backend; the caller registers the group-by there
+   * @param owner the ownership of the backend; the caller registers the group-by with it
    * @param spec what the aggregator does
    * @param aggregator closed with the group-by
    */
@@ -73,7 +73,7 @@ public final class BackendGroupBy implements GroupBy {
             .toList();
     if (others.size() > 1) {
       throw new IllegalArgumentException(
-          "the keys and the values lie on two other backends: upload one of them to this one");
+          "the keys and the values are on two other backends: upload one of them to this one");
     }
     return others.stream().findFirst();
   }

@@ -16,14 +16,14 @@ public interface BackendProvider {
   String name();
 
   /**
-   * Which backend to prefer where several are available.
+   * The rank of this backend among those available.
    *
-   * @return the highest wins
+   * @return any number; the highest is the best
    */
   int priority();
 
   /**
-   * Looks for devices. Whatever is missing is said in the status, never thrown.
+   * Looks for devices. The status reports what is missing; nothing is thrown.
    *
    * @return devices, or the reason for having none
    */
@@ -39,11 +39,11 @@ public interface BackendProvider {
   Backend open(int device);
 
   /**
-   * Opens a device with a number of threads. Devices that are not the host's processor have cores
-   * of their own: for them, this is {@link #open(int)}.
+   * Opens a device with a number of threads. Devices other than the host's processor have their own
+   * cores: for them, this is {@link #open(int)}.
    *
    * @param device index in {@link BackendStatus#devices()}
-   * @param threads of the host, 1 or more
+   * @param threads host threads, 1 or more
    * @return the backend, owned by the caller
    * @throws BackendUnavailableException if the device cannot be opened
    */

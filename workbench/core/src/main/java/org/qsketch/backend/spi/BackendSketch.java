@@ -10,8 +10,8 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The sketch of every backend: sees to order, life cycle and arguments, and leaves the counting to
- * a table.
+ * The sketch of every backend: handles order, life cycle and argument checks, and leaves the
+ * counting to a table.
  */
 public final class BackendSketch implements Sketch {
   private final SketchSpec spec;
@@ -21,7 +21,7 @@ public final class BackendSketch implements Sketch {
   /**
    * A sketch over a table.
    *
-   * @param owner of the backend; the caller registers the sketch there
+   * @param owner the ownership of the backend; the caller registers the sketch with it
    * @param spec what the table holds
    * @param table its counters, closed with the sketch
    */

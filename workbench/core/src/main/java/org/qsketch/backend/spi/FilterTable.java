@@ -6,9 +6,9 @@ import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.Keys;
 
 /**
- * The buckets of a cuckoo filter on a device: what a backend has to implement. {@link
- * BackendFilter} calls it in order, one operation at a time, with keys that fit its hash, and never
- * after it was closed.
+ * The buckets of a cuckoo filter on a device: what a backend must implement. {@link BackendFilter}
+ * calls it in order, one operation at a time, with keys that fit its hash, and never after closing
+ * it.
  */
 public interface FilterTable extends Table {
   /** What is done with each key. */
@@ -17,16 +17,16 @@ public interface FilterTable extends Table {
     INSERT,
     /** Looks for its fingerprint. */
     CONTAINS,
-    /** Takes its fingerprint away, once. */
+    /** Removes its fingerprint, once. */
     DELETE
   }
 
   /**
-   * Does something with every key.
+   * Applies an operation to every key.
    *
-   * @param operation what
+   * @param operation which one
    * @param keys any number of keys, wide enough for the hash
-   * @return whether it worked, for each key, owned by the caller
+   * @return whether it succeeded for each key, owned by the caller
    */
   Answers run(Operation operation, Keys keys);
 
@@ -41,7 +41,7 @@ public interface FilterTable extends Table {
   FilterImage image();
 
   /**
-   * Looks at every entry.
+   * Scans every entry.
    *
    * @return how full the table is
    */

@@ -6,15 +6,15 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
 /**
- * The group-by of a device: what a backend has to implement. {@link BackendGroupBy} calls it in
- * order, one operation at a time, with columns of one length, and never after it was closed.
+ * The group-by of a device: what a backend must implement. {@link BackendGroupBy} calls it in
+ * order, one operation at a time, with columns of one length, and never after closing it.
  */
 public interface GroupAggregator extends Table {
   /**
    * Aggregates pairs.
    *
    * @param keys any number of keys
-   * @param values as many; empty to count
+   * @param values one for each key; empty to count
    * @return the groups, owned by the caller
    */
   Groups aggregate(Keys keys, Optional<Keys> values);
@@ -22,7 +22,7 @@ public interface GroupAggregator extends Table {
   /**
    * How the latest pairs were aggregated.
    *
-   * @return {@link GroupByStatistics#NOTHING} before the first
+   * @return {@link GroupByStatistics#NOTHING} before the first call
    */
   GroupByStatistics statistics();
 }

@@ -4,15 +4,15 @@ import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
 
 /**
- * How a backend makes the structures of one kind of spec: a table of its own, and around it what
- * all backends share.
+ * How a backend makes the structures of one kind of spec: it makes a table of its own and wraps it
+ * in what all backends share.
  *
  * @param <T> the structure
  * @param <S> its specs
  * @param <B> the table of the backend
  * @param specs the class of its specs
  * @param table makes an empty table for a spec
- * @param structure puts the structure around a table
+ * @param structure wraps a table in the structure
  */
 public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>(
     Class<S> specs, TableFactory<S, B> table, StructureFactory<T, S, B> structure) {
@@ -34,7 +34,7 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
   }
 
   /**
-   * Puts a structure around a table.
+   * Wraps a table in a structure.
    *
    * @param <T> the structure
    * @param <S> its specs
@@ -45,10 +45,10 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
     /**
      * Makes a structure.
      *
-     * @param owner of the backend
+     * @param owner the ownership of the backend
      * @param spec what the structure is
      * @param table closed with the structure
-     * @return the structure, not registered yet
+     * @return the structure, not yet registered
      */
     T make(Ownership owner, S spec, B table);
   }

@@ -5,8 +5,8 @@ import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
 
 /**
- * All that a backend can make: one {@link Maker} for each kind of spec. What they make belongs to
- * the backend, and is made in the order of its operations.
+ * Everything that a backend can make: one {@link Maker} for each kind of spec. The structures
+ * belong to the backend and are made in the order of its operations.
  */
 public final class Makers {
   private final Ownership owner;
@@ -15,7 +15,7 @@ public final class Makers {
   /**
    * The structures of a backend.
    *
-   * @param owner of all that is made
+   * @param owner owns everything that is made
    * @param makers one for each kind of spec
    */
   public Makers(Ownership owner, Maker<?, ?, ?>... makers) {
@@ -47,7 +47,7 @@ public final class Makers {
     return owner.inOrder(() -> owner.register(maker(image.spec()).open(owner, image)));
   }
 
-  @SuppressWarnings("unchecked") // whoever takes the spec makes what the spec names
+  @SuppressWarnings("unchecked") // the maker that takes a spec makes what the spec names
   private <T extends AutoCloseable> Maker<T, ?, ?> maker(Spec<T> spec) {
     return (Maker<T, ?, ?>)
         makers.stream()
@@ -57,7 +57,7 @@ public final class Makers {
   }
 
   private String unknown(Spec<?> spec) {
-    return "this backend makes nothing of a %s: it takes %s"
+    return "this backend cannot make anything from a %s: it takes %s"
         .formatted(
             spec.getClass().getSimpleName(),
             String.join(

@@ -10,17 +10,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * What a backend owns, and the order of its operations: they run one at a time, in the order of
- * their arrival, until the backend is closed, which closes all that it made.
+ * What a backend owns, and the order of its operations: they run one at a time, in order of
+ * arrival, until the backend is closed. Closing the backend closes everything it made.
  *
- * <p>Products are held weakly: those that were forgotten without being closed can be collected. To
- * free memory that the collector does not know of is up to who allocated it.
+ * <p>Products are held weakly, so those dropped without being closed can be garbage-collected.
+ * Whoever allocates memory that the collector does not know of must see that it is freed.
  */
 public final class Ownership {
   private static final AtomicLong MADE = new AtomicLong();
 
   /**
-   * Threads that need several orders take them by these numbers, so that none waits in a circle.
+   * Threads that need the order of two backends lock them by ascending number, so that there is no
+   * deadlock.
    */
   private final long number = MADE.incrementAndGet();
 
@@ -31,7 +32,7 @@ public final class Ownership {
   private boolean closed;
 
   /**
-   * Owns nothing yet.
+   * Creates an ownership that owns nothing yet.
    *
    * @param backend the name of the backend, for messages
    */
@@ -40,7 +41,7 @@ public final class Ownership {
   }
 
   /**
-   * Runs an operation when those before it have ended. Operations may call others of the same
+   * Runs an operation after those before it have ended. An operation may call others of the same
    * backend.
    *
    * @param <T> what the operation returns
@@ -62,7 +63,7 @@ public final class Ownership {
   }
 
   /**
-   * Runs an operation without a result when those before it have ended.
+   * Runs an operation without a result after those before it have ended.
    *
    * @param operation what to run
    * @throws IllegalStateException if the backend is closed
@@ -72,11 +73,11 @@ public final class Ownership {
   }
 
   /**
-   * Runs an operation that calls operations of another backend as well, when those before it have
-   * ended on both. Two backends can do so with each other at once.
+   * Runs an operation that also calls operations of another backend, after those before it have
+   * ended on both. Two backends can do this to each other at the same time.
    *
    * @param <T> what the operation returns
-   * @param other whose operations are called, or this
+   * @param other the ownership of the other backend, or this
    * @param operation what to run
    * @return its result
    * @throws IllegalStateException if one of the backends is closed
@@ -108,10 +109,10 @@ public final class Ownership {
   }
 
   /**
-   * Remembers something to be closed with the backend.
+   * Registers something to close with the backend.
    *
    * @param <T> what it is
-   * @param product closing it twice must be fine; it equals nothing but itself
+   * @param product can be closed twice and equals only itself
    * @return the product
    */
   public <T extends AutoCloseable> T register(T product) {
@@ -120,8 +121,8 @@ public final class Ownership {
   }
 
   /**
-   * Something that the backend makes: its operations run in the backend's order, none after it was
-   * closed, and what it holds is freed once.
+   * Creates a product of the backend: its operations run in the backend's order and never after it
+   * is closed, and what it holds is freed once.
    *
    * @param name for messages, for example {@code the sub-warp sketch}
    * @param free frees what it holds; called once
@@ -132,7 +133,7 @@ public final class Ownership {
   }
 
   /**
-   * Frees a product when no operation is running any more; also after the backend was closed.
+   * Frees a product once no operation is running, even after the backend was closed.
    *
    * @param product what was registered
    * @param close frees it
@@ -148,10 +149,11 @@ public final class Ownership {
   }
 
   /**
-   * Closes the backend and all that it made, once, when no operation is running any more.
+   * Closes the backend and everything it made, once, when no operation is running any more.
    *
-   * @param last frees what the products needed, after them
-   * @throws IllegalStateException if something could not be closed; all else is closed then
+   * @param last runs after the products are closed, and frees what they needed
+   * @throws IllegalStateException if something could not be closed; everything else is closed
+   *     nevertheless
    */
   public void close(Runnable last) {
     order.lock();
@@ -186,7 +188,7 @@ public final class Ownership {
     }
   }
 
-  /** See {@link #product}. */
+  /** Something that the backend makes; see {@link #product}. */
   public final class Product {
     private final String name;
     private final Runnable free;
@@ -225,7 +227,7 @@ public final class Ownership {
      * Runs an operation that may call those of another backend, to read keys there.
      *
      * @param <T> the type of the result
-     * @param reader the backend that reads the keys, if any does
+     * @param reader the ownership of the backend that reads the keys, if one does
      * @param operation what to run
      * @return its result
      */
@@ -247,7 +249,7 @@ public final class Ownership {
     /**
      * Frees what the product holds, once.
      *
-     * @param registered what the backend was told of
+     * @param registered what was registered with the backend
      */
     public void close(AutoCloseable registered) {
       release(

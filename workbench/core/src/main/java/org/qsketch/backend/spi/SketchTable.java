@@ -6,9 +6,9 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The counters of a sketch on a device: what a backend has to implement of each variant. {@link
+ * The counters of a sketch on a device: what a backend must implement for each variant. {@link
  * BackendSketch} calls it in order, one operation at a time, with keys and images that fit its
- * spec, and never after it was closed.
+ * spec, and never after closing it.
  */
 public interface SketchTable extends Table {
   /**
@@ -45,7 +45,7 @@ public interface SketchTable extends Table {
   SketchImage image();
 
   /**
-   * Looks at every counter.
+   * Scans every counter.
    *
    * @return how full the table is
    */

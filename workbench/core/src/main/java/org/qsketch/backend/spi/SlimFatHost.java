@@ -6,12 +6,12 @@ import org.qsketch.spec.Spec;
 
 /**
  * The host half of a slim-fat sketch (paper, Algorithm 6) whose queries a device answers: both
- * tables in host memory, and what has changed of the slim one since the device was last given it.
- * The CPU backend makes it of {@link Half}.
+ * tables in host memory, and a record of what has changed in the slim one since the device last
+ * received it. The CPU backend makes one from a {@link Half}.
  */
 public interface SlimFatHost extends SketchTable {
   /**
-   * The host half alone, for the backend of a device to ask the CPU backend for.
+   * The spec of the host half alone, by which the backend of a device asks the CPU backend for one.
    *
    * @param sketch the whole sketch
    */
@@ -23,26 +23,27 @@ public interface SlimFatHost extends SketchTable {
     /**
      * Takes one part.
      *
-     * @param offset its first byte
-     * @param bytes how many
+     * @param offset the offset of its first byte
+     * @param bytes its size
      */
     void accept(long offset, long bytes);
   }
 
   /**
-   * The table that queries read: that of a quarter-warp sketch.
+   * The table that queries read: the table of a quarter-warp sketch.
    *
    * @return {@link SlimFatSketchSpec#deviceBytes()} bytes, valid until this is closed
    */
   MemorySegment slim();
 
   /**
-   * Hands over the parts of the slim table that may have changed since the last call; at first,
-   * since it was all zeros. Inserts and removals are tracked by pages of 64 KiB, and neighbouring
-   * pages are handed over as one. All other changes are changes of the whole table.
+   * Passes on the parts of the slim table that may have changed since the last call or, on the
+   * first call, since the table was all zeros. Inserts and removals are tracked in pages of 64 KiB,
+   * and adjacent pages are passed on as one part. Any other change counts as a change of the whole
+   * table.
    *
-   * @param action called for each part, in order; the parts that come after one that it fails on
-   *     are handed over again by the next call, as is that one
+   * @param action called for each part, in order; if it fails, the next call passes on the failed
+   *     part and all later ones again
    */
   void forEachChange(SliceConsumer action);
 }

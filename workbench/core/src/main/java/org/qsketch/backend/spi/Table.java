@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.keys.Keys;
 
-/** What the parts of structures that a backend implements have in common. */
+/** The part of a structure that a backend implements. */
 public interface Table extends AutoCloseable {
   /**
-   * The backend whose operations the calling thread runs to read some keys.
+   * The backend whose operations the calling thread runs in order to read keys.
    *
    * @param keys any keys
-   * @return empty if they are read without one, or by other threads
+   * @return empty if reading needs no backend, or other threads do it
    */
   default Optional<Ownership> readerOf(Keys keys) {
     return Optional.empty();
   }
 
   /**
-   * Takes over the state of an image of an equal spec.
+   * Replaces the state with that of an image of an equal spec.
    *
-   * @param parts those of the image
+   * @param parts the parts of the image
    * @throws UnsupportedOperationException if the structure has no images
    */
   default void load(List<MemorySegment> parts) {

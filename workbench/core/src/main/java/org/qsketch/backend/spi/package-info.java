@@ -1,6 +1,6 @@
 /**
- * What an author of a backend implements. A backend names a {@link org.qsketch.backend.spi.Maker}
- * for each structure: its own table, and around it what all backends share, which is order,
- * ownership and the checking of arguments.
+ * What an author of a backend implements. A backend has a {@link org.qsketch.backend.spi.Maker} for
+ * each structure: it makes a table of its own, wrapped in what all backends share, namely order,
+ * ownership and argument checks.
  */
 package org.qsketch.backend.spi;
