@@ -3,13 +3,14 @@ package org.qsketch.filter;
 import org.qsketch.keys.Mix;
 
 /**
- * Where a fingerprint may lie besides the bucket that its key selects. Applied twice it leads back,
- * so that a fingerprint can be moved without knowing its key (partial-key cuckoo hashing).
+ * Where a fingerprint may be other than in the bucket that its key selects. Applied twice, it leads
+ * back to the first bucket, so a fingerprint can be moved without knowing its key (partial-key
+ * cuckoo hashing).
  */
 public enum AlternateBucket {
   /**
-   * The numbers of both buckets add up to one that the fingerprint selects, modulo the number of
-   * buckets, which can be any.
+   * The numbers of both buckets add up to a number that the fingerprint selects, modulo the number
+   * of buckets. There can be any number of buckets.
    */
   MIRROR {
     @Override
@@ -17,7 +18,7 @@ public enum AlternateBucket {
       long spread = Integer.toUnsignedLong(fingerprint) * Mix.GOLDEN;
       long sum = Math.unsignedMultiplyHigh(spread, buckets);
       long difference = sum - bucket;
-      return difference + ((difference >> 63) & buckets); // without a branch that none can predict
+      return difference + ((difference >> 63) & buckets); // no branch: it would be unpredictable
     }
 
     @Override
@@ -54,15 +55,15 @@ public enum AlternateBucket {
   /**
    * The other bucket of a fingerprint.
    *
-   * @param bucket one of them
+   * @param bucket one of its buckets
    * @param fingerprint as {@link CuckooFilterSpec#fingerprint} makes it
    * @param buckets how many there are
-   * @return a bucket, now and then the same
+   * @return a bucket, occasionally the same one
    */
   public abstract long of(long bucket, int fingerprint, long buckets);
 
   abstract void check(long buckets);
 
-  /** At least so many buckets. */
+  /** The number of buckets to use, at least as many as wanted. */
   abstract long buckets(long wanted);
 }

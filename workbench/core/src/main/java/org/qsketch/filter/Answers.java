@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 /** One yes or no for each key, in order: whether it was inserted, found or deleted. */
 public interface Answers extends AutoCloseable {
   /**
-   * How many there are.
+   * How many answers there are.
    *
-   * @return as many as keys
+   * @return the number of keys
    */
   long size();
 
@@ -15,8 +15,8 @@ public interface Answers extends AutoCloseable {
    * Copies some answers.
    *
    * @param from index of the first
-   * @param target where to
-   * @param offset the first place in the target
+   * @param target where to write
+   * @param offset where to begin in {@code target}
    * @param count how many
    */
   void copyTo(long from, boolean[] target, int offset, int count);
@@ -25,12 +25,12 @@ public interface Answers extends AutoCloseable {
    * Copies some answers, a byte each: 1 is yes.
    *
    * @param from index of the first
-   * @param target where to; its size says how many
+   * @param target where to write; its size says how many
    */
   void copyTo(long from, MemorySegment target);
 
   /**
-   * How many are yes.
+   * How many answers are yes.
    *
    * @return between 0 and {@link #size()}
    */
@@ -52,7 +52,7 @@ public interface Answers extends AutoCloseable {
    * All answers.
    *
    * @return a new array
-   * @throws IllegalArgumentException if they are too many for one
+   * @throws IllegalArgumentException if they do not fit in one array
    */
   default boolean[] toArray() {
     if (size() > Integer.MAX_VALUE - 8) {

@@ -4,9 +4,7 @@ import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Checks;
 
-/**
- * Sizes a {@link CuckooFilterSpec}: by its keys, and by the errors or the load that are allowed.
- */
+/** Builds a {@link CuckooFilterSpec}, sized by its keys and by the allowed error or load. */
 public final class CuckooFilterBuilder {
   private static final long MAX_KEYS = 1L << 40;
 
@@ -26,9 +24,10 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * Entries of a bucket: more make a fuller table and more false positives.
+   * Sets the entries of a bucket: with more, the table can be fuller and there are more false
+   * positives.
    *
-   * @param count 4, 8 or 16; 4 unless set
+   * @param count 4, 8 or 16; 4 by default
    * @return this
    */
   public CuckooFilterBuilder entries(int count) {
@@ -37,9 +36,9 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * The size of a fingerprint.
+   * Sets the size of a fingerprint.
    *
-   * @param bits 8, 16 or 32; 16 unless set
+   * @param bits 8, 16 or 32; 16 by default
    * @return this
    */
   public CuckooFilterBuilder fingerprintBits(int bits) {
@@ -49,7 +48,7 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * Takes the smallest fingerprints that keep below an error.
+   * Selects the smallest fingerprints that keep the false positive rate below a bound.
    *
    * @param rate the share of absent keys that may be found, above 0 and below 1
    * @return this
@@ -64,9 +63,10 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * How full the table shall be with all its keys.
+   * Sets how full the table is with all its keys.
    *
-   * @param share of the entries, above 0 and at most 1; unless set, what usually works
+   * @param share of the entries, above 0 and at most 1; by default, the {@linkplain
+   *     CuckooFilterSpec#usableLoad() usable load}
    * @return this
    */
   public CuckooFilterBuilder load(double share) {
@@ -79,7 +79,7 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * How the alternate bucket follows.
+   * Sets how the alternate bucket is computed.
    *
    * @param form {@link AlternateBucket#XOR}, as published, makes the number of buckets a power of 2
    * @return this
@@ -90,7 +90,7 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * How keys become hashes.
+   * Sets how keys become hashes.
    *
    * @param family its hashes must have 32 good low bits: they select the fingerprint
    * @return this
@@ -101,9 +101,9 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * Another hash of the same family.
+   * Selects the hash of the family.
    *
-   * @param number any
+   * @param number any seed
    * @return this
    */
   public CuckooFilterBuilder seed(long number) {
@@ -112,9 +112,9 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * The locks that share the buckets where several threads of the host change them.
+   * Sets the number of locks that share the buckets when several host threads change them.
    *
-   * @param locks 1 to 65536; 256 unless set
+   * @param locks 1 to 65536; 256 by default
    * @return this
    */
   public CuckooFilterBuilder stripes(int locks) {
@@ -123,9 +123,9 @@ public final class CuckooFilterBuilder {
   }
 
   /**
-   * The spec.
+   * Builds the spec.
    *
-   * @return checked
+   * @return a checked spec
    * @throws IllegalArgumentException if a value is out of bounds, or no fingerprint is long enough
    */
   public CuckooFilterSpec build() {

@@ -8,21 +8,21 @@ import org.qsketch.spec.Spec;
 
 /**
  * A cuckoo filter (Fan et al. 2014; Neth 2017, Section 2): n buckets of b entries, each of which
- * holds a fingerprint of f bits or is free. A key may lie in its primary bucket, {@code i1 =
- * hash(x)}, or in the alternate one that follows from bucket and fingerprint.
+ * holds a fingerprint of f bits or is free. A key may be in its primary bucket, {@code i1 =
+ * hash(x)}, or in the alternate bucket, which is computed from bucket and fingerprint.
  *
- * <p>Two values are no fingerprints: 0 is an entry that was never used, all ones one whose
+ * <p>Two values are not fingerprints: 0 marks an entry that was never used, all ones an entry whose
  * fingerprint was deleted. A bucket with an entry that was never used has never been full, so none
- * of its keys is elsewhere: a probe need not look at the alternate bucket.
+ * of its keys is elsewhere, and a probe need not look at the alternate bucket.
  *
  * @param buckets n
  * @param entries b, 4, 8 or 16
  * @param fingerprintBits f, 8, 16 or 32
- * @param alternate how the alternate bucket follows
+ * @param alternate how the alternate bucket is computed
  * @param hash how keys become hashes
- * @param seed of the hash
- * @param stripes the locks that share the buckets where several threads of the host change them;
- *     other devices need none, and images do not keep it
+ * @param seed selects the hash
+ * @param stripes the number of locks that share the buckets when several host threads change them;
+ *     other devices need none, and images do not store it
  */
 public record CuckooFilterSpec(
     long buckets,
@@ -36,22 +36,25 @@ public record CuckooFilterSpec(
   /** An entry that was never used. */
   public static final int EMPTY = 0;
 
-  /** Fingerprints of a full bucket that an insert looks at, for one whose other bucket has room. */
+  /**
+   * How many fingerprints of a full bucket an insert looks at to find one whose other bucket has a
+   * free entry.
+   */
   public static final int LOOKS = 4;
 
   /**
-   * The most displacements of one insert, after which the key is refused: as published, it has then
-   * tried 500 buckets (Section 2.1).
+   * The most displacements of one insert. After these the key is refused: it has tried 500 buckets,
+   * as published (Section 2.1).
    */
   public static final int MAX_DISPLACEMENTS = 500 / LOOKS;
 
   /** Paths that were cut by others, or by themselves, before a key counts as refused. */
   public static final int MAX_PATHS = 32;
 
-  /** What b can be. */
+  /** The allowed values of b. */
   public static final List<Integer> ENTRIES = List.of(4, 8, 16);
 
-  /** What f can be. */
+  /** The allowed values of f. */
   public static final List<Integer> FINGERPRINT_BITS = List.of(8, 16, 32);
 
   /** The usual number of locks, as published (Neth 2017, Section 3). */
@@ -75,9 +78,9 @@ public record CuckooFilterSpec(
    * @param buckets n
    * @param entries b, 4, 8 or 16
    * @param fingerprintBits f, 8, 16 or 32
-   * @param alternate how the alternate bucket follows
+   * @param alternate how the alternate bucket is computed
    * @param hash how keys become hashes
-   * @param seed of the hash
+   * @param seed selects the hash
    */
   public CuckooFilterSpec(
       long buckets,
@@ -99,7 +102,7 @@ public record CuckooFilterSpec(
   /**
    * Begins a spec that is sized by its keys.
    *
-   * @param keys how many different keys shall find room, 1 or more
+   * @param keys how many distinct keys the filter is to hold, 1 or more
    * @return a builder
    */
   public static CuckooFilterBuilder forKeys(long keys) {
@@ -107,7 +110,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * All entries.
+   * The number of entries.
    *
    * @return n · b
    */
@@ -134,7 +137,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * An entry whose fingerprint was deleted.
+   * The value of an entry whose fingerprint was deleted.
    *
    * @return f ones
    */
@@ -152,7 +155,7 @@ public record CuckooFilterSpec(
     return 1 + (int) (((keyHash & 0xFFFFFFFFL) * fingerprints()) >>> Integer.SIZE);
   }
 
-  /** How many different ones there are. */
+  /** How many distinct fingerprints there are. */
   private long fingerprints() {
     return (1L << fingerprintBits) - 2;
   }
@@ -172,14 +175,14 @@ public record CuckooFilterSpec(
    *
    * @param bucket one of its buckets
    * @param fingerprint which one
-   * @return a number from 0, now and then the same
+   * @return a number from 0, occasionally the same
    */
   public long alternate(long bucket, int fingerprint) {
     return alternate.of(bucket, fingerprint, buckets);
   }
 
   /**
-   * The share of absent keys that are found nevertheless, at most: each of 2 · b · load
+   * An upper bound on the share of absent keys that are found nevertheless: each of 2 · b · load
    * fingerprints equals the key's with a probability of 1 / (2<sup>f</sup> - 2).
    *
    * @param load the share of entries in use
@@ -190,7 +193,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The load up to which every key usually finds room.
+   * The load up to which every key usually finds a free entry.
    *
    * @return a share of the entries
    */

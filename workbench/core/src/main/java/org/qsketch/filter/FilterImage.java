@@ -22,7 +22,7 @@ public final class FilterImage implements Image<CuckooFilter> {
   }
 
   /**
-   * An image of an empty filter, for a backend to fill.
+   * Allocates the image of an empty filter, for a backend to fill.
    *
    * @param spec what it is the image of
    * @return an image with all entries empty
@@ -45,7 +45,7 @@ public final class FilterImage implements Image<CuckooFilter> {
     return memory.segment();
   }
 
-  /** The table alone. */
+  /** Only the table. */
   @Override
   public List<MemorySegment> parts() {
     return List.of(table());
@@ -60,11 +60,11 @@ public final class FilterImage implements Image<CuckooFilter> {
    * Reads an image from a file.
    *
    * @param file written by {@link #save}
-   * @param hashes hash families of the user's that the image may name
+   * @param hashes user-defined hash families that the image may name
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
-   * @throws org.qsketch.image.ImageFormatException if it is no image, is cut off, altered, or of
-   *     another version
+   * @throws org.qsketch.image.ImageFormatException if it is not an image, or is cut off, altered or
+   *     of another version
    */
   public static FilterImage load(Path file, UserHash... hashes) throws IOException {
     return FilterImageFile.load(file, List.of(hashes));

@@ -8,7 +8,10 @@ import org.qsketch.memory.HostMemory;
 
 /** Answers in host memory, a byte each: 1 is yes. */
 public final class HostAnswers implements Answers {
-  /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
+  /**
+   * Up to this size, answers are on the Java heap, which is faster to allocate and needs no
+   * closing.
+   */
   public static final int HEAP_SIZE = 1 << 20;
 
   private final MemorySegment segment;
@@ -16,9 +19,9 @@ public final class HostAnswers implements Answers {
   private boolean closed;
 
   /**
-   * Answers in memory of the caller's.
+   * Answers in the caller's memory.
    *
-   * @param segment a byte each, 0 or 1, filled before the answers are handed out
+   * @param segment one byte each, 0 or 1, filled before the answers are handed out
    * @param release run once, when the answers are closed
    */
   public HostAnswers(MemorySegment segment, Runnable release) {
@@ -27,7 +30,7 @@ public final class HostAnswers implements Answers {
   }
 
   /**
-   * Room for answers, all no.
+   * Allocates answers, all no.
    *
    * @param size how many
    * @return answers to be filled through {@link #segment()}
@@ -77,7 +80,7 @@ public final class HostAnswers implements Answers {
   }
 
   /**
-   * How many bytes are 1, of bytes that are 0 or 1.
+   * Counts the ones among bytes that are 0 or 1.
    *
    * @param answers any number of them
    * @return their sum

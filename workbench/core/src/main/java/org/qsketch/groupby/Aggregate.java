@@ -3,18 +3,18 @@ package org.qsketch.groupby;
 import java.util.Locale;
 
 /**
- * What becomes of the values of equal keys. Values are signed; results have 64 bits. A sum of
- * 64-bit values that leaves their range wraps around, as Java's do (modulo 2<sup>64</sup>); sums of
- * 32-bit values cannot.
+ * How the values of equal keys are combined. Values are signed; results have 64 bits. A sum of
+ * 64-bit values that overflows wraps around, as in Java (modulo 2<sup>64</sup>); sums of 32-bit
+ * values cannot overflow.
  */
 public enum Aggregate {
-  /** How many pairs have the key; needs no values. */
+  /** The number of pairs with the key; needs no values. */
   COUNT,
   /** The sum of the values, modulo 2<sup>64</sup>. */
   SUM,
-  /** The least value. */
+  /** The smallest value. */
   MIN,
-  /** The greatest value. */
+  /** The largest value. */
   MAX;
 
   /**
@@ -27,7 +27,7 @@ public enum Aggregate {
   }
 
   /**
-   * Whether pairs have values.
+   * Whether the aggregate needs values.
    *
    * @return false for {@link #COUNT} alone
    */
@@ -36,7 +36,7 @@ public enum Aggregate {
   }
 
   /**
-   * What combines results of parts of the pairs: counts are added, all others combine as values do.
+   * The aggregate that combines partial results: counts are added, all others combine as values do.
    *
    * @return an aggregate that takes values
    */
@@ -45,9 +45,9 @@ public enum Aggregate {
   }
 
   /**
-   * The result of no value at all.
+   * The result without any values.
    *
-   * @return what {@link #combine} leaves any value unchanged with
+   * @return the neutral element of {@link #combine}
    */
   public long identity() {
     return switch (this) {
@@ -60,8 +60,8 @@ public enum Aggregate {
   /**
    * Combines the results of two parts.
    *
-   * @param a one
-   * @param b the other
+   * @param a one result
+   * @param b the other result
    * @return the result of both
    */
   public long combine(long a, long b) {

@@ -8,15 +8,15 @@ import org.qsketch.spec.Spec;
 
 /**
  * What a group-by computes, how, and in how much memory. Immutable; begin with {@link #count()},
- * {@link #sum()}, {@link #min()} or {@link #max()} and change what differs.
+ * {@link #sum()}, {@link #min()} or {@link #max()} and change what should differ.
  *
- * @param aggregate what becomes of the values of equal keys
+ * @param aggregate how the values of equal keys are combined
  * @param method how a device finds equal keys
  * @param loadFactor groups per slot of a hash table, 0.001 to 0.99
- * @param expectedGroups how many distinct keys to make room for at first; if empty, as many as
- *     there are pairs. Where there are more, the work begins again with a larger table
- * @param memoryBudget the most bytes of a device to work in, pairs on their way there and results
- *     included; pairs that need more pass in parts
+ * @param expectedGroups how many distinct keys to allocate for at first; if empty, as many as there
+ *     are pairs. If there are more, the work starts over with a larger table
+ * @param memoryBudget the device memory to use at most, in bytes, including pairs in transit and
+ *     results; pairs that need more pass in parts
  * @param seed selects the hash
  */
 public record GroupBySpec(
@@ -30,16 +30,19 @@ public record GroupBySpec(
   /** Slots of a table hold a key and its aggregate, 64 bits each. */
   public static final int SLOT_BYTES = 16;
 
-  /** Where probes are short: up to about 0.9, a table with linear probing is the quickest. */
+  /**
+   * The default load factor. Probes are short; a table with linear probing is the fastest up to
+   * about 0.9.
+   */
   public static final double DEFAULT_LOAD_FACTOR = 0.5;
 
-  /** Below it, nearly all of a table is cleared and looked through for nothing. */
+  /** The lowest load factor: below it, nearly all of a table is cleared and scanned in vain. */
   public static final double MIN_LOAD_FACTOR = 0.001;
 
-  /** The highest load factor that probes end at. */
+  /** The highest load factor: above it, probes hardly end. */
   public static final double MAX_LOAD_FACTOR = 0.99;
 
-  /** What a device has. */
+  /** No budget: all the memory that a device has. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** Checks the bounds. */
@@ -60,15 +63,16 @@ public record GroupBySpec(
   private static void checkLoadFactor(double value) {
     if (!(value >= MIN_LOAD_FACTOR && value <= MAX_LOAD_FACTOR)) {
       throw new IllegalArgumentException(
-          "the load factor is %s: it must be between %s, or tables hold next to nothing, and %s, or probes hardly end"
+          "the load factor is %s: it must be between %s (below it, tables hold next to nothing) and %s (above it, probes hardly end)"
               .formatted(value, MIN_LOAD_FACTOR, MAX_LOAD_FACTOR));
     }
   }
 
   /**
-   * Some aggregate, by linear probing in tables that are half full, in all the memory there is.
+   * Computes an aggregate with the defaults: linear probing in tables that are half full, and no
+   * memory budget.
    *
-   * @param aggregate what becomes of the values of equal keys
+   * @param aggregate how the values of equal keys are combined
    * @return the spec
    */
   public static GroupBySpec of(Aggregate aggregate) {
@@ -77,7 +81,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Counts keys.
+   * Counts the pairs of each key.
    *
    * @return the spec
    */
@@ -86,7 +90,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Adds values.
+   * Adds the values of each key.
    *
    * @return the spec
    */
@@ -95,7 +99,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Finds the least values.
+   * Finds the smallest value of each key.
    *
    * @return the spec
    */
@@ -104,7 +108,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Finds the greatest values.
+   * Finds the largest value of each key.
    *
    * @return the spec
    */
@@ -113,9 +117,9 @@ public record GroupBySpec(
   }
 
   /**
-   * Another aggregate.
+   * Changes the aggregate.
    *
-   * @param other what becomes of the values of equal keys
+   * @param other how the values of equal keys are combined
    * @return the changed spec
    */
   public GroupBySpec aggregate(Aggregate other) {
@@ -123,7 +127,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Another method.
+   * Changes the method.
    *
    * @param other how a device finds equal keys
    * @return the changed spec
@@ -133,7 +137,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Fuller or emptier tables.
+   * Changes how full tables are.
    *
    * @param groupsPerSlot 0.001 to 0.99
    * @return the changed spec
@@ -143,9 +147,11 @@ public record GroupBySpec(
   }
 
   /**
-   * Tables for a number of groups: less memory, and less to clear and to collect.
+   * Sizes tables for a number of groups: they take less memory, and there is less to clear and to
+   * collect.
    *
-   * @param groups a guess of the distinct keys, 1 or more; too low a guess costs time alone
+   * @param groups an estimate of the number of distinct keys, 1 or more; too low an estimate costs
+   *     only time
    * @return the changed spec
    */
   public GroupBySpec expectedGroups(long groups) {
@@ -154,7 +160,7 @@ public record GroupBySpec(
   }
 
   /**
-   * Tables for as many groups as there are pairs.
+   * Sizes tables for as many groups as there are pairs.
    *
    * @return the changed spec
    */
@@ -163,9 +169,9 @@ public record GroupBySpec(
   }
 
   /**
-   * Another memory budget.
+   * Changes the memory budget.
    *
-   * @param bytes of the device, above 0
+   * @param bytes the device memory to use at most, above 0
    * @return the changed spec
    */
   public GroupBySpec memoryBudget(long bytes) {
@@ -173,9 +179,9 @@ public record GroupBySpec(
   }
 
   /**
-   * Another hash.
+   * Changes the hash.
    *
-   * @param number any
+   * @param number any seed
    * @return the changed spec
    */
   public GroupBySpec seed(long number) {
@@ -183,7 +189,7 @@ public record GroupBySpec(
   }
 
   /**
-   * The slots of a table for so many groups at the load factor.
+   * The slots of a table for a number of groups at the load factor.
    *
    * @param groups 0 or more
    * @return an even number, more than groups
@@ -194,10 +200,10 @@ public record GroupBySpec(
   }
 
   /**
-   * How many groups to make room for at first.
+   * How many groups to allocate for at first.
    *
-   * @param pairs how many there are
-   * @return at most as many
+   * @param pairs the number of pairs
+   * @return at most the number of pairs
    */
   public long groupsAtFirst(long pairs) {
     return Math.min(pairs, expectedGroups.orElse(pairs));

@@ -1,20 +1,22 @@
 package org.qsketch.groupby;
 
 /**
- * How the latest pairs were aggregated. Where they passed in parts, several streams and the host
- * work at once: their seconds add up to more than the whole took.
+ * How the latest pairs were aggregated. If they passed in parts, several streams and the host
+ * worked at once, and their seconds add up to more than the total.
  *
- * @param tiles parts that the pairs came in, 1 if they were aggregated in a single pass
- * @param hostTiles how many of them the host aggregated beside the device
- * @param partitions that the groups of each tile were divided into, 1 in a single pass
- * @param mergedPartitions how many were left after small ones had been merged
- * @param hostPairs groups of tiles for which no table of the device had room, left to the host
- * @param bytesToDevice copied there
- * @param bytesFromDevice copied from there
- * @param copySeconds spent on copies, waiting for the device included
- * @param kernelSeconds spent on kernels, waiting for them included
- * @param hostSeconds spent on tiles, pairs and partitions by the host
- * @param seconds the whole
+ * @param tiles the parts that the pairs were divided into, 1 if they were aggregated in a single
+ *     pass
+ * @param hostTiles the tiles that the host aggregated while the device worked
+ * @param partitions the partitions that the groups of each tile were divided into, 1 in a single
+ *     pass
+ * @param mergedPartitions the partitions left after small ones were merged
+ * @param hostPairs groups of tiles that fitted no table of the device and were left to the host
+ * @param bytesToDevice the bytes copied to the device
+ * @param bytesFromDevice the bytes copied from the device
+ * @param copySeconds the time spent on copies, including waits for the device
+ * @param kernelSeconds the time spent on kernels, including waits for them
+ * @param hostSeconds the time that the host spent on tiles, pairs and partitions
+ * @param seconds the total time
  */
 public record GroupByStatistics(
     long tiles,
@@ -28,15 +30,15 @@ public record GroupByStatistics(
     double kernelSeconds,
     double hostSeconds,
     double seconds) {
-  /** Before the first pairs. */
+  /** The statistics before the first pairs. */
   public static final GroupByStatistics NOTHING =
       new GroupByStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /**
-   * Of pairs that were aggregated in a single pass.
+   * The statistics of pairs that were aggregated in a single pass.
    *
-   * @param bytesToDevice 0 if they lay where they were aggregated
-   * @param seconds the whole
+   * @param bytesToDevice 0 if they were aggregated in place
+   * @param seconds the total time
    * @return the statistics
    */
   public static GroupByStatistics ofOnePass(long bytesToDevice, double seconds) {

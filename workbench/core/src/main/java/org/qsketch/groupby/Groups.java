@@ -3,9 +3,8 @@ package org.qsketch.groupby;
 import org.qsketch.keys.Keys;
 
 /**
- * The result of a group-by: each distinct key once, in no order that means anything, and beside it
- * its aggregate. Both columns lie where the backend works; on the host, if the pairs passed in
- * parts.
+ * The result of a group-by: each distinct key once, in no particular order, and its aggregate. Both
+ * columns are in the memory of the backend, or on the host if the pairs passed in parts.
  *
  * @param keys the distinct keys, as wide as those that were grouped
  * @param values their aggregates: signed numbers of 64 bits, as {@link Keys#toArray()} returns them

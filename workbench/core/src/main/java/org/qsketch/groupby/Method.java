@@ -7,15 +7,15 @@ import java.util.stream.Collectors;
 /** How a device finds equal keys. The results are the same. */
 public enum Method {
   /**
-   * SP-EGA (EGA, Section 4.1): hashes into a partial table without probing, and what finds no place
-   * there into a full table with linear probing, which is emptier for it.
+   * SP-EGA (EGA, Section 4.1): hashes into a partial table without probing. What finds no place
+   * there goes to a full table with linear probing, which is the emptier for it.
    */
   SP_EGA("sp-ega"),
   /** One table with linear probing. */
   LINEAR_PROBING("lphga"),
   /**
-   * A radix sort by the key, then one pass over runs of equal keys. On devices, groups of pairs
-   * that need not pass in parts come in ascending order of their keys as unsigned numbers.
+   * A radix sort by the key, then one pass over runs of equal keys. On devices, groups are in
+   * ascending order of their keys as unsigned numbers, unless the pairs passed in parts.
    */
   SORT("sort");
 
@@ -37,7 +37,7 @@ public enum Method {
   /**
    * Finds a method by its name.
    *
-   * @param label in upper or lower case
+   * @param label the name, in upper or lower case
    * @return the method
    * @throws IllegalArgumentException if none has that name
    */

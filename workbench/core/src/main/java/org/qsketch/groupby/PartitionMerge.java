@@ -7,11 +7,11 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Merges small partitions, so that a device works on few large ones (EGA, Section 4.2.3, Algorithm
- * 1).
+ * Merges small partitions, so that a device works on a few large ones (EGA, Section 4.2.3,
+ * Algorithm 1).
  *
- * @param partitions by number, in the order they were merged
- * @param size of all of them
+ * @param partitions their numbers, in the order they were merged
+ * @param size their total size
  */
 public record PartitionMerge(List<Integer> partitions, long size) {
   /** Copies the list. */
@@ -20,13 +20,13 @@ public record PartitionMerge(List<Integer> partitions, long size) {
   }
 
   /**
-   * Merges the two smallest until they would exceed a bound: at most twice as many remain as would
-   * have to. Partitions that exceed it from the beginning stay alone, empty ones are left out.
+   * Merges the two smallest until they would exceed a bound: at most twice as many remain as
+   * necessary. Partitions that already exceed the bound stay alone; empty ones are left out.
    *
    * <p>O(n log n) for n partitions.
    *
-   * @param sizes of the partitions
-   * @param bound the most that a merged partition has
+   * @param sizes the sizes of the partitions
+   * @param bound the largest size of a merged partition
    * @return the merged partitions, the largest first
    */
   public static List<PartitionMerge> of(long[] sizes, long bound) {

@@ -1,12 +1,12 @@
 package org.qsketch.sketch;
 
 /**
- * A sketch whose counters stand in buckets: a hash selects a bucket, and a mask selects d of its
- * counters.
+ * A sketch whose counters are grouped in buckets: a hash selects a bucket, and a mask selects d of
+ * its counters.
  */
 public sealed interface BucketedSketchSpec extends SketchSpec
     permits WarpSketchSpec, SubWarpSketchSpec, MultiLevelSketchSpec, SlimFatSketchSpec {
-  /** The number of masks where none is said, that of the paper. */
+  /** The default number of masks, that of the paper. */
   int DEFAULT_MASKS = 1024;
 
   /**

@@ -16,7 +16,7 @@ public abstract sealed class BucketedSpecBuilder<B extends BucketedSpecBuilder<B
   BucketedSpecBuilder() {}
 
   /**
-   * The number of masks; 1024 unless said.
+   * Sets the number of masks; 1024 by default.
    *
    * @param masks H, 1 to 65536
    * @return this builder
@@ -27,7 +27,7 @@ public abstract sealed class BucketedSpecBuilder<B extends BucketedSpecBuilder<B
   }
 
   /**
-   * An exact number of buckets.
+   * Sets an exact number of buckets.
    *
    * @param buckets n
    * @return this builder

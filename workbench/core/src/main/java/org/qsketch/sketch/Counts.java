@@ -8,12 +8,12 @@ public interface Counts extends AutoCloseable {
   /**
    * How many estimates there are.
    *
-   * @return the number of keys asked for
+   * @return the number of keys queried
    */
   long size();
 
   /**
-   * Copies estimates to the host, waiting for the query to end.
+   * Waits for the query to end, and copies estimates to the host.
    *
    * @param from index of the first
    * @param target where to write
@@ -29,7 +29,7 @@ public interface Counts extends AutoCloseable {
   /**
    * One estimate.
    *
-   * @param index its place
+   * @param index the position of its key in the query
    * @return an unsigned 32-bit count
    */
   default long get(long index) {

@@ -8,7 +8,10 @@ import org.qsketch.memory.HostMemory;
 
 /** Estimates in host memory. */
 public final class HostCounts implements Counts {
-  /** Up to this size the Java heap serves, which is quicker to get and needs no closing. */
+  /**
+   * Up to this size, estimates are on the Java heap, which is faster to allocate and needs no
+   * closing.
+   */
   public static final int HEAP_SIZE = 1 << 20;
 
   private static final int COPY_BLOCK = 1 << 10;
@@ -18,7 +21,7 @@ public final class HostCounts implements Counts {
   private boolean closed;
 
   /**
-   * Estimates in memory of the caller's.
+   * Estimates in the caller's memory.
    *
    * @param segment unsigned 32-bit numbers, filled before the counts are handed out
    * @param release run once, when the counts are closed
@@ -29,7 +32,7 @@ public final class HostCounts implements Counts {
   }
 
   /**
-   * Room for estimates, all 0.
+   * Allocates estimates, all 0.
    *
    * @param size how many
    * @return counts to be filled through {@link #segment()}

@@ -8,7 +8,7 @@ import org.qsketch.keys.Mix;
  *
  * <p>Mask k takes the first d distinct positions of its own endless sequence of unbiased draws:
  * draw t is the low ⌈log2 m⌉ bits of {@code fmix64(fmix64(seed + GOLDEN) + (k · 2^32 + t + 1) ·
- * GOLDEN)}; draws of m and above are passed over.
+ * GOLDEN)}; draws of m or more are skipped.
  */
 public final class Masks {
   private final byte[][] positions;
@@ -69,7 +69,8 @@ public final class Masks {
   }
 
   /**
-   * All positions in one array: that of counter i of a mask stands at {@code mask · d + i}.
+   * All positions in one array: the position of counter i of a mask is at index {@code mask · d +
+   * i}.
    *
    * @return H · d positions
    */

@@ -33,7 +33,7 @@ public final class Merging {
   /**
    * Checks that an image can be added to a sketch.
    *
-   * @param spec that of the sketch
+   * @param spec the spec of the sketch
    * @param image what is to be added
    * @throws IllegalArgumentException if the specs differ
    */

@@ -22,9 +22,9 @@ import java.util.Set;
  *
  * <p>A sketch that has given out no rows takes over the rows of the other. Otherwise each row of
  * the other is added to the rows of all buckets that it counted for. Buckets that share a row in
- * both sketches share the same one, so that these are about three even where rows ran out in both:
- * the row itself, that of the bucket to which the other gave it, and those that this sketch gave to
- * buckets that share it in the other.
+ * both sketches share the same one, so each row is added to only about three rows even if both
+ * sketches ran out of them: the same row, the row of the bucket to which the other sketch gave it,
+ * and the rows that this sketch gave to buckets that share it in the other.
  */
 final class MultiLevelMerging {
   private final MultiLevelSketchSpec spec;
@@ -101,7 +101,7 @@ final class MultiLevelMerging {
     }
   }
 
-  /** Once for each pair of rows: buckets that share both must not add the row again and again. */
+  /** Adds once for each pair of rows: buckets that share both must not add the row repeatedly. */
   private void addRowToRow(long at, long otherRow) {
     long row = rowOf(at);
     if (!added.add((row / HIGH_ROW_BYTES) << Integer.SIZE | otherRow / HIGH_ROW_BYTES)) {
@@ -120,7 +120,7 @@ final class MultiLevelMerging {
     high.set(JAVA_INT_UNALIGNED, offset, high.get(JAVA_INT_UNALIGNED, offset) + count);
   }
 
-  /** The row of a bucket, given to it now if it has none. */
+  /** The row of a bucket, which gets one now if it has none. */
   private long rowOf(long at) {
     int index = low.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
     if (index == NO_ROW) {

@@ -8,7 +8,7 @@ import org.qsketch.spec.Checks;
  * The multi-level sub-warp sketch (paper, Algorithms 4 and 5). A low bucket is 32 bytes: 28
  * one-byte counters and the 32-bit index of a row in the high table, whose rows hold 32 counters of
  * 32 bits. A bucket gets a row when a counter that an insert selects has reached the limit; from
- * then on all inserts of that bucket go to its row.
+ * then on, all inserts into that bucket go to its row.
  *
  * @param depth d, 1 to 28
  * @param buckets n, low buckets
@@ -35,16 +35,16 @@ public record MultiLevelSketchSpec(
   /** The bytes of a low bucket. */
   public static final int LOW_BUCKET_BYTES = 32;
 
-  /** Where in a low bucket the index of its high row stands. */
+  /** The offset of the index of the high row in a low bucket. */
   public static final int INDEX_OFFSET = LOW_COUNTERS;
 
-  /** Index of a bucket without a row. */
+  /** The index of a bucket without a row. */
   public static final int NO_ROW = 0;
 
-  /** Index of a bucket that is locked, or whose row is being allocated. */
+  /** The index of a bucket that is locked, or whose row is being allocated. */
   public static final int LOCKED = 1;
 
-  /** Index of row 0 in its own bucket; smaller ones are reserved. */
+  /** The index of row 0 in the bucket that owns it; smaller indices are reserved. */
   public static final int FIRST_ROW = 1024;
 
   /** The counters of a high row. */
@@ -53,10 +53,10 @@ public record MultiLevelSketchSpec(
   /** The bytes of a high row. */
   public static final int HIGH_ROW_BYTES = HIGH_COUNTERS * COUNTER_BYTES;
 
-  /** The limit where none is said, that of the paper. */
+  /** The default limit, that of the paper. */
   public static final int DEFAULT_LIMIT = 128;
 
-  /** The number of high rows where none is said, that of the paper. */
+  /** The default number of high rows, that of the paper. */
   public static final int DEFAULT_HIGH_ROWS = 1024;
 
   private static final int MAX_LIMIT = 255;
@@ -109,12 +109,12 @@ public record MultiLevelSketchSpec(
   }
 
   /**
-   * The index that a bucket keeps when it asks for a row. The first {@link #highRows} requests get
-   * the rows in order. All later ones share them, by the number of the bucket and not by the order
-   * of requests: so a bucket shares the same row in every sketch in which it came too late, which
-   * keeps merged sketches accurate.
+   * The index that a bucket stores when it requests a row. The first {@link #highRows} requests get
+   * the rows in order. All later ones share them, by bucket number instead of by order of request:
+   * a bucket that comes too late shares the same row in every sketch, which keeps merged sketches
+   * accurate.
    *
-   * @param ticket how many requests came before, from 0
+   * @param ticket the number of earlier requests
    * @param bucket the number of the low bucket, from 0
    * @return {@link #FIRST_ROW} plus the row, plus {@link #highRows} if the row is shared
    */
@@ -124,7 +124,7 @@ public record MultiLevelSketchSpec(
   }
 
   /**
-   * The row of the high table that an index means.
+   * The row of the high table that an index refers to.
    *
    * @param index the index word of a low bucket, at least {@link #FIRST_ROW}
    * @return from 0 to highRows - 1
@@ -138,7 +138,7 @@ public record MultiLevelSketchSpec(
     return lowBytes() + highBytes();
   }
 
-  /** Low table, high table, and the number of rows that buckets have asked for. */
+  /** The low table, the high table, and the number of rows that buckets have requested. */
   @Override
   public List<Long> parts() {
     return List.of(lowBytes(), highBytes(), (long) Long.BYTES);
@@ -158,7 +158,7 @@ public record MultiLevelSketchSpec(
     }
 
     /**
-     * Where low counters stop; 128 unless said.
+     * Sets the limit where low counters stop; 128 by default.
      *
      * @param limit 1 to 255
      * @return this builder
@@ -169,7 +169,7 @@ public record MultiLevelSketchSpec(
     }
 
     /**
-     * The rows of the high table; 1024 unless said.
+     * Sets the number of rows of the high table; 1024 by default.
      *
      * @param highRows at least 1
      * @return this builder

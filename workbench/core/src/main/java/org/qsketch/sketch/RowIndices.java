@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import org.qsketch.image.ImageFormatException;
 
 /**
- * A checksum vouches for bytes, not for their author: row indices of an image must not make a
- * backend wait or stray.
+ * Checks the row indices of an image. A checksum vouches for bytes, not for their author, and a bad
+ * index could make a backend hang or leave its table.
  */
 final class RowIndices {
   private RowIndices() {}
@@ -49,7 +49,8 @@ final class RowIndices {
   }
 
   /**
-   * Of one of the requests so far, if the bucket made it: see {@link MultiLevelSketchSpec#index}.
+   * Whether the index is that of a request so far that the bucket can have made: see {@link
+   * MultiLevelSketchSpec#index}.
    */
   private static boolean isGivenOut(
       MultiLevelSketchSpec spec, long bucket, int index, long requested) {

@@ -1,11 +1,11 @@
 package org.qsketch.sketch;
 
-/** How large a table shall be: by the keys it will see, by its memory, or outright. */
+/** How a table is sized: by the keys it will see, by its memory, or exactly. */
 sealed interface Sizing {
   /** The device memory of the counters, in bytes. */
   long tableBytes(int depth);
 
-  /** So many keys at a work load factor: depth · keys / wlf counters of 32 bits. */
+  /** A number of keys at a work load factor: depth · keys / wlf counters of 32 bits. */
   record ForKeys(long keys, double workLoadFactor) implements Sizing {
     @Override
     public long tableBytes(int depth) {
@@ -19,7 +19,7 @@ sealed interface Sizing {
     }
   }
 
-  /** At most so many bytes, everything on the device included. */
+  /** At most this many bytes, including everything on the device. */
   record Memory(long bytes) implements Sizing {
     @Override
     public long tableBytes(int depth) {

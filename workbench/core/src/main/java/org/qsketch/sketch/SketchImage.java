@@ -36,7 +36,7 @@ public final class SketchImage implements Image<Sketch> {
   }
 
   /**
-   * An image of an empty sketch, for a backend to fill.
+   * Allocates the image of an empty sketch, for a backend to fill.
    *
    * @param spec what it is the image of
    * @return an image with all counters 0
@@ -48,7 +48,7 @@ public final class SketchImage implements Image<Sketch> {
   }
 
   /**
-   * An image with a copy of a sketch's state.
+   * Copies the state of a sketch to an image.
    *
    * @param spec the sketch's spec
    * @param state its parts, as {@link SketchSpec#parts()} sizes them
@@ -68,8 +68,8 @@ public final class SketchImage implements Image<Sketch> {
   }
 
   /**
-   * The state, little-endian: the table; for a multi-level sketch low table, high table and the
-   * number of rows asked for; for a slim-fat sketch the fat table.
+   * The state, little-endian: the table; for a multi-level sketch, the low table, the high table
+   * and the number of rows requested; for a slim-fat sketch, the fat table.
    *
    * @return the parts, as {@link SketchSpec#parts()} sizes them
    */
@@ -84,8 +84,8 @@ public final class SketchImage implements Image<Sketch> {
   }
 
   /**
-   * Adds all counts of another image to this one. Bit for bit the same as inserting both streams
-   * into one sketch, except for multi-level sketches, where it is an upper bound.
+   * Adds all counts of another image to this one. The result is bit for bit the same as inserting
+   * both streams into one sketch, except for multi-level sketches, where it is an upper bound.
    *
    * @param other of an equal spec
    * @throws IllegalArgumentException if the specs differ
@@ -103,10 +103,11 @@ public final class SketchImage implements Image<Sketch> {
    * Reads an image from a file.
    *
    * @param file written by {@link #save}
-   * @param hashes hash families of the user's that the image may name
+   * @param hashes user-defined hash families that the image may name
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
-   * @throws ImageFormatException if it is no image, is cut off, altered, or of another version
+   * @throws ImageFormatException if it is not an image, or is cut off, altered or of another
+   *     version
    */
   public static SketchImage load(Path file, UserHash... hashes) throws IOException {
     return SketchImageFile.load(file, List.of(hashes));

@@ -8,15 +8,15 @@ import org.qsketch.spec.Spec;
 /**
  * What a sketch is: its variant, its sizes, its hash and its seed. Two sketches of equal specs hold
  * the same counters after the same inserts, whatever the backend. Specs are checked when they are
- * built; a bad value names the value and the bound.
+ * built; errors name the value and the bound.
  *
- * <p>Work load factor: the workbench follows the QSketch authors' code and every published number,
+ * <p>Work load factor: the workbench follows the QSketch authors' code and all published numbers,
  * <b>WLF = depth · keys / counters</b>; the formula printed in the paper (keys / counters) does not
  * fit its own data.
  */
 public sealed interface SketchSpec extends Spec<Sketch>
     permits ThreadSketchSpec, BucketedSketchSpec {
-  /** The depth where none is said, that of every published experiment. */
+  /** The default depth, that of every published experiment. */
   int DEFAULT_DEPTH = 3;
 
   /** The bytes of a 32-bit counter. */
@@ -51,8 +51,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   long seed();
 
   /**
-   * How many counters a key may be counted in, over the whole table (for a slim-fat sketch: the fat
-   * one).
+   * The counters of the whole table (for a slim-fat sketch, the fat one).
    *
    * @return at least 1
    */
@@ -66,7 +65,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   long deviceBytes();
 
   /**
-   * The memory beside it that stays on the host whatever the backend.
+   * The additional memory that stays on the host, whatever the backend.
    *
    * @return bytes, 0 for all but the slim-fat sketch
    */
@@ -91,7 +90,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * One line for people.
+   * A summary in one line.
    *
    * @return variant, sizes and memory
    */
@@ -116,7 +115,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The warp sketch (Algorithm 2), 32 counters per bucket unless said.
+   * The warp sketch (Algorithm 2), 32 counters per bucket by default.
    *
    * @return a builder
    */
@@ -143,8 +142,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The multi-level sub-warp sketch (Algorithm 4): byte counters that grow into a table of 32-bit
-   * ones.
+   * The multi-level sub-warp sketch (Algorithm 4): one-byte counters that overflow into a table of
+   * 32-bit ones.
    *
    * @return a builder
    */
@@ -153,8 +152,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The slim-fat sub-warp sketch (Algorithm 6): a slim table for queries, a fat one on the host
-   * behind it.
+   * The slim-fat sub-warp sketch (Algorithm 6): a slim table for queries, backed by a fat one on
+   * the host.
    *
    * @param z fat counters per slim counter
    * @return a builder

@@ -6,8 +6,8 @@ package org.qsketch.sketch;
  * @param counters how many counters there are
  * @param usedCounters how many are not 0
  * @param largestCounter the largest value
- * @param highRows rows of the high table, 0 where there is none
- * @param highRowsRequested buckets that have asked for a row; those beyond {@code highRows} share
+ * @param highRows rows of the high table, 0 if there is none
+ * @param highRowsRequested buckets that have requested a row; those beyond {@code highRows} share
  *     one, which costs accuracy
  */
 public record SketchStatistics(

@@ -5,9 +5,9 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Checks;
 
 /**
- * The slim-fat sub-warp sketch (paper, Algorithm 6). The slim table is a quarter-warp sketch;
- * behind each of its counters stand z fat counters in host memory, one of which a key adds to. A
- * slim counter is the largest of its z.
+ * The slim-fat sub-warp sketch (paper, Algorithm 6). The slim table is a quarter-warp sketch; each
+ * of its counters is backed by z fat counters in host memory, and a key adds to one of them. A slim
+ * counter equals the largest of its z fat counters.
  *
  * @param depth d, 1 to 8
  * @param buckets n
@@ -73,7 +73,7 @@ public record SlimFatSketchSpec(
     }
 
     /**
-     * The fat counters per slim counter.
+     * Sets the fat counters per slim counter.
      *
      * @param z 1 to 64
      * @return this builder

@@ -5,7 +5,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Checks;
 
 /**
- * What the builders of all variants share. A size is needed, in one of three ways: {@link
+ * What the builders of all variants share. A size must be given in one of three ways: {@link
  * #forKeys}, {@link #withMemory}, or the variant's own exact one.
  *
  * @param <B> the builder itself
@@ -31,7 +31,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   public abstract SketchSpec build();
 
   /**
-   * How many counters each key adds to; 3 unless said.
+   * Sets how many counters each key adds to; 3 by default.
    *
    * @param depth d, at least 1
    * @return this builder
@@ -42,7 +42,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * The hash family; the 64-bit mix unless said.
+   * Sets the hash family; the 64-bit mix by default.
    *
    * @param hash how keys become hashes
    * @return this builder
@@ -53,7 +53,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * Selects the hash of the family and the masks; 0 unless said.
+   * Selects the hash of the family and the masks; 0 by default.
    *
    * @param seed any number
    * @return this builder
@@ -64,9 +64,9 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * Sizes the table for so many inserts at the work load factor.
+   * Sizes the table for a number of inserts at the work load factor.
    *
-   * @param keys the number of inserts, repeated keys counted each time
+   * @param keys the number of inserts; each repetition of a key counts
    * @return this builder
    */
   public B forKeys(long keys) {
@@ -76,8 +76,8 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * The work load factor, depth · keys / counters; 0.5 unless said. Lower is more accurate and
-   * larger.
+   * Sets the work load factor, depth · keys / counters; 0.5 by default. A lower factor is more
+   * accurate and takes more memory.
    *
    * @param workLoadFactor above 0
    * @return this builder
@@ -124,7 +124,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     return seed;
   }
 
-  /** The size as the caller gave it; asked for late, so that setters can come in any order. */
+  /** The size as the caller gave it; read late, so that setters can be called in any order. */
   Sizing sizing() {
     if (sizing == null) {
       throw new IllegalArgumentException(
@@ -134,8 +134,8 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * How many units of some bytes the table has; a memory bound also covers what stands beside the
-   * table.
+   * How many units the table has, given the size of one; a memory bound also covers the bytes
+   * beside the table.
    */
   long units(long unitBytes, long otherBytes) {
     return switch (sizing()) {
@@ -150,7 +150,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     long units = (bytes - otherBytes) / unitBytes;
     if (units < 1) {
       throw new IllegalArgumentException(
-          "%d bytes hold no such sketch: it needs %d or more"
+          "%d bytes cannot hold such a sketch: it needs %d or more"
               .formatted(bytes, unitBytes + otherBytes));
     }
     return units;

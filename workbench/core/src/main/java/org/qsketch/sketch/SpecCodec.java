@@ -8,7 +8,7 @@ import org.qsketch.keys.UserHash;
 
 /**
  * A spec as 76 bytes: variant code, depth, bucket width, masks, and two numbers of the variant's
- * own (4 bytes each, in all 24); buckets or row width (8); seed (8); name of the hash family in
+ * own (4 bytes each, 24 in all); buckets or row width (8); seed (8); the name of the hash family in
  * ASCII, padded with zeros (32); 4 reserved bytes, zero.
  */
 final class SpecCodec {

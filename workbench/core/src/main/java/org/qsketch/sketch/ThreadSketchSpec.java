@@ -54,7 +54,7 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
     }
 
     /**
-     * An exact row width.
+     * Sets an exact row width.
      *
      * @param width w
      * @return this builder
@@ -64,9 +64,9 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
     }
 
     /**
-     * Sizes and depth by the error wanted: with probability 1 - delta an estimate exceeds the true
-     * count by at most epsilon times all inserts (Cormode and Muthukrishnan 2005, Theorem 1: w = ⌈e
-     * / epsilon⌉, d = ⌈ln(1 / delta)⌉).
+     * Sets width and depth for a wanted error: with probability 1 - delta, an estimate exceeds the
+     * true count by at most epsilon times the number of inserts (Cormode and Muthukrishnan 2005,
+     * Theorem 1: w = ⌈e / epsilon⌉, d = ⌈ln(1 / delta)⌉).
      *
      * @param epsilon error per insert, between 0 and 1
      * @param delta probability of a larger error, between 0 and 1

@@ -17,7 +17,7 @@ import org.qsketch.keys.HashFamily;
 public record WarpSketchSpec(
     int depth, int bucketWidth, long buckets, int masks, HashFamily hash, long seed)
     implements BucketedSketchSpec {
-  /** The paper's bucket width of best throughput. */
+  /** The bucket width with the best throughput in the paper. */
   public static final int DEFAULT_BUCKET_WIDTH = 32;
 
   private static final Set<Integer> WIDTHS = Set.of(32, 64, 128);
@@ -64,7 +64,7 @@ public record WarpSketchSpec(
     }
 
     /**
-     * The counters of a bucket; 32 unless said.
+     * Sets the counters of a bucket; 32 by default.
      *
      * @param bucketWidth m: 32, 64 or 128
      * @return this builder

@@ -1,5 +1,5 @@
 /**
- * Frequency sketches (QSketch): the interface, a spec for each variant, images, merging and
- * statistics.
+ * Frequency sketches (QSketch): the interface of a sketch, a spec for each variant, images, merging
+ * and statistics.
  */
 package org.qsketch.sketch;
