@@ -71,7 +71,7 @@ public final class CpuBackend implements Backend {
   /**
    * Opens the CPU with a number of threads.
    *
-   * @param threads 1 to 1024, the caller's among them
+   * @param threads 1 to 1024, including the caller's
    * @return the backend, owned by the caller
    */
   public static CpuBackend open(int threads) {

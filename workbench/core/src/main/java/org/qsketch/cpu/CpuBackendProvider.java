@@ -5,9 +5,9 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.spi.BackendProvider;
 
-/** The CPU is always there, with all its cores as one device. */
+/** Provides the CPU, which is always available: all its cores are one device. */
 public final class CpuBackendProvider implements BackendProvider {
-  /** Made by the {@link java.util.ServiceLoader}. */
+  /** Called by the {@link java.util.ServiceLoader}. */
   public CpuBackendProvider() {}
 
   @Override

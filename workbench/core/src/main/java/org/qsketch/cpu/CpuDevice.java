@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Execution;
 
-/** What is known of the processor. */
+/** Describes the processor. */
 final class CpuDevice {
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 

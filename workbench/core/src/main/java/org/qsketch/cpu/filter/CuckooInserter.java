@@ -5,13 +5,13 @@ import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.Mix;
 
 /**
- * The inserts of one worker (Algorithm 1). Where both buckets of a key are full, a path of
- * displacements to a bucket with room is searched first, and then walked from its end: every
- * fingerprint is copied before its old entry is given to the next, so that none is ever missing,
- * and a path that another worker has cut leaves all as it was.
+ * The inserts of one worker (Algorithm 1). If both buckets of a key are full, a path of
+ * displacements to a bucket with a free entry is searched first, and then walked from its end.
+ * Every fingerprint is copied before its old entry is reused, so none is ever missing, and a path
+ * that another worker has cut changes nothing.
  */
 final class CuckooInserter {
-  /** What a displacement returns for a key without room. */
+  /** What a displacement returns for a key that finds no free entry. */
   private static final int REFUSED = -1;
 
   private static final int LOST_RACE = -2;
@@ -38,7 +38,7 @@ final class CuckooInserter {
     return histogram;
   }
 
-  /** How many inserts found no room. */
+  /** How many inserts were refused. */
   long refused() {
     return refused;
   }
@@ -63,7 +63,7 @@ final class CuckooInserter {
     }
   }
 
-  /** Brings the buckets into cache that the first displacement may lead to. */
+  /** Brings into cache the buckets that the first displacement may lead to. */
   private int touch(long bucket, int fingerprint) {
     random = start(bucket, fingerprint);
     int sum = 0;
@@ -73,7 +73,7 @@ final class CuckooInserter {
     return sum;
   }
 
-  /** The same path is searched for a key each time. */
+  /** Where the search for a path starts: the same for a key each time. */
   private static long start(long bucket, int fingerprint) {
     return Mix.fmix64((bucket ^ fingerprint) + Mix.GOLDEN);
   }
@@ -83,7 +83,7 @@ final class CuckooInserter {
     return (int) (random + look) & (spec.entries() - 1);
   }
 
-  /** Inserts a fingerprint both of whose buckets were full; false if there is no room for it. */
+  /** Inserts a fingerprint both of whose buckets were full; false if it is refused. */
   private boolean insert(long bucket, int fingerprint) {
     random = start(bucket, fingerprint);
     int displacements = tryPaths(bucket, spec.alternate(bucket, fingerprint), fingerprint);
@@ -111,10 +111,10 @@ final class CuckooInserter {
     return REFUSED;
   }
 
-  /** Follows fingerprints from bucket to bucket until one has room. */
+  /** Follows fingerprints from bucket to bucket until one has a free entry. */
   private int displace(long bucket, int fingerprint, long alternate) {
     long at = bucket;
-    long from = alternate; // full, as is where the path came from
+    long from = alternate; // full, like every bucket that the path comes from
     int steps = 0;
     while (!table.isOpen(at)) {
       if (steps == moved.length || !choose(at, from, steps)) {
@@ -127,7 +127,10 @@ final class CuckooInserter {
     return walkBack(at, steps, fingerprint) ? steps : LOST_RACE;
   }
 
-  /** Chooses a fingerprint to move: one whose other bucket has room, if a few looks find one. */
+  /**
+   * Chooses a fingerprint to move: one whose other bucket has a free entry, if a few looks find
+   * one.
+   */
   private boolean choose(long at, long from, int step) {
     boolean chosen = false;
     for (int look = 0; look < CuckooFilterSpec.LOOKS; look++) {
@@ -161,7 +164,7 @@ final class CuckooInserter {
     return true;
   }
 
-  /** Both buckets may hold the copy by now: others move it from one to the other. */
+  /** Either bucket may hold the copy by now, since other workers move it between the two. */
   private void deleteCopy(long one, long other, int fingerprint) {
     boolean deleted = false;
     while (!deleted) {

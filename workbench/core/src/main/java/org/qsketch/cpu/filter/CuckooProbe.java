@@ -5,9 +5,9 @@ import org.qsketch.filter.CuckooFilterSpec;
 
 /**
  * Probes blocks of keys (Algorithm 2): all primary buckets first, then the alternate ones of the
- * keys that may be there. Which those are no processor can predict, so nothing branches on it.
+ * keys that may be there. No processor can predict which those are, so nothing branches on it.
  *
- * @param spec of the filter
+ * @param spec the spec of the filter
  * @param table its buckets
  */
 record CuckooProbe(CuckooFilterSpec spec, Fingerprints table) {
@@ -44,7 +44,7 @@ record CuckooProbe(CuckooFilterSpec spec, Fingerprints table) {
     }
   }
 
-  /** 1 if any bit is, else 0. */
+  /** 1 if any bit is set, else 0. */
   private static int isSet(long bits) {
     return (int) ((bits | -bits) >>> (Long.SIZE - 1));
   }

@@ -20,7 +20,7 @@ import org.qsketch.keys.Keys;
 
 /**
  * A cuckoo filter in host memory. Workers take slices of the keys; those that change buckets lock
- * the stripe of each. Probes lock nothing: no operation changes buckets meanwhile.
+ * the stripe of each. Probes lock nothing: no operation changes buckets at the same time.
  */
 public final class CuckooTable implements FilterTable {
   private static final int TASKS_PER_WORKER = 4;
@@ -141,7 +141,7 @@ public final class CuckooTable implements FilterTable {
         });
   }
 
-  /** Leaves the primary buckets in the offsets and the fingerprints in the masks. */
+  /** Stores the primary buckets in the offsets and the fingerprints in the masks. */
   private void locate(KeyBlock block) {
     spec.hash().hash(block.hashes, block.count(), spec.seed());
     spec.hash().bucket(block.hashes, block.count(), spec.buckets(), block.offsets);

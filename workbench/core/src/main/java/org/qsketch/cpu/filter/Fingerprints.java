@@ -13,11 +13,11 @@ import org.qsketch.memory.HostMemory;
 
 /**
  * The table of a cuckoo filter in host memory. Buckets are read in words of 64 bits, whose lanes
- * are entries: an exclusive or with a word full of a value makes the lanes 0 that hold it. What is
- * written is one entry, so that threads may change neighbouring buckets at once.
+ * are entries: an exclusive or with a word full of a value zeroes the lanes that hold it. Writes
+ * change one entry at a time, so threads may change neighbouring buckets at once.
  */
 final class Fingerprints implements AutoCloseable {
-  /** Room to read the last bucket as a whole word, should it be shorter. */
+  /** Lets the last bucket be read as a whole word even if it is shorter. */
   private static final int PADDING = Long.BYTES;
 
   private final HostMemory memory;
@@ -66,14 +66,14 @@ final class Fingerprints implements AutoCloseable {
     return ~(((word & low) + low) | word | low);
   }
 
-  /** Anything of a bucket, so that it is in cache afterwards. */
+  /** Reads a byte of a bucket to bring it into cache. */
   int touch(long bucket) {
     return table.get(JAVA_BYTE, offset(bucket));
   }
 
   /**
-   * Looks at the bucket of each key, in the block's offsets, for its fingerprint, in the masks:
-   * leaves in the lane hashes which entries hold it, and in the steps which were never used.
+   * Searches the bucket of each key (in the block's offsets) for its fingerprint (in the masks).
+   * Stores in the lane hashes which entries hold it, and in the steps which were never used.
    */
   void look(KeyBlock block) {
     Arrays.fill(block.lane, 0, block.count(), 0);
@@ -85,8 +85,8 @@ final class Fingerprints implements AutoCloseable {
   }
 
   /**
-   * Loads a word of each bucket. The loop does nothing else, so that as many loads are under way as
-   * the processor can; after the first word they come from its cache.
+   * Loads a word of each bucket. The loop does nothing else, so that as many loads are in flight as
+   * the processor allows; after the first word, they come from its cache.
    */
   private void load(KeyBlock block, int at) {
     long[] buckets = block.offsets;
@@ -96,7 +96,7 @@ final class Fingerprints implements AutoCloseable {
     }
   }
 
-  /** Vectorizes: nothing depends on data. */
+  /** Vectorizes: no branch depends on data. */
   private void match(KeyBlock block) {
     long[] loaded = block.hashes;
     int[] fingerprints = block.masks;
@@ -108,7 +108,7 @@ final class Fingerprints implements AutoCloseable {
     }
   }
 
-  /** Whether a bucket has room. */
+  /** Whether a bucket has a free entry. */
   boolean isOpen(long bucket) {
     long open = 0;
     for (long at = offset(bucket); at < offset(bucket + 1); at += Long.BYTES) {
@@ -129,7 +129,9 @@ final class Fingerprints implements AutoCloseable {
     return (int) (word >>> bit) & deleted;
   }
 
-  /** Puts a fingerprint into a free entry; in each word, one that was used before comes first. */
+  /**
+   * Puts a fingerprint into a free entry; in each word, entries that were used before come first.
+   */
   boolean place(long bucket, int fingerprint) {
     long at = offset(bucket);
     long end = at + bucketBytes;
@@ -151,7 +153,7 @@ final class Fingerprints implements AutoCloseable {
     return replace(bucket, fingerprint, deleted);
   }
 
-  /** Replaces one entry that holds a value by another. */
+  /** Replaces a value in one entry that holds it by another. */
   boolean replace(long bucket, int old, int newcomer) {
     long at = offset(bucket);
     long end = at + bucketBytes;
@@ -166,7 +168,7 @@ final class Fingerprints implements AutoCloseable {
     return false;
   }
 
-  /** Sets the first of some lanes of a word. */
+  /** Sets the first of the given lanes of a word. */
   private void set(long word, long lanes, int value) {
     int bit = Long.numberOfTrailingZeros(lanes) - (bits - 1);
     long entry = word + bit / Byte.SIZE;

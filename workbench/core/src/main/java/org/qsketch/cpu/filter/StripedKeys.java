@@ -8,18 +8,20 @@ import org.qsketch.filter.CuckooFilterSpec;
 
 /**
  * The keys of a task whose buckets are changed: all primary buckets first, then the alternate ones
- * of the keys that are left. Each time the keys are sorted by stripe, so that a lock is taken once
- * for many of them; key by key, it would be another worker's most of the time, and getting it take
- * longer than all the rest.
+ * of the keys that are left. Each time, the keys are sorted by stripe, so that a lock is taken once
+ * for many of them. Key by key, another worker would hold the lock most of the time, and acquiring
+ * it would take longer than everything else.
  */
 final class StripedKeys {
-  /** The most keys of a task. */
+  /** The most keys in a task. */
   static final int SIZE = 1 << 14;
 
-  /** So many buckets are brought into the first-level cache at once, and changed under one lock. */
+  /**
+   * How many buckets are brought into the first-level cache at once, and changed under one lock.
+   */
   private static final int CHUNK = 256;
 
-  /** What is done to a bucket with a fingerprint; false if the other bucket shall have it. */
+  /** What is done to a bucket with a fingerprint; false if the other bucket is to be tried. */
   @FunctionalInterface
   interface Change {
     boolean apply(Fingerprints table, long bucket, int fingerprint);
@@ -53,22 +55,22 @@ final class StripedKeys {
     }
   }
 
-  /** How many keys a change has worked for. */
+  /** For how many keys a change has succeeded. */
   int done() {
     return size - left;
   }
 
-  /** How many keys no change has worked for. */
+  /** For how many keys no change has succeeded. */
   int left() {
     return left;
   }
 
-  /** A bucket of one of those. */
+  /** A bucket of one of the keys that are left. */
   long bucket(int number) {
     return buckets[pending[number]];
   }
 
-  /** The fingerprint of one of those. */
+  /** The fingerprint of one of the keys that are left. */
   int fingerprint(int number) {
     return fingerprints[pending[number]];
   }
@@ -77,12 +79,12 @@ final class StripedKeys {
     answers[pending[number]] = (byte) (yes ? 1 : 0);
   }
 
-  /** Copies a byte for each key, 1 where a change worked. */
+  /** Copies a byte for each key: 1 if a change succeeded. */
   void copyAnswers(MemorySegment target, long from) {
     MemorySegment.copy(answers, 0, target, JAVA_BYTE, from, size);
   }
 
-  /** Goes over to the other bucket of the keys that are left. */
+  /** Switches to the other bucket of each key that is left. */
   void toAlternates(CuckooFilterSpec spec) {
     for (int i = 0; i < left; i++) {
       int key = pending[i];
@@ -90,7 +92,7 @@ final class StripedKeys {
     }
   }
 
-  /** Changes the buckets of the keys that are left; those remain for which that does not work. */
+  /** Changes the buckets of the keys that are left; keys for which that fails remain. */
   void apply(LockedBuckets target, Change change) {
     sort(target.stripes());
     int end = left;

@@ -5,19 +5,19 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Locks that share the buckets of a filter: each guards as many neighbouring ones (Neth 2017,
- * Section 3). They are held for less time than it takes to wake a thread, so those who wait spin. A
- * single thread needs none: it has one stripe and no lock.
+ * Locks that share the buckets of a filter: each guards an equal number of neighbouring buckets
+ * (Neth 2017, Section 3). They are held for less time than it takes to wake a thread, so waiting
+ * threads spin. A single thread has one stripe and no lock.
  */
 final class Stripes {
   private static final VarHandle LOCK = MethodHandles.arrayElementVarHandle(int[].class);
   private static final int FREE = 0;
   private static final int HELD = 1;
 
-  /** Locks lie apart by two cache lines, which some processors fetch together. */
+  /** Locks are two cache lines apart, since some processors fetch lines in pairs. */
   private static final int SPACING = 128 / Integer.BYTES;
 
-  /** After so many looks the holder is probably not running, and may need this processor. */
+  /** After this many spins, the holder is probably not running and may need this processor. */
   private static final int SPINS = 1 << 10;
 
   private static final long NAP_NANOS = 1_000;

@@ -13,23 +13,33 @@ import org.qsketch.keys.Keys;
 
 /**
  * One call of a group-by: workers collect pairs into partitions, then merge each partition into its
- * groups. What is collected at a time is limited, so that the memory follows the number of groups
- * and not that of the pairs.
+ * groups. Only a limited number of pairs is collected at a time, so memory grows with the number of
+ * groups, not with that of the pairs.
  */
 final class Aggregation {
-  /** Workers take so many pairs at a time. */
+  /** The number of pairs that a worker takes at a time. */
   private static final int TASK = 1 << 14;
 
-  /** The pairs of a partition: a table of so many groups is about as large as a near cache. */
+  /**
+   * The pairs of a partition: a table of this many groups is about as large as the cache of a core.
+   */
   private static final int PARTITION_PAIRS = 1 << 16;
 
-  /** Partitions for each worker, at the least: workers end together although some take longer. */
+  /**
+   * The fewest partitions per worker: with these, workers finish together although some take
+   * longer.
+   */
   private static final long PARTITIONS_PER_WORKER = 4;
 
-  /** log2 of the most partitions: with more, what is staged for them falls out of that cache. */
+  /**
+   * log2 of the most partitions: with more, what is staged for them no longer fits in that cache.
+   */
   private static final int MAX_BITS = 10;
 
-  /** Pairs of the next round for each group so far: to merge those again costs little then. */
+  /**
+   * The pairs of the next round for each group so far: with this many, merging the groups again
+   * costs little.
+   */
   private static final int PAIRS_PER_GROUP = 4;
 
   private final Workers workers;
@@ -40,13 +50,13 @@ final class Aggregation {
   private final int partitions;
 
   /**
-   * Pairs to aggregate.
+   * Prepares to aggregate pairs.
    *
    * @param workers run it
    * @param spec what is computed
    * @param slabs where pairs are put aside
    * @param keys any number of them
-   * @param values as many; empty to count
+   * @param values one for each key; empty to count
    */
   Aggregation(
       Workers workers, GroupBySpec spec, PairSlabs slabs, Keys keys, Optional<Keys> values) {
@@ -60,7 +70,7 @@ final class Aggregation {
     this.collectors = collectors(active, slabs, bits);
   }
 
-  /** Workers make their own: the tables of all together take one of them a while to clear. */
+  /** Each worker makes its own: one worker would take a while to clear the tables of all. */
   private List<GroupCollector> collectors(int active, PairSlabs slabs, int bits) {
     GroupCollector[] made = new GroupCollector[active];
     workers.forEach(
@@ -134,7 +144,7 @@ final class Aggregation {
     collectors.forEach(collector -> collector.partitions().forEachBlock(partition, block, action));
   }
 
-  /** The pairs of each partition: once merged, its groups. */
+  /** The number of pairs in each partition; once merged, that of its groups. */
   private long[] pairs() {
     return IntStream.range(0, partitions)
         .mapToLong(
@@ -145,13 +155,13 @@ final class Aggregation {
         .toArray();
   }
 
-  /** A part of the work of a worker. */
+  /** A part of a worker's work. */
   @FunctionalInterface
   private interface Task {
     void run(GroupCollector collector, int number);
   }
 
-  /** Workers take one task after the other, each with a collector to itself. */
+  /** Workers take one task after another, each with its own collector. */
   private void forEach(int tasks, Task task) {
     AtomicInteger next = new AtomicInteger();
     workers.forEach(

@@ -2,7 +2,7 @@ package org.qsketch.cpu.groupby;
 
 import java.util.Arrays;
 
-/** Numbers of chunks. */
+/** A list of chunk numbers that grows. */
 final class ChunkList {
   private static final int FIRST_CAPACITY = 8;
 

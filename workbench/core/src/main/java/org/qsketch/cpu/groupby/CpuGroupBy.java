@@ -10,13 +10,13 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
 /**
- * The group-by of the CPU: partitioned hash aggregation, whatever the spec's method, load factor
- * and guess of the groups, which are for devices, as is the memory budget: host memory is where
- * pairs and groups lie anyway. It works in at most a few times the memory of its groups, or in what
- * the pairs of a round need, if that is more.
+ * The group-by of the CPU: partitioned hash aggregation. It ignores the spec's method, load factor,
+ * expected groups and memory budget, which are for devices: pairs and groups are in host memory
+ * anyway. Its working memory is at most a few times that of its groups, or what the pairs of a
+ * round need if that is more.
  */
 public final class CpuGroupBy implements GroupAggregator {
-  /** The pairs of a round, at the least: 256 MiB if all have to be put aside. */
+  /** The fewest pairs of a round: 256 MiB if all must be put aside. */
   public static final long ROUND = 1L << 24;
 
   private final Ownership owner;
@@ -27,9 +27,9 @@ public final class CpuGroupBy implements GroupAggregator {
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
   /**
-   * A group-by that has worked on nothing yet, in rounds of {@link #ROUND} pairs.
+   * Creates a group-by that works in rounds of {@link #ROUND} pairs or more.
    *
-   * @param owner of the results
+   * @param owner owns the results
    * @param workers run it
    * @param spec what it computes
    */
@@ -38,9 +38,9 @@ public final class CpuGroupBy implements GroupAggregator {
   }
 
   /**
-   * A group-by that has worked on nothing yet.
+   * Creates a group-by.
    *
-   * @param owner of the results
+   * @param owner owns the results
    * @param workers run it
    * @param spec what it computes
    * @param round how many pairs are collected before the first merge: {@link #ROUND}

@@ -5,7 +5,7 @@ import org.qsketch.groupby.Aggregate;
 
 /**
  * What one worker of a group-by does: aggregates pairs in a table that stays in its cache, puts the
- * groups aside by partition whenever that is full, and merges partitions.
+ * groups aside by partition whenever the table is full, and merges partitions.
  */
 final class GroupCollector {
   /** 256 KiB: within the second-level cache, beside what is staged for partitions. */
@@ -13,10 +13,10 @@ final class GroupCollector {
 
   private static final int FIRST_SLOTS = 2 * PairBlock.SIZE;
 
-  /** Where the table makes fewer than three groups of four pairs, it is worth its time. */
+  /** The table is worth its time if it turns four pairs into fewer than three groups. */
   private static final double WORTH = 4.0 / 3;
 
-  /** How many pairs go past a table that was not worth it, until it is tried again. */
+  /** How many pairs bypass a table that was not worth its time before it is tried again. */
   private static final int PASSING = 32 * NEAR_SLOTS;
 
   private final GroupTable near;
@@ -41,7 +41,7 @@ final class GroupCollector {
     return partitions;
   }
 
-  /** Takes the pairs in the scratch. */
+  /** Collects the pairs in the scratch. */
   void collect() {
     if (passing > 0) {
       passing -= block.count();
@@ -69,7 +69,7 @@ final class GroupCollector {
     }
   }
 
-  /** Makes the groups of a partition of all workers' pairs, and keeps them in place of those. */
+  /** Aggregates a partition of all workers' pairs, and keeps its groups in place of the pairs. */
   void merge(int partition, List<GroupCollector> all) {
     for (GroupCollector other : all) {
       other.partitions.forEachBlock(partition, block, this::mergeBlock);

@@ -7,7 +7,7 @@ import org.qsketch.groupby.Aggregate;
  * stay in cache.
  *
  * <p>An empty slot holds a hash whose home is the next slot. No key is stored before its home, so
- * no hash can be mistaken for it and every hash can be a key's.
+ * an empty slot cannot be mistaken for a key, and a key can have any hash.
  */
 final class GroupTable {
   private final Aggregate aggregate;
@@ -18,8 +18,8 @@ final class GroupTable {
   /**
    * An empty table.
    *
-   * @param aggregate what combines values
-   * @param slots a power of two, at least those of two blocks
+   * @param aggregate how values are combined
+   * @param slots a power of two, at least two blocks' worth
    */
   GroupTable(Aggregate aggregate, int slots) {
     this.aggregate = aggregate;
@@ -46,12 +46,12 @@ final class GroupTable {
     return hashes.length;
   }
 
-  /** Whether the table stays at most half full with so many more groups. */
+  /** Whether the table stays at most half full with this many more groups. */
   boolean hasCapacityFor(int more) {
     return groups + more <= hashes.length / 2;
   }
 
-  /** Doubles the table until it has room for so many more groups. */
+  /** Doubles the table until it has capacity for this many more groups. */
   void ensureCapacityFor(int more) {
     while (!hasCapacityFor(more)) {
       grow();
@@ -79,7 +79,7 @@ final class GroupTable {
     results[slot] = result;
   }
 
-  /** Adds pairs, for which there must be room. */
+  /** Adds pairs, for which the table must have capacity. */
   void add(PairBlock block) {
     locate(block);
     switch (aggregate) {
@@ -112,7 +112,10 @@ final class GroupTable {
     groups = found;
   }
 
-  /** No runs of a key in a register: a mispredicted end of one costs more than waiting for sums. */
+  /**
+   * Does not sum runs of a key in a register: a mispredicted end of a run costs more than waiting
+   * for sums.
+   */
   private void sum(PairBlock block) {
     for (int i = 0; i < block.count(); i++) {
       results[block.places[i]] += block.values[i];
@@ -133,7 +136,7 @@ final class GroupTable {
     }
   }
 
-  /** Moves the groups of a block's worth of slots into the block; the slots are empty then. */
+  /** Moves the groups of a block's worth of slots into the block, and empties the slots. */
   void take(int from, PairBlock block) {
     int mask = hashes.length - 1;
     int count = 0;

@@ -4,7 +4,7 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
-/** Writes groups to a part of the columns of a result, one block after the other. */
+/** Writes groups to a part of the columns of a result, one block after another. */
 final class GroupWriter {
   private final HostKeys keys;
   private final HostKeys values;
@@ -12,11 +12,11 @@ final class GroupWriter {
   private long at;
 
   /**
-   * Begins in the middle of columns.
+   * Begins anywhere in the columns.
    *
-   * @param columns in host memory
-   * @param seed of the hashes
-   * @param from the place of the first group
+   * @param columns the columns of the result
+   * @param seed the seed of the hashes
+   * @param from the position of the first group
    */
   GroupWriter(Columns columns, long seed, long from) {
     this.keys = columns.keys();
@@ -25,7 +25,7 @@ final class GroupWriter {
     this.at = from;
   }
 
-  /** The columns of a result in host memory, every byte of which is to be written. */
+  /** The columns of a result in host memory, uncleared: every byte is to be written. */
   record Columns(HostKeys keys, HostKeys values) {
     static Columns allocate(long groups, KeyWidth width) {
       HostKeys keys = column(groups, width);
@@ -46,7 +46,7 @@ final class GroupWriter {
     }
   }
 
-  /** Writes groups, whose hashes become keys. */
+  /** Writes groups, and turns their hashes back into keys. */
   void write(PairBlock block) {
     block.toKeys(seed);
     keys.width().store(block.hashes, block.count(), keys.segment(), at);

@@ -9,13 +9,13 @@ import org.qsketch.keys.Mix;
 
 /**
  * The scratch of one worker of a group-by: a thousand pairs on their way from columns to groups.
- * Keys are handled as their hashes, of which the mix is a bijection: no table has to hash a key
- * again to grow or to be partitioned.
+ * Keys are handled as their hashes, which is possible because the mix is a bijection: no table has
+ * to hash a key again when it grows or is partitioned.
  */
 final class PairBlock {
   /**
-   * With fewer, the memory's latency at the beginning of each block tells; with more, their columns
-   * do not fit into the first-level cache.
+   * With fewer, the memory latency at the beginning of each block shows; with more, their columns
+   * do not fit in the first-level cache.
    */
   static final int SIZE = 1024;
 
@@ -38,8 +38,8 @@ final class PairBlock {
   }
 
   /**
-   * Takes pairs from columns; without values each key counts once. Both columns come before any
-   * hash is computed: a core waits for the memory of both at once then.
+   * Loads pairs from columns; without values, each key counts once. Both columns are loaded before
+   * any hash is computed, so a core waits for both at the same time.
    */
   void load(Keys keys, Optional<Keys> numbers, long from, int count, long seed) {
     this.count = count;
@@ -58,7 +58,7 @@ final class PairBlock {
     }
   }
 
-  /** From hashes back to keys, in place. */
+  /** Turns hashes back into keys, in place. */
   void toKeys(long seed) {
     long mixedSeed = Mix.seed(seed);
     for (int i = 0; i < count; i++) {

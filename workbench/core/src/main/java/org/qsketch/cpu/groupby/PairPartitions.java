@@ -21,7 +21,7 @@ final class PairPartitions {
   private int unusedEnd;
 
   /**
-   * Empty partitions.
+   * Creates empty partitions.
    *
    * @param slabs where chunks come from
    * @param bits log2 of the number of partitions
@@ -36,7 +36,7 @@ final class PairPartitions {
     this.chunks = Stream.generate(ChunkList::new).limit(count).toArray(ChunkList[]::new);
   }
 
-  /** The pairs of a partition. */
+  /** The number of pairs in a partition. */
   long pairs(int partition) {
     return (long) chunks[partition].size() * STAGE + staged[partition];
   }
@@ -74,7 +74,7 @@ final class PairPartitions {
     return unused++;
   }
 
-  /** Hands over the pairs of a partition, block by block. */
+  /** Passes the pairs of a partition to an action, block by block. */
   void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
     ChunkList full = chunks[partition];
     for (int from = 0; from < full.size(); from += PairBlock.SIZE / STAGE) {
@@ -91,7 +91,7 @@ final class PairPartitions {
     action.accept(block);
   }
 
-  /** Empties a partition of another worker's, or of this one's own, and takes its chunks. */
+  /** Empties a partition of another worker or of this one, and takes its chunks. */
   void recycle(PairPartitions other, int partition) {
     free.takeAll(other.chunks[partition]);
     other.staged[partition] = 0;

@@ -10,8 +10,8 @@ import org.qsketch.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
- * Host memory for pairs that wait to be merged, in chunks of a few, numbered through slabs of many.
- * Workers take a slab at a time and have its chunks to themselves.
+ * Host memory for pairs that wait to be merged, in small chunks that are numbered across large
+ * slabs. A worker takes one slab at a time and has its chunks to itself.
  */
 final class PairSlabs implements AutoCloseable {
   /** The pairs of a chunk: large enough to be copied at full speed. */
@@ -23,7 +23,7 @@ final class PairSlabs implements AutoCloseable {
   private static final int COLUMN_BYTES = CHUNK_PAIRS * Long.BYTES;
   private static final int CHUNK_BYTES = 2 * COLUMN_BYTES;
   private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;
-  private static final String PURPOSE = "a group-by of so many groups";
+  private static final String PURPOSE = "a group-by with this many groups";
 
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
@@ -34,14 +34,14 @@ final class PairSlabs implements AutoCloseable {
     taken = 0;
   }
 
-  /** Takes a slab that nobody has. Returns the number of its first chunk. */
+  /** Takes a free slab; returns the number of its first chunk. */
   int take() {
     synchronized (this) {
       if (taken < memory.size()) {
         return Math.multiplyExact(taken++, SLAB_CHUNKS);
       }
     }
-    // outside the lock: workers can ask for memory at once
+    // outside the lock, so that workers can allocate at the same time
     return add(allocate());
   }
 
@@ -53,7 +53,7 @@ final class PairSlabs implements AutoCloseable {
     return HostMemory.allocateUncleared(SLAB_BYTES, PURPOSE);
   }
 
-  /** The slab that comes into use is the next one in any case. */
+  /** Slabs come into use in the order of their numbers, whoever allocated them. */
   private synchronized int add(HostMemory slab) {
     memory.add(slab);
     segments = memory.stream().map(HostMemory::segment).toArray(MemorySegment[]::new);

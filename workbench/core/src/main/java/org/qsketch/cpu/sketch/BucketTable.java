@@ -4,8 +4,8 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.BucketedSketchSpec;
 
 /**
- * The warp, half-warp and sub-warp sketches (Algorithms 2 and 3), which differ in the width of a
- * bucket alone. A quarter-warp bucket is half a cache line: one miss per key.
+ * The warp, half-warp and sub-warp sketches (Algorithms 2 and 3), which differ only in the width of
+ * a bucket. A quarter-warp bucket is half a cache line: one miss per key.
  */
 final class BucketTable extends CounterTable {
   private final BucketedSketchSpec spec;

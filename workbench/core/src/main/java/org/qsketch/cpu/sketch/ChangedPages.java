@@ -5,8 +5,8 @@ import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.cpu.work.KeyBlock;
 
 /**
- * Which pages of a table were written to. Any number of threads may mark pages at once, for a mark
- * is only ever set.
+ * Tracks which pages of a table were written to. Any number of threads may mark pages at once,
+ * since marks are only ever set.
  */
 final class ChangedPages {
   /** Large enough for copies at full speed, small enough for small batches. */
@@ -19,10 +19,10 @@ final class ChangedPages {
   private final byte[] marks;
 
   /**
-   * No page has changed yet.
+   * Tracks a table in which no page has changed yet.
    *
-   * @param bytes of the table
-   * @param bucketBytes of each bucket, a power of two
+   * @param bytes the size of the table
+   * @param bucketBytes the size of each bucket, a power of two
    */
   ChangedPages(long bytes, int bucketBytes) {
     this.bytes = bytes;
@@ -31,8 +31,8 @@ final class ChangedPages {
   }
 
   /**
-   * Marks the pages of a block's buckets, whose numbers stand in its offsets. Marks of neighbouring
-   * pages share a cache line, which stays with all workers as long as none writes to it.
+   * Marks the pages of a block's buckets, whose numbers are in its offsets. Marks of neighbouring
+   * pages share a cache line, which all workers can keep as long as none writes to it.
    */
   void mark(KeyBlock block) {
     int shift = Long.numberOfTrailingZeros(bucketsPerPage);
@@ -48,7 +48,10 @@ final class ChangedPages {
     Arrays.fill(marks, CHANGED);
   }
 
-  /** Hands over each run of changed pages, and takes back its marks once that has returned. */
+  /**
+   * Passes each run of changed pages to an action, and clears its marks once the action has
+   * returned.
+   */
   void forEach(SlimFatHost.SliceConsumer action) {
     for (int from = find(CHANGED, 0); from < marks.length; from = find(CHANGED, from)) {
       int to = find((byte) 0, from);

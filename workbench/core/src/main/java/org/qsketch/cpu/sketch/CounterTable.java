@@ -6,7 +6,7 @@ import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
-/** What the tables of 32-bit counters share: one piece of memory that is the whole state. */
+/** What the tables of 32-bit counters share: one block of memory that is the whole state. */
 abstract class CounterTable implements CpuTable {
   /**
    * Tables below this size are in the second-level cache anyway: warming it would cost more than it

@@ -9,12 +9,12 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The loops over 32-bit counters that every table is made of. They are small on purpose: each
- * compiles to a few instructions per key. Counters are read by the unaligned layout, which spares a
+ * The loops over 32-bit counters that every table consists of. They are small on purpose: each
+ * compiles to a few instructions per key. Counters are read by the unaligned layout, which saves a
  * check and costs nothing here.
  */
 final class Counters {
-  /** Flips the order of signed to that of unsigned numbers. */
+  /** Flipping this bit turns unsigned order into signed order. */
   static final int SIGN = Integer.MIN_VALUE;
 
   private static final long SCAN_SLICE = 1L << 20;
@@ -22,8 +22,8 @@ final class Counters {
   private Counters() {}
 
   /**
-   * Reads the first counter at each offset: a run of loads without dependences, as many in flight
-   * as the processor can.
+   * Reads the first counter at each offset: a run of independent loads, as many in flight as the
+   * processor allows.
    */
   static void touch(MemorySegment table, KeyBlock block) {
     long[] offsets = block.offsets;
@@ -67,7 +67,7 @@ final class Counters {
     lower(block);
   }
 
-  /** Lowers the minima to the block's counters where those are less. */
+  /** Lowers the minima to the block's counters where those are smaller. */
   static void lower(KeyBlock block) {
     int[] minima = block.minima;
     int[] counters = block.counters;
@@ -83,7 +83,7 @@ final class Counters {
     }
   }
 
-  /** Unit numbers to byte offsets, in place. */
+  /** Turns unit numbers into byte offsets, in place. */
   static void scale(KeyBlock block, long unitBytes, long base) {
     long[] offsets = block.offsets;
     for (int i = 0; i < block.count(); i++) {

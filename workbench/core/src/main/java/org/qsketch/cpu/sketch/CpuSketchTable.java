@@ -22,11 +22,11 @@ import org.qsketch.sketch.WarpSketchSpec;
 /**
  * A table in host memory, to which workers apply batches of keys.
  *
- * <p>Inserting at random, threads would fight over cache lines and miss the cache on every counter.
- * So a batch is first partitioned by the unit of the table that each hash selects; a partition is a
- * slice of the table that fits in the second-level cache, and one worker applies it from start to
- * end by plain additions. Small batches, and tables that are in cache as a whole, skip the
- * partitioning when one worker does it all.
+ * <p>If they inserted at random, threads would compete for cache lines and miss the cache on every
+ * counter. So a batch is first partitioned by the unit of the table that each hash selects; a
+ * partition is a slice of the table that fits in the second-level cache, and one worker applies it
+ * from start to end by plain additions. Small batches, and tables that fit in cache, are not
+ * partitioned if one worker does all the work.
  */
 public final class CpuSketchTable implements SketchTable {
   /** Queries are handed to workers in tasks of this many keys. */
@@ -44,7 +44,7 @@ public final class CpuSketchTable implements SketchTable {
    * An empty table.
    *
    * @param spec what it holds
-   * @param shared those of the backend
+   * @param shared what the sketches of the backend share
    * @return the table, owned by the caller
    */
   public static CpuSketchTable of(SketchSpec spec, SketchWorkers shared) {

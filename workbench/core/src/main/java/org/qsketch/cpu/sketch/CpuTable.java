@@ -8,9 +8,9 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The counters of a sketch in host memory. The work of a key falls into one or more lanes, each of
- * which touches one unit (a bucket, or a counter of a row); units of different numbers share no
- * memory, which is what {@link CpuSketchTable} divides work by.
+ * The counters of a sketch in host memory. The work for a key is split into one or more lanes, each
+ * of which touches one unit (a bucket, or a counter of a row). Different units share no memory, so
+ * {@link CpuSketchTable} divides work by unit.
  */
 interface CpuTable extends AutoCloseable {
   SketchSpec spec();
@@ -31,17 +31,15 @@ interface CpuTable extends AutoCloseable {
   /** How many units a lane selects from. */
   long units();
 
-  /** How many bytes a unit spreads over. */
+  /** How many bytes a unit spans. */
   long unitBytes();
 
-  /**
-   * Whether any thread may add to any unit at any time, so that work need not be divided by unit.
-   */
+  /** Whether any thread may add to any unit at any time, so work need not be divided by unit. */
   default boolean isThreadSafe() {
     return false;
   }
 
-  /** Whether the outcome does not depend on the order of keys, so that equal keys may be merged. */
+  /** Whether the outcome is independent of the order of keys, so equal keys may be merged. */
   default boolean isOrderFree() {
     return true;
   }
@@ -52,7 +50,7 @@ interface CpuTable extends AutoCloseable {
   }
 
   /**
-   * Adds 1 to, or takes 1 from, the counters of each key of a block.
+   * Adds 1 to, or subtracts 1 from, the counters of each key of a block.
    *
    * @param block holds lane hashes, and in its offsets the numbers of the units they select
    * @param lane which lane
@@ -60,7 +58,7 @@ interface CpuTable extends AutoCloseable {
    */
   void add(KeyBlock block, int lane, int delta);
 
-  /** Adds 1 to, or takes 1 from, the counters of each key of a block, in all lanes. */
+  /** Adds 1 to, or subtracts 1 from, the counters of each key of a block, in all lanes. */
   default void addAll(KeyBlock block, int delta) {
     hashKeys(block);
     for (int lane = 0; lane < lanes(); lane++) {
@@ -86,7 +84,7 @@ interface CpuTable extends AutoCloseable {
   /** The state, as images hold it. */
   List<MemorySegment> parts();
 
-  /** Called after the parts were written to from outside. */
+  /** Called after other code has written to the parts. */
   default void partsChanged() {}
 
   void clear();

@@ -12,8 +12,8 @@ import org.qsketch.sketch.SketchSpec;
 
 /**
  * The high table of a multi-level sketch: rows of 32 counters of 32 bits, given out to low buckets
- * in the order of their requests. Rows are shared once all are given out, so counters change by
- * atomic operations.
+ * in the order of their requests. Rows are shared once all are given out, so counters are changed
+ * by atomic operations.
  */
 final class HighTable implements AutoCloseable {
   private static final VarHandle COUNTER = JAVA_INT.varHandle();
@@ -29,17 +29,17 @@ final class HighTable implements AutoCloseable {
     this.requested = HostMemory.allocate(Long.BYTES, "the row count of a multi-level sketch");
   }
 
-  /** Gives a row to a bucket, by its number; returns the index that it keeps. */
+  /** Gives a row to the bucket with a number; returns the index that the bucket stores. */
   int allocate(long bucket) {
     return spec.index((long) TICKET.getAndAdd(requested.segment(), 0L, 1L), bucket);
   }
 
-  /** The byte offset of the row that an index means. */
+  /** The byte offset of the row that an index refers to. */
   long offset(int index) {
     return spec.row(index) * MultiLevelSketchSpec.HIGH_ROW_BYTES;
   }
 
-  /** Adds 1 to the counters of each key of a block, whose offsets stand at their rows. */
+  /** Adds 1 to the counters of each key of a block, whose offsets point to their rows. */
   void add(KeyBlock block, MaskSteps steps) {
     MemorySegment table = table();
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
@@ -54,8 +54,8 @@ final class HighTable implements AutoCloseable {
   }
 
   /**
-   * Leaves in the block's minima those of the high counters of each key, whose offsets stand at
-   * their rows.
+   * Sets the block's minima to those of the high counters of each key, whose offsets point to their
+   * rows.
    */
   void query(KeyBlock block, MaskSteps steps) {
     Counters.startMinima(block);
@@ -74,7 +74,7 @@ final class HighTable implements AutoCloseable {
     return counters.segment().get(JAVA_INT, at(row, position));
   }
 
-  /** Never below 0, also when another bucket takes from the same row. */
+  /** Never goes below 0, even if another bucket decrements the same row. */
   void decrement(long row, int position) {
     MemorySegment segment = counters.segment();
     long at = at(row, position);

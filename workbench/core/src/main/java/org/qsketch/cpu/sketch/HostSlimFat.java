@@ -19,11 +19,11 @@ public final class HostSlimFat implements SlimFatHost {
   private final CpuSketchTable counters;
 
   /**
-   * Both tables, empty.
+   * Creates both tables, empty.
    *
-   * @param owner whose workers insert
-   * @param half says which sketch
-   * @param shared those of the owner
+   * @param owner the ownership of the backend whose workers insert
+   * @param half names the sketch
+   * @param shared what the sketches of that backend share
    */
   public HostSlimFat(Ownership owner, Half half, SketchWorkers shared) {
     this.owner = owner;

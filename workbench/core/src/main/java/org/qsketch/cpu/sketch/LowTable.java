@@ -39,7 +39,7 @@ final class LowTable implements AutoCloseable {
     table().set(JAVA_INT, bucket + INDEX_OFFSET, index);
   }
 
-  /** Waits for the bucket's lock; returns its index, which {@link #unlock} puts back. */
+  /** Waits for the bucket's lock; returns its index, which {@link #unlock} restores. */
   int lock(long bucket) {
     while (true) {
       int index = (int) INDEX.getVolatile(table(), bucket + INDEX_OFFSET);
@@ -63,8 +63,8 @@ final class LowTable implements AutoCloseable {
   }
 
   /**
-   * Adds to the counter at each offset, modulo 256 each for itself; returns the largest value that
-   * one had before.
+   * Adds to the counter at each offset, each modulo 256; returns the largest value that one of them
+   * had before.
    */
   int add(KeyBlock block, int delta) {
     MemorySegment table = table();

@@ -7,8 +7,8 @@ import org.qsketch.sketch.SketchSpec;
 
 /**
  * Masks as walks through a bucket: the steps from each selected counter to the next, a byte each,
- * eight to a word. One look-up per key gives up to eight positions, and an offset is moved along by
- * a shift, a mask and an addition that vectorize.
+ * eight to a word. One look-up per key gives up to eight positions, and an offset advances by a
+ * shift, a mask and an addition, which vectorize.
  */
 final class MaskSteps {
   private static final int PER_WORD = Long.BYTES;
@@ -46,14 +46,14 @@ final class MaskSteps {
   }
 
   /**
-   * Moves the offsets of a block from the counter before to the i-th that each key's mask selects,
-   * where counters have 32 bits.
+   * Moves the offsets of a block from the previous counter to the i-th that each key's mask
+   * selects, for 32-bit counters.
    */
   void advance(KeyBlock block, int i) {
     advance(block, i, COUNTER_SHIFT);
   }
 
-  /** The same where counters have one byte. */
+  /** The same for one-byte counters. */
   void advanceBytes(KeyBlock block, int i) {
     advance(block, i, 0);
   }

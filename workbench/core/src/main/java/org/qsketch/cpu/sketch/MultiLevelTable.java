@@ -11,13 +11,13 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The lock-free multi-level sketch (Algorithm 4). A bucket belongs to one worker for the length of
- * a batch, so its bytes change by plain operations and are exact under any skew.
+ * The lock-free multi-level sketch (Algorithm 4). A bucket belongs to one worker for the duration
+ * of a batch, so its bytes are changed by plain operations and are exact under any skew.
  *
  * <p>Keys whose buckets have a row go to the high table. The others are added to the low table all
- * at once, in the hope that no counter passes the limit. Where one did, the additions are taken
- * back, and the keys are inserted one by one. The outcome is that of inserting one by one in every
- * case: had a key found the limit reached, its own addition would have passed it.
+ * at once, assuming that no counter passes the limit. If one did, the additions are undone and the
+ * keys are inserted one by one. Either way, the outcome is that of inserting one by one: if a key
+ * had found the limit reached, its own addition would have passed it.
  */
 final class MultiLevelTable implements CpuTable {
   private final MultiLevelSketchSpec spec;
@@ -59,7 +59,7 @@ final class MultiLevelTable implements CpuTable {
     return spec.locked();
   }
 
-  /** Which keys of a bucket come before it gets a row decides where they are counted. */
+  /** Where a key is counted depends on which keys came before its bucket got a row. */
   @Override
   public boolean isOrderFree() {
     return false;
@@ -82,7 +82,7 @@ final class MultiLevelTable implements CpuTable {
     }
   }
 
-  /** Leaves the offsets at the buckets; returns the largest value that a counter had before. */
+  /** Leaves the offsets unchanged; returns the largest value that a counter had before. */
   private int addLow(KeyBlock block, int delta) {
     System.arraycopy(block.offsets, 0, block.otherOffsets, 0, block.count());
     int largest = 0;
@@ -95,8 +95,8 @@ final class MultiLevelTable implements CpuTable {
   }
 
   /**
-   * Moves the keys whose buckets have a row to another block, with the offsets of the rows; the
-   * rest closes up.
+   * Moves the keys whose buckets have a row to another block, with the offsets of the rows, and
+   * closes the gaps.
    */
   private void moveRows(KeyBlock block, KeyBlock withRows) {
     int kept = 0;

@@ -8,7 +8,7 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 
 /**
  * Inserts and removes in a multi-level sketch, key by key. With the lock of Algorithm 5, any worker
- * may take any bucket at any time.
+ * may change any bucket at any time.
  */
 final class OneByOne {
   private final MultiLevelSketchSpec spec;
@@ -23,7 +23,7 @@ final class OneByOne {
     this.positions = Masks.of(spec).positions();
   }
 
-  /** Adds 1 for, or takes 1 from, the keys of a block, whose offsets stand at their buckets. */
+  /** Inserts or removes the keys of a block, whose offsets point to their buckets. */
   void add(KeyBlock block, int delta) {
     for (int i = 0; i < block.count(); i++) {
       long bucket = block.offsets[i];

@@ -7,7 +7,7 @@ import org.qsketch.keys.Keys;
 /**
  * Radix partitioning of a batch by the high bits of the unit number, as for a partitioned hash
  * join: every worker counts the keys of each partition in its share of the batch, prefix sums give
- * every worker its own places in the output, and a second pass scatters the hashes there. Hashes
+ * every worker its own positions in the output, and a second pass scatters the hashes there. Hashes
  * are computed twice rather than stored: a vectorized mix is cheaper than memory.
  *
  * <p>Within a partition the hashes keep the order of the keys, so the counters do not depend on the
@@ -17,7 +17,7 @@ final class Partitioning {
   /** The most keys of a batch, and the size of the output in hashes. */
   static final int MAX_KEYS = 1 << 22;
 
-  /** Below this many keys the threads cost more than they bring. */
+  /** Below this many keys, threads cost more than they save. */
   private static final int MIN_KEYS = 1 << 13;
 
   /**
@@ -27,7 +27,8 @@ final class Partitioning {
   private static final long SLICE_BYTES = 1L << 18;
 
   /**
-   * Partitions per worker, at the least: workers end together although some partitions are larger.
+   * The fewest partitions per worker: with these, workers finish together although some partitions
+   * are larger.
    */
   private static final long PARTITIONS_PER_WORKER = 32;
 
@@ -38,8 +39,8 @@ final class Partitioning {
   private static final int MAX_BITS = 11;
 
   /**
-   * Up to this size, divided by the square of the other workers' number, one worker alone is faster
-   * on a table in its cache than several that have to partition first.
+   * Up to this size divided by the square of the number of other workers, one worker alone is
+   * faster on a table in its cache than several that must partition first.
    */
   private static final long ALONE_BYTES = 1L << 22;
 
@@ -50,7 +51,7 @@ final class Partitioning {
     this.workers = workers;
   }
 
-  /** How many low bits of the unit number a partition spans, for a batch of that many keys. */
+  /** How many low bits of the unit number a partition spans, for a batch of this many keys. */
   int shift(CpuTable table, long keys) {
     int whole = ceilLog2(table.units());
     long tableBytes = table.units() * table.unitBytes();
@@ -100,7 +101,7 @@ final class Partitioning {
   }
 
   /**
-   * Brings every block of the batch as far as its lane's units, each worker having one share of the
+   * Computes the units of a lane for every block of the batch; each worker has one share of the
    * batch.
    */
   private void forEachBlock(CpuTable table, Keys keys, int lane, SharedBlock action) {
@@ -131,7 +132,9 @@ final class Partitioning {
     }
   }
 
-  /** Turns counts, by share and partition, into first places; returns the end of each partition. */
+  /**
+   * Turns counts, by share and partition, into first positions; returns the end of each partition.
+   */
   private static int[] toPlaces(int[][] counts) {
     int[] ends = new int[counts[0].length];
     int place = 0;

@@ -97,8 +97,8 @@ class SlimFatTable implements CpuTable {
   }
 
   /**
-   * The bits that select a fat counter of each group take the place of the hashes, which are not
-   * needed any more.
+   * Replaces the hashes, which are no longer needed, by the bits that select a fat counter of each
+   * group.
    */
   private static void toSlots(KeyBlock block) {
     for (int k = 0; k < block.count(); k++) {
@@ -142,8 +142,8 @@ class SlimFatTable implements CpuTable {
   }
 
   /**
-   * A counter that was added to is the largest of its group, or the largest is unchanged; unless it
-   * wrapped around.
+   * After an addition, either the counter is the largest of its group or the largest is unchanged,
+   * unless the counter wrapped around.
    */
   private void raiseSlim(KeyBlock block) {
     MemorySegment table = slim.table();

@@ -42,7 +42,7 @@ public final class KeyBlock {
   /** How often each key occurs, in a weighted block. */
   public final int[] weights = new int[SIZE];
 
-  /** Where the keys of this block stand in the block they were taken from. */
+  /** The positions of the keys of this block in the block they were taken from. */
   public final int[] places = new int[SIZE];
 
   /** Keeps the loads that only warm the cache from being optimized away. */
@@ -63,7 +63,7 @@ public final class KeyBlock {
     this.count = count;
   }
 
-  /** Whether keys count as often as their weights say, and not once. */
+  /** Whether each key counts as often as its weight says, not once. */
   public boolean isWeighted() {
     return weighted;
   }
@@ -72,7 +72,7 @@ public final class KeyBlock {
     this.weighted = weighted;
   }
 
-  /** Merges keys of equal lane hashes into weighted ones where that is worth it. */
+  /** Merges keys with equal lane hashes into weighted ones if that is worthwhile. */
   public void mergeRepeats() {
     repeats.merge(this);
   }
@@ -84,7 +84,7 @@ public final class KeyBlock {
     masks[to] = masks[from];
   }
 
-  /** A second block, for keys of this one that go another way. */
+  /** A second block, for keys of this one that are treated differently. */
   public KeyBlock companion() {
     if (companion == null) {
       companion = new KeyBlock();
@@ -92,7 +92,7 @@ public final class KeyBlock {
     return companion;
   }
 
-  /** What else a structure needs for its work, made once for each worker. */
+  /** Further scratch that a structure needs, made once for each worker. */
   public <S> S scratch(Class<S> type, Supplier<S> maker) {
     return type.cast(scratch.computeIfAbsent(type, _ -> maker.get()));
   }
@@ -117,7 +117,7 @@ public final class KeyBlock {
     keys.copyTo(from, hashes, 0, count);
   }
 
-  /** Takes lane hashes that were partitioned before. */
+  /** Loads lane hashes that were partitioned before. */
   public void loadLane(long[] partitioned, int from, int count) {
     this.count = count;
     this.weighted = false;

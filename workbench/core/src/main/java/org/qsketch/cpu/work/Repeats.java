@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.qsketch.keys.Mix;
 
 /**
- * Merges the keys that occur again and again in a block into one key with a weight. Additions to
- * the same counter wait for one another, and a frequent key keeps the worker that owns its bucket
- * waiting while the others have ended; a block of such keys comes down to a few additions.
+ * Merges the keys that occur repeatedly in a block into one key with a weight. Additions to the
+ * same counter wait for one another, and a frequent key keeps the worker that owns its bucket busy
+ * after the others have finished; a block of such keys comes down to a few additions.
  */
 final class Repeats {
-  /** Whether a block has repeats is told from every fourth key and its neighbour. */
+  /** Every fourth key and its neighbour tell whether a block has repeats. */
   private static final int SAMPLE_STEP = 4;
 
   private static final int MIN_REPEATS = 2;
@@ -39,8 +39,8 @@ final class Repeats {
   }
 
   /**
-   * A slot remembers the last key that fell into it: two keys in turn in one slot are not merged,
-   * which costs nothing else.
+   * A slot remembers the last key that fell into it: two keys that alternate in one slot are not
+   * merged, which has no other cost.
    */
   private void mergeAll(KeyBlock block) {
     Arrays.fill(slots, -1);

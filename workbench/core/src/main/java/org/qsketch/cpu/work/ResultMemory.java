@@ -6,29 +6,29 @@ import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.HostCounts;
 
 /**
- * Room for the results of operations, not cleared. Small ones stand on the Java heap, which is
- * quicker to get. For large ones the memory of results that were closed is kept for the next: the
- * system hands out and clears fresh pages on one core, which takes as long as the operation itself
- * on sixteen.
+ * Uncleared memory for the results of operations. Small results are on the Java heap, which is
+ * faster to allocate. For large results, the memory of a closed result is kept for the next one:
+ * the system provides and clears fresh pages on one core, which takes as long as the operation
+ * itself on sixteen.
  */
 public final class ResultMemory implements AutoCloseable {
   private HostMemory spare;
   private boolean closed;
 
-  /** Makes results of memory and of what is to be done when they are closed. */
+  /** Makes results from memory and an action to run when they are closed. */
   @FunctionalInterface
   private interface Results<R> {
     R of(MemorySegment segment, Runnable release);
   }
 
-  /** Room for so many estimates. */
+  /** Allocates a number of estimates. */
   public HostCounts estimates(long size) {
     return size <= HostCounts.HEAP_SIZE
         ? HostCounts.allocate(size)
         : allocate(size * Integer.BYTES, size + " estimates", HostCounts::new);
   }
 
-  /** Room for so many answers. */
+  /** Allocates a number of answers. */
   public HostAnswers answers(long size) {
     return size <= HostAnswers.HEAP_SIZE
         ? HostAnswers.allocate(size)

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The threads of a CPU backend, the caller's among them. Each has a {@link KeyBlock} of its own.
- * Idle threads end by themselves.
+ * The threads of a CPU backend, including the caller's. Each has a {@link KeyBlock} of its own.
+ * Idle threads end on their own.
  */
 public final class Workers implements AutoCloseable {
   /** A part of a parallel operation. */
@@ -84,7 +84,7 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Ends early where any worker failed, which never throws: all have to be waited for. */
+  /** Ends early if any worker failed. Never throws, since the caller must wait for all workers. */
   private static void drain(
       AtomicInteger next,
       int tasks,
