@@ -7,7 +7,7 @@ import org.apache.commons.compress.archivers.ArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 
-/** Single entries of archives, read as they stream by. */
+/** Single entries of archives, found while the archive is read as a stream. */
 final class Archives {
   private Archives() {}
 

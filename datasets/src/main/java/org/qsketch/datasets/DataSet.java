@@ -13,7 +13,7 @@ import org.qsketch.keys.Keys;
  * by several threads.
  */
 public final class DataSet {
-  /** How a key stream is read out of the package. */
+  /** How a key stream is read from the package. */
   @FunctionalInterface
   interface Opener {
     KeySource open(Path packageFile) throws IOException;
@@ -94,7 +94,7 @@ public final class DataSet {
   }
 
   /**
-   * The key streams on offer.
+   * The key streams that the data set offers.
    *
    * @return at least one
    */
@@ -116,7 +116,7 @@ public final class DataSet {
    *
    * @param stream the stream's name, without the data set's
    * @return the keys, to be closed by the caller
-   * @throws IllegalArgumentException if there is no such stream; the message names those there are
+   * @throws IllegalArgumentException if there is no such stream; the message names those that exist
    * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
    * @throws IOException if the cached data cannot be read
    */
@@ -174,7 +174,7 @@ public final class DataSet {
         licence().name());
   }
 
-  /** One thread of a process fetches, the others wait for it. */
+  /** One thread of a process fetches; the others wait for it. */
   private synchronized CachedPackage fetch() throws IOException {
     return cache.get(id(), origin, client);
   }

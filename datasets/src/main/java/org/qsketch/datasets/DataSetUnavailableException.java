@@ -2,7 +2,7 @@ package org.qsketch.datasets;
 
 import java.io.IOException;
 
-/** A data set cannot be had; the message says which, what was tried and what would help. */
+/** A data set is not available; the message says which, what was tried and what would help. */
 public final class DataSetUnavailableException extends IOException {
   /**
    * Says why.

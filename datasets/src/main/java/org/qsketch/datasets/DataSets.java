@@ -42,7 +42,7 @@ public final class DataSets {
    *
    * @param id its short name
    * @return the data set
-   * @throws IllegalArgumentException if there is none; the message names those there are
+   * @throws IllegalArgumentException if there is none; the message names those that exist
    */
   public static DataSet named(String id) {
     return CATALOGUE.stream()

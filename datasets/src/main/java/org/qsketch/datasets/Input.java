@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 
-/** The bytes of a file, decompressed, with the means to say how far reading has come. */
+/** The bytes of a file, decompressed, with a count of those read so far. */
 final class Input implements Closeable {
   private static final String STANDARD_INPUT = "-";
   private static final int GZIP_MAGIC = 0x8b1f;
@@ -84,7 +84,9 @@ final class Input implements Closeable {
     }
   }
 
-  /** Decompresses what begins like a gzip file, or is said to be one, and passes on all else. */
+  /**
+   * Decompresses what begins like a gzip file or is known to be one, and passes on everything else.
+   */
   static InputStream gunzip(InputStream raw, boolean known) throws IOException {
     PushbackInputStream peeked = new PushbackInputStream(raw, 2);
     byte[] magic = peeked.readNBytes(2);

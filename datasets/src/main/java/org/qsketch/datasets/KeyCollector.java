@@ -15,7 +15,7 @@ final class KeyCollector implements AutoCloseable {
   private HostKeys buffer = HostKeys.allocate(BATCH_KEYS, KeyWidth.BITS_64);
   private long size;
 
-  /** Reads to the end; the keys are the caller's, whereas the room for them is this object's. */
+  /** Reads to the end; the keys are owned by the caller, the buffer by this object. */
   Keys collect(KeySource source) throws IOException {
     long[] batch = new long[BATCH_KEYS];
     for (int read = source.read(batch); read >= 0; read = source.read(batch)) {

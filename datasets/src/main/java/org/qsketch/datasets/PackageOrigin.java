@@ -7,10 +7,10 @@ import java.util.Optional;
  *
  * @param registry the package registry, by its common name
  * @param name what the registry calls the package
- * @param version its version; where the registry changes it from time to time, a word that says so
+ * @param version its version; if the registry changes it from time to time, a word that says so
  * @param fileName the name of the package file
- * @param sha256 the checksum that the file must have, in hexadecimal; empty where the registry
- *     changes the file from time to time and vouches for each state with a signature
+ * @param sha256 the checksum that the file must have, in hexadecimal; empty if the registry changes
+ *     the file from time to time and vouches for each state with a signature
  */
 public record PackageOrigin(
     String registry, String name, String version, String fileName, Optional<String> sha256) {

@@ -39,10 +39,10 @@ public final class PairFile implements AutoCloseable {
    * Opens a file.
    *
    * @param file any number of records
-   * @param keyWidth of each key
-   * @param valueWidth of each value; empty where records are keys alone
-   * @return the file, to be closed
-   * @throws IOException if it cannot be read, is no regular file, or ends within a record
+   * @param keyWidth the width of each key
+   * @param valueWidth the width of each value; empty if records are only keys
+   * @return the file, to be closed by the caller
+   * @throws IOException if it cannot be read, is not a regular file, or ends within a record
    */
   public static PairFile open(Path file, KeyWidth keyWidth, Optional<KeyWidth> valueWidth)
       throws IOException {
@@ -93,9 +93,9 @@ public final class PairFile implements AutoCloseable {
   /**
    * Copies some keys.
    *
-   * @param from the place of the first
+   * @param from the position of the first
    * @param count how many
-   * @param keys of the file's width; receives them at its beginning
+   * @param keys receives them at its beginning; of the file's width
    */
   public void keys(long from, long count, HostKeys keys) {
     copy(from, count, 0, keys);
@@ -104,9 +104,9 @@ public final class PairFile implements AutoCloseable {
   /**
    * Copies some values.
    *
-   * @param from the place of the first
+   * @param from the position of the first
    * @param count how many
-   * @param values of the file's width; receives them at its beginning
+   * @param values receives them at its beginning; of the file's width
    */
   public void values(long from, long count, HostKeys values) {
     copy(from, count, keyWidth.bytes(), values);

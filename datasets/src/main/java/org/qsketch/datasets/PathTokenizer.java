@@ -5,7 +5,7 @@ package org.qsketch.datasets;
  * space, and the packages that have a file of that path, which hold none.
  */
 final class PathTokenizer implements Tokenizer {
-  /** What of a path becomes a token. */
+  /** Which part of a path becomes a token. */
   enum Part {
     /** The file's name, without its directories. */
     FILE {
@@ -37,7 +37,7 @@ final class PathTokenizer implements Tokenizer {
       }
     };
 
-    /** Adds what it can of the path buffer[from, pathEnd); answers where to go on. */
+    /** Adds what it can of the path buffer[from, pathEnd); returns where to continue. */
     abstract int add(byte[] buffer, int from, int pathEnd, TokenBatch batch);
   }
 
@@ -68,7 +68,7 @@ final class PathTokenizer implements Tokenizer {
     return backWhile(true, buffer, start, packages);
   }
 
-  /** Steps back over white space, or over all else. */
+  /** Steps back over white space, or over everything else. */
   private static int backWhile(boolean space, byte[] buffer, int start, int end) {
     int at = end;
     while (at > start && (buffer[at - 1] == ' ' || buffer[at - 1] == '\t') == space) {

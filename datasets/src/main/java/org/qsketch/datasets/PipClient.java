@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Source packages of Python, through {@code python3 -m pip download}. For its metadata pip runs the
- * package's own set-up script; it is given the checksum, so that it runs none but the one pinned.
+ * Python source packages, through {@code python3 -m pip download}. To get the metadata, pip runs
+ * the package's own set-up script; it is given the checksum, so that it runs only the pinned one.
  */
 record PipClient(String command, Duration timeout) implements PackageClient {
   @Override

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The figures that the papers report, as numbers. Those without another source are of the QSketch
+ * The figures that the papers report, as numbers. Those without another source are from the QSketch
  * paper (Qin, Zhang, Yan, Govindaraju, Chiu: "QSketch: GPU-Aware Probabilistic Sketch Data
  * Structures"): its rates are in operations per second, and its unit of a million is
  * 2<sup>20</sup>.
@@ -49,8 +49,8 @@ public final class Published {
   }
 
   /**
-   * What the cuckoo filter paper (Neth: "Paralleler Cuckoo-Filter", 2017) tells in numbers; the
-   * curves of its figures are not given as such.
+   * The numbers in the cuckoo filter paper (Neth: "Paralleler Cuckoo-Filter", 2017). It does not
+   * give the curves of its figures as numbers.
    *
    * @return one record for each number
    */
@@ -59,8 +59,8 @@ public final class Published {
   }
 
   /**
-   * The ratios that the EGA paper (Applied Sciences 15, 3693, 2025) gives for its group-by over
-   * others.
+   * The ratios that the EGA paper (Applied Sciences 15, 3693, 2025) gives for its group-by compared
+   * with others.
    *
    * @return one record for each kind of peer
    */

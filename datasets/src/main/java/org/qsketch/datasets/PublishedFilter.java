@@ -9,11 +9,11 @@ package org.qsketch.datasets;
  *     collision-probability}
  * @param execution {@code serial}, {@code multi-core} or {@code device}
  * @param operation {@code insert} or {@code probe}
- * @param threads of the CPU, cores of the device
- * @param stripes semaphores, 0 where there are none
+ * @param threads threads of the CPU, or cores of the device
+ * @param stripes semaphores, 0 if there are none
  * @param keys how many 64-bit keys
  * @param value in seconds, or a ratio
- * @param source where in the paper it stands, and what it differs from
+ * @param source where it is in the paper, and how it was derived
  */
 public record PublishedFilter(
     String quantity,

@@ -1,15 +1,15 @@
 package org.qsketch.datasets;
 
 /**
- * How many times as fast as others the EGA paper says that its group-by is: from the least to the
- * greatest over all its data.
+ * The speed-up over others that the EGA paper reports for its group-by: the range over all its
+ * data.
  *
  * @param algorithm {@code sp-ega} or {@code mp-ega}
  * @param peer what it is compared with: {@code hash}, {@code sort} or {@code cpu}
- * @param least the least ratio
- * @param greatest the greatest ratio
- * @param loadFactorAbove the load factors of the hash tables that this holds for, 0 for all
- * @param source where it stands, and what it compares
+ * @param least the smallest ratio
+ * @param greatest the largest ratio
+ * @param loadFactorAbove the load factor of the hash tables above which this holds, 0 for all
+ * @param source where it is in the paper, and what it compares
  */
 public record PublishedGroupBy(
     String algorithm,

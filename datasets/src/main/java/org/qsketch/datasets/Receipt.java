@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.qsketch.memory.AtomicFile;
 
 /**
- * What is known of a package file; kept beside it, for packages whose checksum no one can pin.
+ * What is known of a package file; kept beside it if the checksum of the package cannot be pinned.
  *
  * @param sha256 the file's checksum
  * @param version the version fetched
@@ -31,7 +31,7 @@ record Receipt(String sha256, String version) {
     try {
       return Optional.of(JSON.readValue(place.toFile(), Receipt.class));
     } catch (JacksonException e) {
-      // as good as none: the package is fetched again
+      // no better than none: the package is fetched again
       return Optional.empty();
     }
   }

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.qsketch.keys.TextKeys;
 
 /**
- * The keys of one {@link KeySource#read}, and where the bytes of each lie until the next one: in
- * the read buffer, or, where a token differs from what the file holds, in a copy.
+ * The keys of one {@link KeySource#read}, and where the bytes of each are until the next one: in
+ * the read buffer or, if a token differs from what the file holds, in a copy.
  */
 final class TokenBatch {
   private static final int[] NONE = {};
@@ -20,10 +20,10 @@ final class TokenBatch {
   private byte[] copies = new byte[1 << 12];
   private int copied;
 
-  /** Begins a batch whose tokens lie in {@code buffer}, which must not change while it lasts. */
+  /** Begins a batch whose tokens are in {@code buffer}, which must not change while it lasts. */
   void begin(long[] target, byte[] bytes) {
     if (target.length == 0) {
-      throw new IllegalArgumentException("the array for the keys has length 0: give it room");
+      throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
     }
     keys = target;
     buffer = bytes;
@@ -59,7 +59,7 @@ final class TokenBatch {
     ends[size++] = end;
   }
 
-  /** Adds a token that lies nowhere in the buffer. */
+  /** Adds a token that is not in the buffer. */
   void add(String token) {
     byte[] bytes = token.getBytes(StandardCharsets.UTF_8);
     if (bytes.length > copies.length - copied) {
@@ -67,7 +67,7 @@ final class TokenBatch {
     }
     System.arraycopy(bytes, 0, copies, copied, bytes.length);
     keys[size] = TextKeys.key(bytes, 0, bytes.length);
-    // complements are negative: no place in the buffer is
+    // complements are negative; no index of the buffer is
     starts[size] = ~copied;
     copied += bytes.length;
     ends[size++] = ~copied;

@@ -33,7 +33,7 @@ final class TokenKeySource implements KeySource {
     this.longestToken = longestToken;
   }
 
-  /** While the buffer grows there are two of them, and one of the two is twice the other. */
+  /** While the buffer grows, there are two of them, one twice as large as the other. */
   private static int longestTokenForHeap() {
     return (int) Math.min(1 << 30, Runtime.getRuntime().maxMemory() / 4);
   }
@@ -52,8 +52,8 @@ final class TokenKeySource implements KeySource {
 
   private void refill() throws IOException {
     compactOrGrow();
-    // whole, or a token longer than what a pipe gives at once would be looked through again each
-    // time
+    // completely: otherwise, a token longer than what a pipe provides at once would be scanned
+    // again each time
     while (!ended && limit < buffer.length) {
       int read = input.read(buffer, limit, buffer.length - limit);
       ended = read < 0;
@@ -76,7 +76,7 @@ final class TokenKeySource implements KeySource {
   private int grownSize() throws IOException {
     if (buffer.length >= longestToken) {
       throw new IOException(
-          "%s: the %s at byte %d is longer than %s, the longest this Java heap has room for: raise it with -Xmx"
+          "%s: the %s at byte %d is longer than %s, the longest this Java heap has space for: raise it with -Xmx"
               .formatted(
                   input.name(), tokenizer.tokenName(), discarded, ByteSize.text(longestToken)));
     }

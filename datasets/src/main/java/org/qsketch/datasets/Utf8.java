@@ -2,10 +2,10 @@ package org.qsketch.datasets;
 
 /** Decodes single code points of UTF-8, strictly: no overlong forms, no surrogates. */
 final class Utf8 {
-  /** What {@link #decode} answers where no well-formed sequence begins. */
+  /** What {@link #decode} returns where no well-formed sequence begins. */
   static final int MALFORMED = -1;
 
-  /** What {@link #decode} answers where the bytes end within a sequence that may be well-formed. */
+  /** What {@link #decode} returns where the bytes end within a sequence that may be well-formed. */
   static final int INCOMPLETE = -2;
 
   private Utf8() {}

@@ -82,7 +82,7 @@ final class WordTokenizer implements Tokenizer {
       if (Character.isLetterOrDigit(codePoint) || (codePoint == Utf8.INCOMPLETE && !last)) {
         return at;
       }
-      // a malformed byte separates words; what follows it is looked at afresh
+      // a malformed byte separates words; what follows it is classified afresh
       at += codePoint < 0 ? 1 : Utf8.length(codePoint);
     }
     return to;

@@ -75,7 +75,7 @@ class LineTokenizerTest {
           .isInstanceOf(IOException.class)
           .hasMessage(
               "the test's bytes: the line at byte 6 is longer than 4.00 KiB, the longest this Java"
-                  + " heap has room for: raise it with -Xmx");
+                  + " heap has space for: raise it with -Xmx");
     }
   }
 

@@ -166,7 +166,7 @@ class PackageCacheTest {
     assertThatThrownBy(() -> new PackageCache(file, false).get("set", pinned, client))
         .isInstanceOf(DataSetUnavailableException.class)
         .hasMessageContaining("cannot be stored in " + file)
-        .hasMessageContaining("set QSKETCH_CACHE to a folder with room");
+        .hasMessageContaining("set QSKETCH_CACHE to a folder with enough space");
   }
 
   @Test

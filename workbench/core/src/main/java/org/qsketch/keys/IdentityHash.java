@@ -10,8 +10,7 @@ final class IdentityHash extends HashFamily {
   public void requireWidth(KeyWidth width) {
     if (width != KeyWidth.BITS_64) {
       throw new IllegalArgumentException(
-          "the identity hash takes 64-bit keys; these have 32 bits, too few to select a bucket and"
-              + " a mask: use the mix hash");
+          "the identity hash takes 64-bit keys; these have 32 bits, too few to select a bucket and a mask: use the mix hash");
     }
   }
 

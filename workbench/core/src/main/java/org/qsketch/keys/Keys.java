@@ -108,7 +108,7 @@ public interface Keys extends AutoCloseable {
   static void checkFit(Keys keys, Keys target) {
     if (keys.size() != target.size() || keys.width() != target.width()) {
       throw new IllegalArgumentException(
-          "%d keys of %d bits do not fit into the room of %d keys of %d bits: make room of the same size and width"
+          "%d keys of %d bits do not fit a buffer for %d keys of %d bits: allocate one of the same size and width"
               .formatted(
                   keys.size(),
                   keys.width().bytes() * Byte.SIZE,

@@ -126,7 +126,7 @@ public abstract class FilterContract {
     }
   }
 
-  /** Far more than there is room for: most of the last are refused, and no other suffers. */
+  /** Far more keys than fit: most of the last are refused, and no other suffers. */
   @ParameterizedTest
   @MethodSource("specs")
   void aFullFilterRefusesKeysAndKeepsAllOthers(CuckooFilterSpec spec) {

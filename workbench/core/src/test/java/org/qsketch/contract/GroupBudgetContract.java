@@ -21,7 +21,7 @@ import org.qsketch.keys.Keys;
 
 /** Pairs beyond the memory budget, which pass through the device in parts (EGA, Section 4.2). */
 interface GroupBudgetContract extends OnBackend {
-  /** 1 MiB: 2<sup>16</sup> pairs of 64-bit numbers, and no room for their groups. */
+  /** 1 MiB: 2<sup>16</sup> pairs of 64-bit numbers, and no space for their groups. */
   long BUDGET = 1L << 20;
 
   /** The pairs that a budget of {@link #BUDGET} holds. */
@@ -80,7 +80,7 @@ interface GroupBudgetContract extends OnBackend {
     }
   }
 
-  /** So many tiles that cores of the host take some: they choose partitions as kernels do. */
+  /** Enough tiles that cores of the host take some: they choose partitions as kernels do. */
   @Test
   default void theHostAndTheDevicePutKeysInTheSamePartitions() {
     GroupBySpec spec = GroupBySpec.sum().memoryBudget(BUDGET).seed(5);

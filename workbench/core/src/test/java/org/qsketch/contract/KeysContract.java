@@ -90,7 +90,7 @@ interface KeysContract extends OnBackend {
       assertThatThrownBy(() -> backend().upload(Keys.of(1L, 2L), buffer))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("2 keys of 64 bits")
-          .hasMessageContaining("room of 3 keys of 64 bits");
+          .hasMessageContaining("buffer for 3 keys of 64 bits");
       assertThatThrownBy(() -> backend().upload(Keys.of(1, 2, 3), buffer))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("3 keys of 32 bits");

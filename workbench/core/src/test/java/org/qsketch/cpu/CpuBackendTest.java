@@ -69,7 +69,7 @@ final class CpuBackendTest {
 
   /**
    * 10 000 sketches of 128 KiB, or their images, would take 1.3 GB if they were not freed. The
-   * bound leaves room for the Java heap, which may grow by all the objects that were made
+   * bound leaves space for the Java heap, which may grow by all the objects that were made
    * meanwhile.
    */
   @Test

@@ -74,6 +74,6 @@ class FilterImageTest {
         SketchImage image = sketch.image()) {
       image.save(file);
     }
-    assertRefused("is no cuckoo filter image", "QCUCKOO");
+    assertRefused("is not a cuckoo filter image", "QCUCKOO");
   }
 }

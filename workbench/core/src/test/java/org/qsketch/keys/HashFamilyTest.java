@@ -24,7 +24,7 @@ final class HashFamilyTest {
         Stream.of(UserHash.of("user", (key, seed) -> Mix.fmix64(key * 3 + seed))));
   }
 
-  /** Random keys, with room behind them that must stay as it is. */
+  /** Random keys, with space behind them that must stay as it is. */
   private static long[] block() {
     return new SplittableRandom(1).longs(COUNT + 5).toArray();
   }

@@ -97,7 +97,7 @@ final class SketchImageFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "Q", "QSKETCH", "QSKETCH ", "a text that is longer than the magic"})
   void anyOtherFileIsNoImage(String content) throws IOException {
-    assertRefused(Files.writeString(folder.resolve("other"), content), "is no sketch image");
+    assertRefused(Files.writeString(folder.resolve("other"), content), "is not a sketch image");
   }
 
   @ParameterizedTest

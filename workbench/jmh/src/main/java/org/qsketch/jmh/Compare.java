@@ -11,9 +11,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs {@link CountMinBenchmark}, or what the arguments name instead, for example {@link
- * FilterBenchmark}, and prints for each operation the time per key and how many times faster the
- * workbench is than the fastest of the other libraries. Arguments are those of JMH, for example
+ * Runs {@link CountMinBenchmark}, or the benchmarks that the arguments name instead, for example
+ * {@link FilterBenchmark}, and prints for each operation the time per key and how many times faster
+ * the workbench is than the fastest of the other libraries. Arguments are those of JMH, for example
  * {@code -p counters=16384} or {@code -f 3}.
  */
 public final class Compare {

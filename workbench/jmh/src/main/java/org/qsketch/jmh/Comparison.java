@@ -10,8 +10,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * The table of a benchmark: a row for each size and operation, a column for each contender, and for
- * ours how many times faster they are than the fastest of the others.
+ * The table of a benchmark: a row for each size and operation, a column for each contender, and,
+ * for ours, how many times faster they are than the fastest of the others.
  *
  * @param benchmark its class
  * @param size the parameter that rows differ in, a number
@@ -33,7 +33,7 @@ record Comparison(
     }
   }
 
-  /** The table of those results that are of this benchmark; nothing if there are none. */
+  /** The table of the results of this benchmark; empty if there are none. */
   String table(Collection<RunResult> results) {
     List<Measured> measured =
         results.stream()

@@ -3,13 +3,13 @@ package org.qsketch.jmh;
 import java.util.List;
 
 /**
- * A count-min sketch in the shape that the benchmarks drive: 64-bit keys, counts of 1, one thread.
+ * A count-min sketch in the form that the benchmarks call: 64-bit keys, counts of 1, one thread.
  */
 interface Contender extends AutoCloseable {
   /** The rows of every sketch compared. */
   int DEPTH = 3;
 
-  /** What Java users would take instead. */
+  /** What Java users would use instead. */
   List<String> OTHERS = List.of("datasketches", "spark", "stream-lib");
 
   /** Adds 1 to the counts of keys [from, to). */
@@ -21,7 +21,7 @@ interface Contender extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** Makes a contender with so many counters in all. */
+  /** Makes a contender with this many counters in total. */
   static Contender create(String name, long counters) {
     int width = Math.toIntExact(counters / DEPTH);
     return switch (name) {

@@ -19,8 +19,8 @@ import org.qsketch.keys.KeyStream;
 
 /**
  * Nanoseconds per key of inserts and queries, for sketches with the same depth and number of
- * counters, on one thread. Keys are uniform 64-bit numbers in a Java array, taken in batches;
- * enough of them that a large table is not met in cache.
+ * counters, on one thread. Keys are uniform 64-bit numbers in a Java array, taken in batches; there
+ * are enough of them that a large table is not in cache.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -55,7 +55,7 @@ public class CountMinBenchmark {
   private long[] estimates;
   private int next;
 
-  /** Made by JMH. */
+  /** Called by JMH. */
   public CountMinBenchmark() {}
 
   /** Makes the sketch and its keys, and inserts them once. */

@@ -12,9 +12,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * DuckDB, an analytical database in the process, by its JDBC driver. The pairs are a table in its
- * memory before it is timed; of the groups it returns but their number, and the greatest sum, so
- * that it has to compute the sums.
+ * DuckDB, an in-process analytical database, through its JDBC driver. The pairs are in an in-memory
+ * table before timing begins. The query returns only the number of groups and the largest sum, so
+ * that DuckDB has to compute the sums.
  */
 final class DuckDbGroupBy implements GroupContender {
   private static final String QUERY =
@@ -38,7 +38,7 @@ final class DuckDbGroupBy implements GroupContender {
     }
   }
 
-  /** Through a file: row by row, JDBC takes minutes. */
+  /** Loads the pairs through a file: row by row, JDBC takes minutes. */
   private void load(long[] keys, long[] values) throws SQLException {
     try {
       Path file = Files.createTempFile("pairs", ".csv");

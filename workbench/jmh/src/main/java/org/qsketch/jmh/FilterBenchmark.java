@@ -40,8 +40,8 @@ public class FilterBenchmark {
   public String filter;
 
   /**
-   * How many threads probe at once. The workbench has them inside; the others are called by so
-   * many, and {@code cuckoo-by-key} by one in any case.
+   * How many threads probe at once. The workbench has threads of its own; the others are called by
+   * this many threads, and {@code cuckoo-by-key} always by one.
    */
   @Param({"1", "2"})
   public int threads;
@@ -52,7 +52,7 @@ public class FilterBenchmark {
   private boolean[] answers;
   private int next;
 
-  /** Made by JMH. */
+  /** Called by JMH. */
   public FilterBenchmark() {}
 
   /** Makes the filter and its keys. */

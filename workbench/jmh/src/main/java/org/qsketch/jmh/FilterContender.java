@@ -6,15 +6,15 @@ import java.util.List;
 import org.fastfilter.cuckoo.Cuckoo16;
 import org.fastfilter.xor.Xor16;
 
-/** A filter of 64-bit keys in the shape that the benchmarks drive: filled once, then probed. */
+/** A filter of 64-bit keys in the form that the benchmarks call: filled once, then probed. */
 interface FilterContender extends AutoCloseable {
-  /** The share of absent keys that may be found: what fingerprints of 16 bits reach. */
+  /** The share of absent keys that may be found: what 16-bit fingerprints achieve. */
   double FALSE_POSITIVE_RATE = 1.25e-4;
 
-  /** What Java users would take instead; the last cannot be added to. */
+  /** What Java users would use instead; keys cannot be added to the last one. */
   List<String> OTHERS = List.of("guava-bloom", "fastfilter-cuckoo", "fastfilter-xor");
 
-  /** Ours, probed in batches, and one key per call as the others. */
+  /** Ours, probed in batches, and one key per call like the others. */
   List<String> OURS = List.of("cuckoo", "cuckoo-by-key");
 
   /** Answers for keys [from, to) into {@code answers}, from 0 on. */
@@ -23,7 +23,7 @@ interface FilterContender extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** Makes a contender that holds all keys, and is probed by so many threads at once. */
+  /** Makes a contender that holds all keys, and is probed by this many threads at once. */
   static FilterContender create(String name, int threads, long... keys) {
     return switch (name) {
       case "guava-bloom" -> new KeyByKey(threads, guava(keys)::mightContain);

@@ -18,9 +18,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.qsketch.keys.KeyStream;
 
 /**
- * Nanoseconds per pair of a sum by key: 2<sup>23</sup> pairs of 64-bit numbers, some or all of
- * their keys distinct. {@code -p contender=qsketch,duckdb} compares with DuckDB, where the build
- * was one with {@code -Pduckdb}.
+ * Nanoseconds per pair of a sum by key: 2<sup>23</sup> pairs of 64-bit numbers, with some or all of
+ * their keys distinct. {@code -p contender=qsketch,duckdb} compares with DuckDB, if built with
+ * {@code -Pduckdb}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -39,22 +39,22 @@ public class GroupByBenchmark {
   public String contender;
 
   /**
-   * The stream of keys: Zipf streams with exponent 0 are uniform over so many keys, and uniform
-   * keys are hardly ever equal.
+   * The stream of keys: Zipf streams with exponent 0 are uniform over a number of keys, and keys of
+   * {@code uniform} are hardly ever equal.
    */
   @Param({"zipf:0:1", "zipf:0:10", "zipf:0:1000", "zipf:0:2^20", "uniform", "zipf:1.1"})
   public String stream;
 
-  /** Threads; a hash map takes one in any case. */
+  /** How many threads; a hash map always uses one. */
   @Param("1")
   public int threads;
 
   private GroupContender groups;
 
-  /** Made by JMH. */
+  /** Called by JMH. */
   public GroupByBenchmark() {}
 
-  /** Makes the pairs, and brings them to where the contender wants them. */
+  /** Makes the pairs, and loads them into the contender. */
   @Setup(Level.Trial)
   public void load() {
     long[] keys = new long[PAIRS];

@@ -2,9 +2,9 @@ package org.qsketch.jmh;
 
 import java.util.List;
 
-/** A sum of 64-bit values by 64-bit key, in the shape that the benchmark drives. */
+/** A sum of 64-bit values by 64-bit key, in the form that the benchmark calls. */
 interface GroupContender extends AutoCloseable {
-  /** What needs nothing but this module; DuckDB is brought by a profile of the build. */
+  /** What needs nothing but this module; a profile of the build adds DuckDB. */
   List<String> BUILT_IN = List.of("qsketch", "hash-map", "concurrent-hash-map");
 
   /**

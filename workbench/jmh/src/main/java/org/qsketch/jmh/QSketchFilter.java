@@ -7,7 +7,9 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.Keys;
 
-/** The cuckoo filter of the workbench on the CPU, which takes a number of keys with each call. */
+/**
+ * The cuckoo filter of the workbench on the CPU, which is given a number of keys with each call.
+ */
 final class QSketchFilter implements FilterContender {
   private final Backend backend;
   private final CuckooFilter filter;

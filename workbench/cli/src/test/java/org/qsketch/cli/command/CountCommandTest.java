@@ -179,7 +179,7 @@ class CountCommandTest {
           table.csv --column nickname          | 2 | no column nickname
           table.csv --words --lines            | 2 | exclude each other
           table.csv --variant bloom            | 2 | no variant 'bloom'
-          table.csv --memory 1                 | 2 | 1 bytes hold no such sketch
+          table.csv --memory 1                 | 2 | 1 bytes cannot hold such a sketch
           table.csv --memory 1000Ti            | 1 | host memory
           table.csv --memory 1Mi --expect 9    | 2 | give one of them
           table.csv --wlf 1                    | 2 | give --expect too

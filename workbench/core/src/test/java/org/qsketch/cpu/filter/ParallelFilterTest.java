@@ -14,7 +14,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 
-/** Workers that displace each other's fingerprints, in a filter with less room than keys. */
+/** Workers that displace each other's fingerprints, in a filter with fewer entries than keys. */
 class ParallelFilterTest {
   private static final int KEYS = 300_000;
 

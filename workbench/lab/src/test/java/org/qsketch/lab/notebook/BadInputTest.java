@@ -93,7 +93,7 @@ class BadInputTest {
         mistake(
             () -> groupByRates(loadFactors(1.5)),
             "load factor is 1.5",
-            "between 0.001, or tables hold next to nothing, and 0.99"),
+            "between 0.001 (below it, tables hold next to nothing) and 0.99"),
         mistake(() -> groupByRates(methods("abacus")), "method 'abacus'", "sp-ega, lphga, sort"),
         mistake(() -> groupByRates(groups(0)), "number of groups is 0", "between 1 and"),
         mistake(() -> groupByPasses(0, on("cpu")), "number of groups is 0", "between 1 and"),
