@@ -7,8 +7,20 @@ import org.qsketch.keys.Keys;
 import org.qsketch.spec.Spec;
 
 /**
- * A device, opened. Its operations run in order, whichever threads call them; results wait for what
- * they depend on. Closing it closes every sketch and all keys it made; use after that is an {@link
+ * An open device, which makes structures and keys. A spec says what to create: {@link #create}
+ * returns a sketch for a {@link org.qsketch.sketch.SketchSpec}, a cuckoo filter for a {@link
+ * org.qsketch.filter.CuckooFilterSpec} and a group-by for a {@link
+ * org.qsketch.groupby.GroupBySpec}.
+ *
+ * {@snippet class="org.qsketch.example.BackendExampleTest" region="create"}
+ *
+ * <p>An image says what to open: {@link #open} returns the structure in the state of the image,
+ * whichever backend made it.
+ *
+ * {@snippet class="org.qsketch.example.BackendExampleTest" region="open"}
+ *
+ * <p>Operations run in order, whichever threads call them; results wait for what they depend on.
+ * Closing the backend closes every structure and all keys it made; use after that is an {@link
  * IllegalStateException}.
  */
 public interface Backend extends AutoCloseable {
@@ -27,25 +39,25 @@ public interface Backend extends AutoCloseable {
   Device device();
 
   /**
-   * How much memory of the device can be had now.
+   * How much memory of the device is available now.
    *
-   * @return bytes, as far as the driver tells
+   * @return bytes, as far as the driver knows
    */
   long freeBytes();
 
   /**
    * Tells whether operations return before the device has done them. The clock of such a device
-   * runs on while it waits for the next operation.
+   * keeps running while it waits for the next operation.
    *
    * @return true for devices with a queue of commands
    */
   boolean isAsynchronous();
 
   /**
-   * Generates a slice of a stream in the memory of the device; the same keys on every backend.
+   * Generates a slice of a stream in the memory of the device: the same keys on every backend.
    *
    * @param stream what to generate
-   * @param from the place of the first key in the stream
+   * @param from the position of the first key in the stream
    * @param count how many keys
    * @return the keys, owned by the caller
    */
@@ -63,7 +75,7 @@ public interface Backend extends AutoCloseable {
   }
 
   /**
-   * Copies keys to the device, for operations that shall not pay for the transfer.
+   * Copies keys to the device, so that later operations do not pay for the transfer.
    *
    * @param keys any keys
    * @return keys in the memory of the device, owned by the caller
@@ -71,27 +83,28 @@ public interface Backend extends AutoCloseable {
   Keys upload(Keys keys);
 
   /**
-   * Allocates space for keys on the device, for one batch after the other to be copied to.
+   * Allocates space for keys on the device, to which one batch after another can be copied.
    *
    * @param count how many keys
-   * @param width how wide
-   * @return any keys, owned by the caller
+   * @param width the width of each key
+   * @return the keys, with any contents, owned by the caller
    */
   Keys allocate(long count, KeyWidth width);
 
   /**
-   * Copies keys to the device, over keys that are there.
+   * Copies keys to the device, over keys that are already there.
    *
    * @param keys any keys
-   * @param target made by this backend, of the same size and width
-   * @throws IllegalArgumentException if the keys do not fit the target, or it is elsewhere
+   * @param target keys made by this backend, of the same size and width
+   * @throws IllegalArgumentException if the target differs in size or width, or is not on this
+   *     device
    */
   void upload(Keys keys, Keys target);
 
   /**
    * Creates an empty structure.
    *
-   * @param <T> what the spec describes: a sketch, a cuckoo filter, a group-by
+   * @param <T> what the spec describes: a sketch, a cuckoo filter or a group-by
    * @param spec what to create
    * @return the structure, owned by the caller
    */
@@ -100,14 +113,14 @@ public interface Backend extends AutoCloseable {
   /**
    * Creates a structure in the state of an image.
    *
-   * @param <T> what the image is of: a sketch, a cuckoo filter
+   * @param <T> what the image is of: a sketch or a cuckoo filter
    * @param image made by any backend
    * @return the structure, owned by the caller
    */
   <T extends AutoCloseable> T open(Image<T> image);
 
   /**
-   * Random-access memory to measure the limits of the device with.
+   * Creates a probe that measures the random-access limits of the device.
    *
    * @param bytes the size of the table, a multiple of 64
    * @return the probe, owned by the caller

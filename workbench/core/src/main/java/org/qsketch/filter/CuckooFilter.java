@@ -3,12 +3,14 @@ package org.qsketch.filter;
 import org.qsketch.keys.Keys;
 
 /**
- * A cuckoo filter: a set of keys that answers whether a key was inserted, wrongly yes for a few
- * keys that were not ({@link CuckooFilterSpec#falsePositiveBound}), never wrongly no.
+ * A cuckoo filter: a set of keys that tells whether a key was inserted. For a few keys that were
+ * not, it wrongly says yes ({@link CuckooFilterSpec#falsePositiveBound}); it never wrongly says no.
+ *
+ * {@snippet class="org.qsketch.example.CuckooFilterExampleTest" region="filter"}
  *
  * <p>Operations take any number of keys of either width, run in order, and answer for each key;
- * close the answers. A key inserted twice lies there twice, and is deleted twice; both its buckets
- * together hold it 2 · b times at most, further inserts of it are refused, and it is still found.
+ * close the answers. A key inserted twice is stored twice, and is deleted twice. Its two buckets
+ * together hold it 2 · b times at most; further inserts of it are refused, and it is still found.
  */
 public interface CuckooFilter extends AutoCloseable {
   /**
@@ -20,8 +22,8 @@ public interface CuckooFilter extends AutoCloseable {
 
   /**
    * Inserts keys (Algorithm 1), in no particular order. Expected O(1) accesses per key up to the
-   * usable load. Where there is no room for a key within {@link CuckooFilterSpec#MAX_DISPLACEMENTS}
-   * displacements it is refused, and all else stays as it is: no other fingerprint is lost.
+   * usable load. A key that finds no free entry within {@link CuckooFilterSpec#MAX_DISPLACEMENTS}
+   * displacements is refused. Nothing else changes then: no other fingerprint is lost.
    *
    * @param keys any number of them
    * @return which are in the filter now
@@ -29,17 +31,17 @@ public interface CuckooFilter extends AutoCloseable {
   Answers insert(Keys keys);
 
   /**
-   * Probes keys (Algorithm 2): one access per key, a second one where the primary bucket is full
+   * Probes keys (Algorithm 2): one access per key, and a second one if the primary bucket is full
    * and has no such fingerprint.
    *
    * @param keys any number of them
-   * @return which of them may have been inserted; certainly not those with a no
+   * @return which of them may have been inserted; a no is certain
    */
   Answers contains(Keys keys);
 
   /**
-   * Deletes keys, each once. Delete only what was inserted: of a key that was not, the fingerprint
-   * may be that of another key, which is lost then.
+   * Deletes keys, each once. Delete only keys that were inserted: the fingerprint of any other key
+   * may be that of an inserted key, which is then lost.
    *
    * @param keys any number of them
    * @return which of them were found and deleted
@@ -57,7 +59,7 @@ public interface CuckooFilter extends AutoCloseable {
   FilterImage image();
 
   /**
-   * Looks at every entry.
+   * Scans every entry.
    *
    * @return how full the filter is
    */

@@ -5,10 +5,14 @@ import java.util.Objects;
 
 /**
  * A sequence of unsigned 32- or 64-bit keys, on the host or on a device. Every backend takes any
- * keys; those that lie on its own device are used where they are.
+ * keys; those on its own device are used in place.
  *
  * <p>Keys made by a backend own memory: close them. Keys over the caller's arrays own nothing, and
  * closing them does nothing.
+ *
+ * {@snippet class="org.qsketch.example.KeysExampleTest" region="host"}
+ *
+ * {@snippet class="org.qsketch.example.KeysExampleTest" region="device"}
  */
 public interface Keys extends AutoCloseable {
   /**
@@ -26,13 +30,13 @@ public interface Keys extends AutoCloseable {
   long size();
 
   /**
-   * Copies keys to the host, 32-bit keys extended by zeros.
+   * Copies keys to the host; 32-bit keys are zero-extended.
    *
    * @param from index of the first key
    * @param target where to write
    * @param offset where to begin in {@code target}
    * @param count how many keys
-   * @throws IndexOutOfBoundsException if the range leaves these keys or the target
+   * @throws IndexOutOfBoundsException if the range exceeds these keys or the target
    * @throws IllegalStateException if these keys are closed
    */
   void copyTo(long from, long[] target, int offset, int count);
@@ -53,7 +57,7 @@ public interface Keys extends AutoCloseable {
   /**
    * All keys as a Java array.
    *
-   * @return the keys, 32-bit keys extended by zeros
+   * @return the keys; 32-bit keys are zero-extended
    * @throws IllegalArgumentException if they do not fit in one array
    */
   default long[] toArray() {
@@ -87,10 +91,10 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * Keys over memory of the caller's, which is not copied: any number of keys, for example a mapped
+   * Keys over the caller's memory, which is not copied: any number of keys, for example a mapped
    * file.
    *
-   * @param memory little-endian keys; its size is a multiple of the key's
+   * @param memory little-endian keys; its size is a multiple of the size of a key
    * @param width the width of each key
    * @return a view of the memory
    */
@@ -102,7 +106,7 @@ public interface Keys extends AutoCloseable {
    * Checks that keys can be copied to others.
    *
    * @param keys what is copied
-   * @param target where to
+   * @param target the keys to overwrite
    * @throws IllegalArgumentException unless both are of the same size and width
    */
   static void checkFit(Keys keys, Keys target) {

@@ -3,11 +3,13 @@ package org.qsketch.sketch;
 import org.qsketch.keys.Keys;
 
 /**
- * A sketch of one variant on one backend. Operations of a backend run one after the other,
- * whichever threads call them; each uses all the parallelism the device has. After {@link #close()}
- * every operation throws {@link IllegalStateException}.
+ * A sketch of one variant on one backend. Operations of a backend run one after another, whichever
+ * threads call them; each uses all the parallelism of the device. After {@link #close()} every
+ * operation throws {@link IllegalStateException}.
  *
- * <p>For streams of inserts no estimate is below the true count, on every backend, under any skew.
+ * <p>After inserts alone, no estimate is below the true count, on any backend and under any skew.
+ *
+ * {@snippet class="org.qsketch.example.SketchExampleTest" region="count"}
  */
 public interface Sketch extends AutoCloseable {
   /**
@@ -18,16 +20,16 @@ public interface Sketch extends AutoCloseable {
   SketchSpec spec();
 
   /**
-   * Adds 1 to the count of each key, once for each time it occurs.
+   * Adds 1 to the count of each key for each time it occurs.
    *
    * @param keys any number of keys
    */
   void insert(Keys keys);
 
   /**
-   * Takes 1 from the count of each key. Removing what was inserted undoes it: exactly, in any
-   * order, for all variants but the multi-level sketch, which is exact while no bucket has a high
-   * row, and otherwise when the latest insert goes first.
+   * Subtracts 1 from the count of each key. Removing what was inserted undoes it. For all variants
+   * but the multi-level sketch, this is exact in any order; the multi-level sketch is exact while
+   * no bucket has a high row, and afterwards if the latest insert is removed first.
    *
    * @param keys keys that have been inserted
    */
@@ -44,7 +46,7 @@ public interface Sketch extends AutoCloseable {
   /**
    * Estimates the count of one key.
    *
-   * @param key a key; 32-bit keys extended by zeros
+   * @param key a key; 32-bit keys are zero-extended
    * @return its estimate
    */
   default long query(long key) {
@@ -54,8 +56,8 @@ public interface Sketch extends AutoCloseable {
   }
 
   /**
-   * Adds all counts of an image: the sum equals inserting both streams, bit for bit, except for the
-   * multi-level sketch, where it is an upper bound.
+   * Adds all counts of an image. The result equals inserting both streams, bit for bit, except for
+   * the multi-level sketch, where it is an upper bound.
    *
    * @param image of an equal spec
    * @throws IllegalArgumentException if the specs differ
@@ -84,7 +86,7 @@ public interface Sketch extends AutoCloseable {
   SketchImage image();
 
   /**
-   * Looks at every counter.
+   * Scans every counter.
    *
    * @return how full the sketch is
    */

@@ -1,0 +1,37 @@
+package org.qsketch.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/** The example in the documentation of group-by. */
+class GroupByExampleTest {
+  @Test
+  void valuesAreAddedByKey() {
+    assertThat(totals()).containsExactly(Map.entry(3L, 20L), Map.entry(7L, -20L));
+  }
+
+  private static Map<Long, Long> totals() {
+    // @start region="sum"
+    Map<Long, Long> totals = new TreeMap<>();
+    try (Backend backend = Backends.open("cpu");
+        GroupBy groupBy = backend.create(GroupBySpec.sum());
+        Groups groups = groupBy.aggregate(Keys.of(7, 3, 7), Keys.of(10L, 20L, -30L))) {
+      long[] keys = groups.keys().toArray();
+      long[] sums = groups.values().toArray();
+      for (int i = 0; i < keys.length; i++) {
+        totals.put(keys[i], sums[i]);
+      }
+    }
+    return totals; // {3=20, 7=-20}
+    // @end
+  }
+}

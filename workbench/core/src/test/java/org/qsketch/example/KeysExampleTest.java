@@ -1,0 +1,40 @@
+package org.qsketch.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
+
+/** The examples in the documentation of keys. */
+class KeysExampleTest {
+  @Test
+  void keysComeFromArraysAndTexts() {
+    // @start region="host"
+    Keys numbers = Keys.of(3, 1, 4, 1, 5); // 32 bits wide, over the array
+    Keys some = numbers.slice(1, 3); // 1 and 4
+    Keys words = TextKeys.of("to", "be"); // 64 bits wide, hashes of the texts
+    // @end
+    assertThat(some.toArray()).containsExactly(1, 4);
+    assertThat(words.toArray()).containsExactly(TextKeys.key("to"), TextKeys.key("be"));
+  }
+
+  @Test
+  void keysAreGeneratedAndUploaded() {
+    try (Backend backend = Backends.open("cpu")) {
+      assertThat(generateAndUpload(backend)).isEqualTo(1002);
+    }
+  }
+
+  private static long generateAndUpload(Backend backend) {
+    // @start region="device"
+    try (Keys generated = backend.generate(KeyStream.zipf(1, 1.1, 1 << 20), 1000);
+        Keys uploaded = backend.upload(Keys.of(8L, 9L))) {
+      return generated.size() + uploaded.size();
+    }
+    // @end
+  }
+}
