@@ -13,7 +13,7 @@ package org.qsketch.datasets;
  * @param stripes semaphores, 0 if there are none
  * @param keys how many 64-bit keys
  * @param value in seconds, or a ratio
- * @param source where it is in the paper, and how it was derived
+ * @param source where it is in the paper, and what it differs from
  */
 public record PublishedFilter(
     String quantity,

@@ -29,7 +29,7 @@ public enum Aggregate {
   /**
    * Whether the aggregate needs values.
    *
-   * @return false for {@link #COUNT} alone
+   * @return false only for {@link #COUNT}
    */
   public boolean takesValues() {
     return this != COUNT;

@@ -66,7 +66,8 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
      * Decodes.
      *
      * @param source the bytes of a spec
-     * @return the spec; whatever is out of bounds is an {@link IllegalArgumentException}
+     * @return the spec
+     * @throws IllegalArgumentException if a value is out of bounds
      */
     S read(ByteBuffer source);
   }

@@ -55,7 +55,7 @@ public record SlimFatSketchSpec(
     return counters() * COUNTER_BYTES;
   }
 
-  /** The fat table alone: the slim one follows from it. */
+  /** Only the fat table: the slim one follows from it. */
   @Override
   public List<Long> parts() {
     return List.of(hostBytes());

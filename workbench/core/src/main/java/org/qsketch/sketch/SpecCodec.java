@@ -64,7 +64,7 @@ final class SpecCodec {
     target.putLong(units);
   }
 
-  /** Reads a spec; whatever is out of bounds is an {@link IllegalArgumentException}. */
+  /** Reads a spec. A value out of bounds is an {@link IllegalArgumentException}. */
   static SketchSpec read(ByteBuffer source, List<UserHash> hashes) {
     int code = source.getInt();
     int depth = source.getInt();

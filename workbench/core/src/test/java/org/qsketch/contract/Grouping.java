@@ -61,7 +61,7 @@ public enum Grouping {
    *
    * @param count how many
    * @param width how wide
-   * @return the keys, 32-bit keys extended by zeros
+   * @return the keys; 32-bit keys are zero-extended
    */
   public abstract long[] keys(int count, KeyWidth width);
 

@@ -21,7 +21,7 @@ final class Pairs {
   private final long[] values;
   private final KeyWidth valueWidth;
 
-  /** Keys are extended by zeros, values by their sign; columns hold both as wide as said. */
+  /** Keys are zero-extended, values sign-extended; columns hold both in the given widths. */
   Pairs(long[] keys, KeyWidth keyWidth, long[] values, KeyWidth valueWidth) {
     this.keys = keys;
     this.keyWidth = keyWidth;

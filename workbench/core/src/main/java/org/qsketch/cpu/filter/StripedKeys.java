@@ -143,7 +143,7 @@ final class StripedKeys {
     }
   }
 
-  /** Returns where the keys of the stripe end. */
+  /** Changes the buckets of one stripe; returns where its keys end. */
   private int applyStripe(LockedBuckets target, Change change, int stripe, int from, int to) {
     int remaining = left;
     int at = from;

@@ -18,9 +18,7 @@ final class Repeats {
 
   private final int[] slots = new int[1 << SLOT_BITS];
 
-  /**
-   * Merges the keys with equal lane hashes, if there seem to be many; sets the weights in any case.
-   */
+  /** Merges the keys with equal lane hashes, if there seem to be many; always sets the weights. */
   void merge(KeyBlock block) {
     if (sampledRepeats(block) < MIN_REPEATS) {
       block.setWeighted(false);
