@@ -186,7 +186,7 @@ class CountCommandTest {
           table.csv --top -1                   | 2 | keys is -1
           table.csv --top 2000000000           | 2 | keys is 2000000000
           table.csv --backend cpu,cpu          | 2 | name one of them
-          table.csv --merge table.csv          | 1 | no sketch image
+          table.csv --merge table.csv          | 1 | not a sketch image
           table.csv --merge missing.image      | 1 | missing.image
           table.csv --save .                   | 1 | is a folder
           table.csv --query the,cat            | 2 | 'the,cat' is no single word
