@@ -1,8 +1,10 @@
 package org.qsketch.lab.chapter;
 
 import java.util.List;
+import java.util.Map;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
 
 /**
  * What there is to show and to say about the results of one structure. Each has a package of its
@@ -20,4 +22,9 @@ public interface Chapter {
 
   /** The tables; those for which there are no results have no rows. */
   List<Table> tables(FigureResults results);
+
+  /** The marks of names that have the same in every figure, for example of variants. */
+  default Map<String, Mark> marks() {
+    return Map.of();
+  }
 }

@@ -5,28 +5,28 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.sketch.Variant;
 
 /**
  * A colour with a shape, so that lines can be told apart by either: the palette of Okabe and Ito,
- * which colour-blind readers can tell apart, with olive for its yellow, which white paper swallows.
+ * which colour-blind readers can tell apart, with olive for its yellow, which nobody sees on white
+ * paper.
  */
 public enum Mark {
-  /** The thread sketch. */
+  /** A black disc. */
   BLACK_CIRCLE(0x000000, Shape.CIRCLE),
-  /** The sub-warp sketch. */
+  /** A blue square on its corner. */
   BLUE_DIAMOND(0x0072B2, Shape.DIAMOND),
-  /** The warp sketch. */
+  /** An orange square. */
   ORANGE_SQUARE(0xE69F00, Shape.SQUARE),
-  /** The multi-level sketch. */
+  /** A vermillion triangle on its corner. */
   VERMILLION_TRIANGLE(0xD55E00, Shape.TRIANGLE_DOWN),
-  /** The half-warp sketch. */
+  /** A sky-blue triangle. */
   SKY_TRIANGLE(0x56B4E9, Shape.TRIANGLE_UP),
-  /** The slim-fat sketch of factor 3. */
+  /** A green cross. */
   GREEN_PLUS(0x009E73, Shape.PLUS),
-  /** The slim-fat sketch of factor 8. */
+  /** An olive star. */
   OLIVE_STAR(0x8A8A00, Shape.STAR),
-  /** The multi-level sketch with locks. */
+  /** A purple diagonal cross. */
   PURPLE_CROSS(0xCC79A7, Shape.CROSS);
 
   /** The shapes of the points of a line. */
@@ -48,25 +48,6 @@ public enum Mark {
     /** A star of five points. */
     STAR
   }
-
-  private static final Map<String, Mark> OF_VARIANTS =
-      Map.of(
-          Variant.THREAD,
-          BLACK_CIRCLE,
-          Variant.WARP,
-          ORANGE_SQUARE,
-          Variant.HALF_WARP,
-          SKY_TRIANGLE,
-          Variant.SUB_WARP,
-          BLUE_DIAMOND,
-          Variant.MULTI_LEVEL,
-          VERMILLION_TRIANGLE,
-          Variant.MULTI_LEVEL_LOCKED,
-          PURPLE_CROSS,
-          Variant.SLIM_FAT + ":3",
-          GREEN_PLUS,
-          Variant.SLIM_FAT + ":8",
-          OLIVE_STAR);
 
   private final int rgb;
   private final Shape shape;
@@ -95,19 +76,29 @@ public enum Mark {
   }
 
   /**
-   * Gives each name of a figure its mark: a variant of the papers always the same one, any other
-   * name one that is still free. Beyond eight names, marks repeat.
+   * Gives each name of a figure its mark. Beyond eight names, marks repeat.
    *
    * @param names the names of the lines or bars of one figure
    * @return the mark of every name, in the order of the names
    */
   public static Map<String, Mark> assign(Collection<String> names) {
+    return assign(names, Map.of());
+  }
+
+  /**
+   * Gives each name of a figure its mark: some names always the same one, any other name one that
+   * is still free.
+   *
+   * @param names the names of the lines or bars of one figure
+   * @param fixed the marks of names that have the same in every figure
+   * @return the mark of every name, in the order of the names
+   */
+  public static Map<String, Mark> assign(Collection<String> names, Map<String, Mark> fixed) {
     List<Mark> free = new ArrayList<>(List.of(values()));
-    names.stream().map(OF_VARIANTS::get).forEach(free::remove);
+    names.stream().map(fixed::get).forEach(free::remove);
     Map<String, Mark> marks = new LinkedHashMap<>();
     for (String name : names) {
-      marks.computeIfAbsent(
-          name, n -> OF_VARIANTS.containsKey(n) ? OF_VARIANTS.get(n) : next(free));
+      marks.computeIfAbsent(name, n -> fixed.containsKey(n) ? fixed.get(n) : next(free));
     }
     return marks;
   }

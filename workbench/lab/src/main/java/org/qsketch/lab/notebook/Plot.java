@@ -18,6 +18,7 @@ import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
+import org.qsketch.lab.report.Chapters;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
@@ -153,7 +154,7 @@ public record Plot(
           "there is nothing to draw: no row of '%s' has a %s and a %s that its axis can show"
               .formatted(table.name(), xColumn, yColumn));
     }
-    Map<String, Mark> marks = Mark.assign(grouped(rows, lines).keySet());
+    Map<String, Mark> marks = Mark.assign(grouped(rows, lines).keySet(), Chapters.marks());
     List<Chart> charts =
         grouped(rows, panels).entrySet().stream()
             .<Chart>map(

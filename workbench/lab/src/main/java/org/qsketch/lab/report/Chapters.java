@@ -1,6 +1,8 @@
 package org.qsketch.lab.report;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.filter.FilterChapter;
@@ -8,6 +10,7 @@ import org.qsketch.lab.chapter.groupby.GroupByChapter;
 import org.qsketch.lab.chapter.limits.LimitsChapter;
 import org.qsketch.lab.chapter.sketch.SketchChapter;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
 
 /** Every chapter there is: a new structure adds its own here, and nowhere else. */
 public final class Chapters {
@@ -25,5 +28,16 @@ public final class Chapters {
    */
   public static List<Figure> figures(FigureResults results) {
     return ALL.stream().flatMap(chapter -> chapter.figures(results).stream()).toList();
+  }
+
+  /**
+   * The marks of names that have the same in every figure.
+   *
+   * @return for example that of each variant
+   */
+  public static Map<String, Mark> marks() {
+    return ALL.stream()
+        .flatMap(chapter -> chapter.marks().entrySet().stream())
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 }

@@ -6,31 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.qsketch.sketch.Variant;
 
 class MarkTest {
-  @Test
-  void theVariantsOfThePaperHaveEightDifferentColoursAndShapes() {
-    Map<String, Mark> marks = Mark.assign(Variant.NAMES);
-    assertThat(marks.values()).doesNotHaveDuplicates().hasSize(8);
-    assertThat(marks.values().stream().map(Mark::rgb)).doesNotHaveDuplicates();
-    assertThat(marks.values().stream().map(Mark::shape)).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void aVariantKeepsItsMarkWhateverStandsBesideIt() {
-    Mark alone = Mark.assign(List.of(Variant.SUB_WARP)).get(Variant.SUB_WARP);
-    assertThat(Mark.assign(List.of("warp:64", "slim-fat:5", Variant.SUB_WARP)))
-        .containsEntry(Variant.SUB_WARP, alone);
-  }
-
-  @Test
-  void otherNamesGetMarksThatNoVariantBesideThemHas() {
-    Map<String, Mark> marks = Mark.assign(List.of("warp:64", Variant.THREAD, "warp:128"));
-    assertThat(marks.values()).doesNotHaveDuplicates();
-    assertThat(marks.keySet()).containsExactly("warp:64", Variant.THREAD, "warp:128");
-  }
-
   @Test
   void aNameThatComesTwiceTakesOneMark() {
     assertThat(Mark.assign(List.of("d = 1", "d = 1", "d = 2")).values())

@@ -2,6 +2,7 @@ package org.qsketch.lab.chapter.filter;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
@@ -41,14 +42,14 @@ public record FilterComparison(
   }
 
   private static Stream<FilterComparison> of(FilterPaper.Time one, FilterRuns runs) {
-    return one.execution().equals(Runner.DEVICE) ? fromHost(one, runs) : onDevice(one, runs);
+    return one.execution() == Execution.DEVICE ? fromHost(one, runs) : onDevice(one, runs);
   }
 
   private static Stream<FilterComparison> onDevice(FilterPaper.Time one, FilterRuns runs) {
     List<String> operations =
         one.operation().equals("insert") ? List.of("insert") : List.of("present", "absent");
     return runs.runners().stream()
-        .filter(runner -> runner.execution().equals(one.execution()))
+        .filter(runner -> runner.execution() == one.execution())
         .flatMap(
             runner ->
                 operations.stream()
@@ -63,7 +64,7 @@ public record FilterComparison(
 
   private static Stream<FilterComparison> fromHost(FilterPaper.Time one, FilterRuns runs) {
     return runs.phased().stream()
-        .filter(runner -> runner.execution().equals(one.execution()))
+        .filter(runner -> runner.execution() == one.execution())
         .map(runner -> fromHost(one, runner.name(runs.phased()), runs.cases(runner)));
   }
 
@@ -79,7 +80,7 @@ public record FilterComparison(
     double ours = seconds / keys;
     return new FilterComparison(
         operation,
-        one.execution(),
+        one.execution().label(),
         one.device(),
         runner,
         one.keys(),

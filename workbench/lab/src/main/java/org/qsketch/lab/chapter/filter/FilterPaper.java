@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.qsketch.backend.Execution;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedFilter;
 
@@ -15,19 +16,19 @@ public final class FilterPaper {
   /**
    * How long the paper's filter took.
    *
-   * @param execution {@code serial}, {@code multi-core} or {@code device}
+   * @param execution what ran it
    * @param operation {@code insert} or {@code probe}
    * @param keys how many keys
    * @param seconds the time for all of them
    */
-  public record Time(String execution, String operation, long keys, double seconds) {
+  public record Time(Execution execution, String operation, long keys, double seconds) {
     /**
      * The processor or the graphics card.
      *
      * @return its name
      */
     public String device() {
-      return execution.equals(Runner.DEVICE) ? "GeForce GTX 970" : "Core i5-2500K";
+      return execution == Execution.DEVICE ? "GeForce GTX 970" : "Core i5-2500K";
     }
   }
 
@@ -50,20 +51,21 @@ public final class FilterPaper {
 
   private static Stream<Time> times(PublishedFilter one) {
     return switch (one.quantity()) {
-      case SECONDS -> Stream.of(time(one, one.execution(), one.value()));
-      case "speedup-over-serial" -> probe(one, Runner.SERIAL);
-      case "speedup-over-multi-core" -> probe(one, Runner.MULTI_CORE);
+      case SECONDS -> Stream.of(time(one, Runner.execution(one.execution()), one.value()));
+      case "speedup-over-serial" -> probe(one, Execution.SERIAL);
+      case "speedup-over-multi-core" -> probe(one, Execution.MULTI_CORE);
       default -> Stream.empty();
     };
   }
 
-  private static Stream<Time> probe(PublishedFilter speedup, String slower) {
-    return speedup.execution().equals(Runner.DEVICE)
-        ? Stream.of(time(speedup, slower, speedup.value() * value(SECONDS, Runner.DEVICE, PROBE)))
+  private static Stream<Time> probe(PublishedFilter speedup, Execution slower) {
+    return speedup.execution().equals(Execution.DEVICE.label())
+        ? Stream.of(
+            time(speedup, slower, speedup.value() * value(SECONDS, Execution.DEVICE, PROBE)))
         : Stream.empty();
   }
 
-  private static Time time(PublishedFilter one, String execution, double seconds) {
+  private static Time time(PublishedFilter one, Execution execution, double seconds) {
     return new Time(execution, one.operation(), one.keys(), seconds);
   }
 
@@ -75,8 +77,8 @@ public final class FilterPaper {
    * @param operation {@code insert} or {@code probe}
    * @return the ratio, if the paper has it
    */
-  public static OptionalDouble speedUp(String fast, String slow, String operation) {
-    return values("speedup-over-" + slow, fast, operation);
+  public static OptionalDouble speedUp(Execution fast, Execution slow, String operation) {
+    return values("speedup-over-" + slow.label(), fast, operation);
   }
 
   /**
@@ -86,7 +88,7 @@ public final class FilterPaper {
    * @return the number
    */
   public static double ofProbe(String quantity) {
-    return value(quantity, Runner.DEVICE, PROBE);
+    return value(quantity, Execution.DEVICE, PROBE);
   }
 
   /**
@@ -101,14 +103,15 @@ public final class FilterPaper {
         .orElseThrow();
   }
 
-  private static double value(String quantity, String execution, String operation) {
+  private static double value(String quantity, Execution execution, String operation) {
     return values(quantity, execution, operation).orElseThrow();
   }
 
-  private static OptionalDouble values(String quantity, String execution, String operation) {
+  private static OptionalDouble values(String quantity, Execution execution, String operation) {
     return Published.filter().stream()
         .filter(one -> one.quantity().equals(quantity))
-        .filter(one -> one.execution().equals(execution) && one.operation().equals(operation))
+        .filter(
+            one -> one.execution().equals(execution.label()) && one.operation().equals(operation))
         .mapToDouble(PublishedFilter::value)
         .findFirst();
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterStudy;
@@ -81,7 +82,7 @@ public final class FilterPhasesFigure {
   /** The paper tells the mean of its cases, and the largest shares. */
   private static Stream<Bar> published() {
     return FilterPaper.times().stream()
-        .filter(one -> one.execution().equals(Runner.DEVICE))
+        .filter(one -> one.execution() == Execution.DEVICE)
         .map(one -> NANOS * one.seconds() / one.keys())
         .flatMap(
             nanos ->

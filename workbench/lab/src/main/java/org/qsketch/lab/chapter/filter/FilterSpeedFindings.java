@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chart.Numbers;
@@ -12,10 +13,6 @@ import org.qsketch.lab.chart.Numbers;
 final class FilterSpeedFindings {
   private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
   private static final List<String> PUBLISHED = List.of("insert", "probe");
-
-  /** From slow to fast, as the paper goes. */
-  private static final List<String> EXECUTIONS =
-      List.of(Runner.SERIAL, Runner.MULTI_CORE, Runner.DEVICE);
 
   private final FilterRuns runs;
   private final List<Runner> runners;
@@ -30,12 +27,13 @@ final class FilterSpeedFindings {
         .flatMap(
             fast ->
                 runners.stream()
-                    .filter(slow -> rank(slow) < rank(fast))
+                    .filter(slow -> isSlower(slow.execution(), fast.execution()))
                     .flatMap(slow -> sentence(fast, slow).stream()));
   }
 
-  private static int rank(Runner runner) {
-    return EXECUTIONS.indexOf(runner.execution());
+  /** Executions come in the order of the paper, from slow to fast. */
+  private static boolean isSlower(Execution one, Execution other) {
+    return one.compareTo(other) < 0;
   }
 
   private Optional<String> sentence(Runner fast, Runner slow) {
@@ -74,7 +72,7 @@ final class FilterSpeedFindings {
         PUBLISHED.stream()
             .flatMap(operation -> published(fast, slow, operation))
             .collect(Collectors.joining(", "));
-    String with = fast.execution().equals(Runner.DEVICE) ? ", transfers counted in" : "";
+    String with = fast.execution() == Execution.DEVICE ? ", transfers counted in" : "";
     return ratios.isEmpty() ? "" : "; published%s: %s".formatted(with, ratios);
   }
 

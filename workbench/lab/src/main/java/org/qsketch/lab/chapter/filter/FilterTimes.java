@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
@@ -23,7 +24,7 @@ final class FilterTimes {
   /** Keys come from the memory of the host, and answers go there. */
   static final String FROM_HOST = "probe, from host memory and back";
 
-  private final List<String> executions;
+  private final List<Execution> executions;
   private final List<FilterResult> rates;
   private final List<FilterPhases> phases;
   private final List<Runner> runners;
@@ -32,12 +33,11 @@ final class FilterTimes {
   /**
    * @param executions the ways of running that a figure shows
    */
-  FilterTimes(FigureResults all, String... executions) {
+  FilterTimes(FigureResults all, Execution... executions) {
     this.executions = List.of(executions);
-    this.rates =
-        all.of(FilterStudy.RATES).stream().filter(one -> isShown(one.execution())).toList();
+    this.rates = all.of(FilterStudy.RATES).stream().filter(one -> isShown(Runner.of(one))).toList();
     this.phases =
-        all.of(FilterStudy.PHASES).stream().filter(one -> isShown(one.execution())).toList();
+        all.of(FilterStudy.PHASES).stream().filter(one -> isShown(Runner.of(one))).toList();
     this.runners =
         Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
             .distinct()
@@ -45,8 +45,8 @@ final class FilterTimes {
     this.settings = rates.stream().map(FilterSetting::of).distinct().toList();
   }
 
-  private boolean isShown(String execution) {
-    return executions.contains(execution);
+  private boolean isShown(Runner runner) {
+    return executions.contains(runner.execution());
   }
 
   /** Where the measured times come from. */
@@ -125,7 +125,7 @@ final class FilterTimes {
   }
 
   private Stream<FilterPaper.Time> published() {
-    return FilterPaper.times().stream().filter(one -> isShown(one.execution()));
+    return FilterPaper.times().stream().filter(one -> executions.contains(one.execution()));
   }
 
   /** In the colours of what ran in the same way here. */
@@ -138,7 +138,7 @@ final class FilterTimes {
 
   private String alike(FilterPaper.Time published) {
     return rates.stream()
-        .filter(one -> one.execution().equals(published.execution()))
+        .filter(one -> Runner.of(one).execution() == published.execution())
         .map(this::name)
         .findFirst()
         .orElse(published.device());
@@ -149,7 +149,7 @@ final class FilterTimes {
     if (published.operation().equals(INSERT)) {
       return Stream.of(INSERT);
     }
-    return published.execution().equals(Runner.DEVICE)
+    return published.execution() == Execution.DEVICE
         ? Stream.of(FROM_HOST)
         : Stream.of(PRESENT, ABSENT, FROM_HOST);
   }

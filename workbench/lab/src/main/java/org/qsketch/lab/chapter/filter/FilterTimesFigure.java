@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
@@ -47,19 +48,20 @@ public final class FilterTimesFigure {
   }
 
   public static Optional<Figure> serial(FigureResults results) {
-    FilterTimes all = new FilterTimes(results, Runner.SERIAL);
+    FilterTimes all = new FilterTimes(results, Execution.SERIAL);
     return new FilterTimesFigure(all, all.byRunner(), FilterTime::runner, FilterTime::operation)
         .figure("figure-filter-2", "Cuckoo filter, Fig. 2: one core", PUBLISHED);
   }
 
   public static Optional<Figure> cores(FigureResults results) {
-    FilterTimes all = new FilterTimes(results, Runner.SERIAL, Runner.MULTI_CORE);
+    FilterTimes all = new FilterTimes(results, Execution.SERIAL, Execution.MULTI_CORE);
     return byOperation(all, all.byOperation())
         .figure("figure-filter-4", "Cuckoo filter, Fig. 4: all cores beside one", PUBLISHED);
   }
 
   public static Optional<Figure> devices(FigureResults results) {
-    FilterTimes all = new FilterTimes(results, Runner.SERIAL, Runner.MULTI_CORE, Runner.DEVICE);
+    FilterTimes all =
+        new FilterTimes(results, Execution.SERIAL, Execution.MULTI_CORE, Execution.DEVICE);
     return byOperation(all, all.withHost())
         .figure(
             "figure-filter-6",

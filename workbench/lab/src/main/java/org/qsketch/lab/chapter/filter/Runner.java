@@ -1,6 +1,8 @@
 package org.qsketch.lab.chapter.filter;
 
+import java.util.Arrays;
 import java.util.Collection;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chapter.Place;
@@ -10,18 +12,9 @@ import org.qsketch.lab.chapter.Place;
  *
  * @param backend the backend's name
  * @param device the device it ran on
- * @param execution {@code serial}, {@code multi-core} or {@code device}
+ * @param execution on one core, on all, or by kernels
  */
-public record Runner(String backend, String device, String execution) {
-  /** The execution on one core. */
-  public static final String SERIAL = "serial";
-
-  /** The execution on all cores. */
-  public static final String MULTI_CORE = "multi-core";
-
-  /** The execution by kernels. */
-  public static final String DEVICE = "device";
-
+public record Runner(String backend, String device, Execution execution) {
   /**
    * What a rate was measured with.
    *
@@ -29,7 +22,7 @@ public record Runner(String backend, String device, String execution) {
    * @return its runner
    */
   public static Runner of(FilterResult result) {
-    return new Runner(result.backend(), result.device(), result.execution());
+    return new Runner(result.backend(), result.device(), execution(result.execution()));
   }
 
   /**
@@ -39,7 +32,19 @@ public record Runner(String backend, String device, String execution) {
    * @return its runner
    */
   public static Runner of(FilterPhases phases) {
-    return new Runner(phases.backend(), phases.device(), phases.execution());
+    return new Runner(phases.backend(), phases.device(), execution(phases.execution()));
+  }
+
+  /** An execution by its name in results. */
+  static Execution execution(String label) {
+    return Arrays.stream(Execution.values())
+        .filter(one -> one.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no execution '%s': choose from serial, multi-core, device"
+                        .formatted(label)));
   }
 
   public Place place() {
@@ -54,6 +59,6 @@ public record Runner(String backend, String device, String execution) {
    */
   public String name(Collection<Runner> all) {
     String place = place().name(all.stream().map(Runner::place).toList());
-    return execution.equals(DEVICE) ? place : "%s, %s".formatted(place, execution);
+    return execution == Execution.DEVICE ? place : "%s, %s".formatted(place, execution.label());
   }
 }

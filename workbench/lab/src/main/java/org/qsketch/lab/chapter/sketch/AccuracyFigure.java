@@ -32,7 +32,7 @@ public final class AccuracyFigure {
   private AccuracyFigure(FigureResults all) {
     this.summaries = AccuracySummary.of(all);
     this.settings = summaries.stream().map(AccuracySummary::setting).distinct().toList();
-    this.marks = Mark.assign(summaries.stream().map(AccuracySummary::variant).toList());
+    this.marks = VariantMarks.of(summaries.stream().map(AccuracySummary::variant));
   }
 
   public static Optional<Figure> of(FigureResults all) {

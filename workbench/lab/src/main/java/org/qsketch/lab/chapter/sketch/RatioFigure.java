@@ -50,7 +50,7 @@ public final class RatioFigure {
             .filter(one -> one.stream().equals(Plan.UNIFORM))
             .filter(one -> Rates.OPERATIONS.contains(one.operation()))
             .toList();
-    this.marks = Mark.assign(results.stream().map(RatioResult::variant).toList());
+    this.marks = VariantMarks.of(results.stream().map(RatioResult::variant));
   }
 
   public static Optional<Figure> of(FigureResults all) {

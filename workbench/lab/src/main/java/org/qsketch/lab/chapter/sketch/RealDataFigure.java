@@ -30,7 +30,7 @@ public final class RealDataFigure {
   private RealDataFigure(FigureResults all) {
     this.results = all.of(SketchStudy.REAL_DATA);
     this.settings = results.stream().map(Setting::of).distinct().toList();
-    this.marks = Mark.assign(results.stream().map(AccuracyResult::variant).toList());
+    this.marks = VariantMarks.of(results.stream().map(AccuracyResult::variant));
   }
 
   public static Optional<Figure> of(FigureResults all) {

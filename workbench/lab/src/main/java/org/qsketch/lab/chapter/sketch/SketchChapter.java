@@ -1,6 +1,7 @@
 package org.qsketch.lab.chapter.sketch;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
@@ -11,6 +12,7 @@ import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Headings;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
 
 /** Frequency sketches: the report begins with them. */
 public final class SketchChapter implements Chapter {
@@ -45,6 +47,11 @@ public final class SketchChapter implements Chapter {
             SkewFigure.of(results))
         .flatMap(Optional::stream)
         .toList();
+  }
+
+  @Override
+  public Map<String, Mark> marks() {
+    return VariantMarks.ALL;
   }
 
   @Override

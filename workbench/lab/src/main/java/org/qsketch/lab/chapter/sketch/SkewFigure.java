@@ -38,7 +38,7 @@ public final class SkewFigure {
   private SkewFigure(FigureResults all) {
     this.results = ofSweep(all.of(SketchStudy.THROUGHPUT));
     this.settings = results.stream().map(Setting::of).distinct().toList();
-    this.marks = Mark.assign(results.stream().map(ThroughputResult::variant).toList());
+    this.marks = VariantMarks.of(results.stream().map(ThroughputResult::variant));
     this.unit = RateUnit.forRates(results.stream().mapToDouble(ThroughputResult::opsPerSecond));
   }
 

@@ -58,7 +58,7 @@ public final class ThroughputFigure {
     this.published =
         Published.throughput().stream().filter(one -> one.operation().equals(operation)).toList();
     this.settings = results.stream().map(Setting::of).distinct().toList();
-    this.marks = Mark.assign(Stream.concat(variants(), publishedVariants()).toList());
+    this.marks = VariantMarks.of(Stream.concat(variants(), publishedVariants()));
     this.unit = RateUnit.forRates(DoubleStream.concat(rates(), publishedRates()));
   }
 
