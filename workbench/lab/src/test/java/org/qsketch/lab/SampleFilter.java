@@ -106,7 +106,7 @@ public final class SampleFilter {
         .flatMap(bits -> Stream.of(0.5, 0.95, 1.0).map(load -> load(bits, load)));
   }
 
-  /** Nine tenths of the bound; beyond a load of 0.95 no key finds room. */
+  /** Nine tenths of the bound; beyond a load of 0.95 every key is refused. */
   private static FilterLoad load(int bits, double target) {
     double reached = Math.min(0.95, target);
     double bound = bits == 8 ? 0.03 * reached : 2e-9 * reached;

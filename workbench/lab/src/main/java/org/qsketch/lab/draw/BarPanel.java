@@ -21,7 +21,7 @@ final class BarPanel {
   private static final double VALUE_OF_STEP = 0.94;
   private static final double PIXELS_OF_VALUE = 41;
   private static final double MIN_SCALE = 0.6;
-  private static final int ROOM_BELOW = 18;
+  private static final int SPACE_BELOW = 18;
   private static final int WORDS_BELOW = 22;
   private static final int WORDS_ABOVE = -4;
 
@@ -32,7 +32,7 @@ final class BarPanel {
 
   private BarPanel(BarChart chart, Frame frame) {
     this.frame = frame;
-    this.panel = new Panel(frame.less(ROOM_BELOW), "", chart.y());
+    this.panel = new Panel(frame.less(SPACE_BELOW), "", chart.y());
     this.step = GROUP / chart.largestGroup();
     this.valueScale = frame.width() * step / chart.categories().size() / PIXELS_OF_VALUE;
   }
@@ -93,8 +93,8 @@ final class BarPanel {
   }
 
   /**
-   * Writes a value above its bar, unless the bars are so thin that nobody could read it. The digit
-   * 0 always has room, and must be there: nothing else shows a bar without height.
+   * Writes a value above its bar, unless the bars are too thin for anybody to read it. The digit 0
+   * always fits, and must be there: nothing else shows a bar without height.
    */
   private void addValue(String value, double x, double y, double scale) {
     if (scale >= MIN_SCALE) {

@@ -13,7 +13,7 @@ import org.qsketch.lab.chart.SourceRanks;
 /** Lays out a figure: panels in rows, with equal axes, and the legend beneath. */
 final class FigurePainter {
   private static final Bounds NO_WIDTHS = new Bounds(0, 1);
-  private static final double ROOM_ABOVE_BARS = 1.5;
+  private static final double SPACE_ABOVE_BARS = 1.5;
 
   private final Figure figure;
   private final SharedAxes axes;
@@ -75,8 +75,8 @@ final class FigurePainter {
     return new Frame(title, panelWidth(), panelHeight(), x, y);
   }
 
-  /** Leaves room for the values above the highest bar. */
+  /** Leaves space for the values above the highest bar. */
   private Bounds barHeights(BarChart chart) {
-    return axes.y(chart).raisedBy(ROOM_ABOVE_BARS);
+    return axes.y(chart).raisedBy(SPACE_ABOVE_BARS);
   }
 }

@@ -3,7 +3,7 @@ package org.qsketch.lab.draw;
 import org.qsketch.lab.chart.Bounds;
 
 /**
- * The room of one panel.
+ * The space of one panel.
  *
  * @param title the words above
  * @param width in pixels of the picture
@@ -12,7 +12,7 @@ import org.qsketch.lab.chart.Bounds;
  * @param y the ends of the vertical axis
  */
 record Frame(String title, int width, int height, Bounds x, Bounds y) {
-  /** The same room without some pixels at its bottom. */
+  /** The same space without some pixels at its bottom. */
   Frame less(int pixels) {
     return new Frame(title, width, height - pixels, x, y);
   }

@@ -52,14 +52,14 @@ final class Legend {
   }
 
   private void addRows(List<LegendEntry> entries) {
-    double room = 0;
+    double space = 0;
     for (LegendEntry entry : entries) {
-      if (entry.width() > room) {
+      if (entry.width() > space) {
         rows.add(new ArrayList<>());
-        room = Look.WIDTH - MARGIN;
+        space = Look.WIDTH - MARGIN;
       }
       rows.getLast().add(entry);
-      room -= entry.width();
+      space -= entry.width();
     }
   }
 

@@ -32,7 +32,7 @@ final class Panel {
     }
   }
 
-  /** Over many decades there is room for the powers of ten alone. */
+  /** Over many decades there is space for the powers of ten alone. */
   private static Function<Double, String> labels(Bounds bounds) {
     return bounds.ratio() > MANY_DECADES ? TickText::powerOfTen : TickText::oneTwoFive;
   }

@@ -7,14 +7,14 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import org.knowm.xchart.internal.chartpart.Annotation;
 
-/** A few words at a place of a panel, moved by pixels and narrowed to the room there is. */
+/** A few words at a place of a panel, moved by pixels and narrowed to fit. */
 final class Words extends Annotation {
   private final String text;
   private final Font font;
   private final double x;
   private final double y;
   private final double down;
-  private final double roomInX;
+  private final double widthInX;
 
   /**
    * Words centred below or above a place.
@@ -22,16 +22,16 @@ final class Words extends Annotation {
    * @param x the place on the horizontal axis
    * @param y the place on the vertical axis
    * @param down how far the base line is moved, in pixels; negative is up
-   * @param roomInX how wide the words may be, on the horizontal axis
+   * @param widthInX how wide the words may be, on the horizontal axis
    */
-  Words(String text, Font font, double x, double y, double down, double roomInX) {
+  Words(String text, Font font, double x, double y, double down, double widthInX) {
     super(false);
     this.text = text;
     this.font = font;
     this.x = x;
     this.y = y;
     this.down = down;
-    this.roomInX = roomInX;
+    this.widthInX = widthInX;
   }
 
   @Override
@@ -47,8 +47,8 @@ final class Words extends Annotation {
 
   private TextLayout fitting(Graphics2D graphics) {
     TextLayout layout = new TextLayout(text, font, graphics.getFontRenderContext());
-    double room = getXAxisScreenValue(x + roomInX) - getXAxisScreenValue(x);
-    double scale = Math.min(1, room / layout.getAdvance());
+    double width = getXAxisScreenValue(x + widthInX) - getXAxisScreenValue(x);
+    double scale = Math.min(1, width / layout.getAdvance());
     return new TextLayout(
         text, font.deriveFont((float) (font.getSize2D() * scale)), graphics.getFontRenderContext());
   }

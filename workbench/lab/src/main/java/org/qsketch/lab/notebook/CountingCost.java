@@ -19,7 +19,7 @@ import org.qsketch.sketch.SketchSpec;
  * @param structure {@code group-by}, or the variant of a sketch
  * @param keys how many keys were counted
  * @param distinctKeys how many of them differ
- * @param bytes of the counters of a sketch; of a hash table with room for every distinct key
+ * @param bytes of the counters of a sketch; of a hash table that holds every distinct key
  * @param seconds from keys on the device to the counts of all distinct ones: the fastest run
  * @param keysPerSecond keys over this time
  * @param meanRelativeError mean of |estimate - count| / count over the distinct keys

@@ -16,7 +16,7 @@ import org.qsketch.sketch.SketchSpec;
  *
  * @param structure what it is, in a word or two
  * @param keys how many keys were inserted
- * @param refused how many of them found no room
+ * @param refused how many of them were refused
  * @param bytes its memory on the device
  * @param bitsPerKey that memory for each key inserted
  * @param falsePositiveRate the share of absent keys that are found

@@ -16,7 +16,7 @@ import org.qsketch.lab.paper.Paper;
  * @param lines takes what is said
  */
 record Terminal(Path folder, Consumer<String> lines) implements Screen {
-  /** The folder of figures where nothing else is said. */
+  /** The folder of figures unless another is given. */
   static final Path FOLDER = Path.of("qsketch-figures");
 
   /** Of two parts of a job the latter may begin before the former ends: both are just said. */

@@ -19,7 +19,7 @@ import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.Style;
 
 /**
- * The bars of a panel, around whole numbers: bars of plotly.js in groups would keep room for every
+ * The bars of a panel, around whole numbers: bars of plotly.js in groups would keep space for every
  * name in every group.
  *
  * @param chart the panel
@@ -118,7 +118,7 @@ record BarTraces(BarChart chart, int panel, double foot) {
     return Math.max(foot, Bounds.shownHigh(height));
   }
 
-  /** Nothing where nobody could read it; but a 0 has room, and nothing else shows that bar. */
+  /** Nothing where nobody could read it; but a 0 fits, and nothing else shows that bar. */
   private String word(Bar bar) {
     return bar.isExactlyZero() || scale() >= MIN_SCALE
         ? Numbers.shortDigits(bar.height().value())

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The room to keep for a legend beneath a chart, so that it fits the narrowest page, too.
+ * The space to keep for a legend beneath a chart, so that it fits the narrowest page, too.
  *
  * @param entries what the legend shows
  */
 record LegendBox(List<String> entries) {
-  private static final int ROOM =
+  private static final int WIDTH =
       PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
   private static final int ROW = 19;
   private static final int PADDING = 10;
@@ -29,7 +29,7 @@ record LegendBox(List<String> entries) {
   /** Entries stand in one row, or else in columns as wide as the widest of them. */
   private int rows() {
     double widest = widths().max().orElse(0);
-    return widths().sum() <= ROOM ? 1 : Math.ceilDiv(entries.size(), (int) (ROOM / widest));
+    return widths().sum() <= WIDTH ? 1 : Math.ceilDiv(entries.size(), (int) (WIDTH / widest));
   }
 
   private DoubleStream widths() {

@@ -21,7 +21,7 @@ import org.qsketch.lab.chart.Style;
  */
 record PlotAxes(Figure figure) {
   private static final double PADDING = 0.03;
-  private static final double ROOM_ABOVE_BARS = 1.8;
+  private static final double SPACE_ABOVE_BARS = 1.8;
   private static final double HALF_GROUP = 0.5;
   private static final int TICKS_OF_PAGE = 26;
 
@@ -95,6 +95,6 @@ record PlotAxes(Figure figure) {
 
   private Bounds heights(Chart chart) {
     Bounds bounds = new SharedAxes(figure).y(chart);
-    return chart instanceof BarChart ? bounds.raisedBy(ROOM_ABOVE_BARS) : bounds;
+    return chart instanceof BarChart ? bounds.raisedBy(SPACE_ABOVE_BARS) : bounds;
   }
 }

@@ -22,7 +22,7 @@ final class PlotLayout {
   private static final int BAR_PANEL_HEIGHT = 240;
   private static final int BETWEEN_ROWS = 78;
 
-  /** Room for the title and, above it, for the buttons of plotly.js. */
+  /** Space for the title and, above it, for the buttons of plotly.js. */
   private static final int ABOVE = 46;
 
   private static final int TO_LEGEND = 48;

@@ -14,7 +14,7 @@ import org.qsketch.lab.chart.Scale;
  * @param axis what is measured
  * @param bounds its ends; exponents, where the axis is one of powers of two
  * @param padding the part of its length that is left free at both ends
- * @param ticks how many powers of two have room beside it
+ * @param ticks how many powers of two fit beside it
  */
 record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private static final double LOG2 = Math.log10(2);

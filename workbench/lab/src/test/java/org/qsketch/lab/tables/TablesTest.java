@@ -110,9 +110,9 @@ class TablesTest {
   void bandwidthsAndRatiosHaveTheirUnits() {
     LimitsResult limits = new LimitsResult("cpu", "Chip", 1 << 20, 1e9, 2e8, 7.03e10);
     RatioResult ratio = new RatioResult("Chip", "warp", "query", "uniform", 1, 8, 2e9, 1e9, 2);
-    Table walls = Tables.of("limits", LimitsResult.class, List.of(limits));
+    Table table = Tables.of("limits", LimitsResult.class, List.of(limits));
     Table ratios = Tables.of("ratio", RatioResult.class, List.of(ratio));
-    assertThat(walls.getString(0, "copy_bytes_per_second")).isEqualTo("70.3 GB/s");
+    assertThat(table.getString(0, "copy_bytes_per_second")).isEqualTo("70.3 GB/s");
     assertThat(ratios.getString(0, "ratio")).isEqualTo("2.00×");
     assertThat(ratios.getString(0, "wlf")).isEqualTo("1");
   }

@@ -43,7 +43,7 @@ public final class FilterChapter implements Chapter {
     PublishedFilter printed = FilterPaper.collisions();
     return String.format(
         Locale.ROOT,
-        "That %d threads do not all want different ones of %d locks has a probability of %.1f %% by the paper's equation (3); the paper prints %.1f %%.",
+        "The probability that %d threads do not all want different locks out of %d is %.1f %% by the paper's equation (3); the paper prints %.1f %%.",
         printed.threads(),
         printed.stripes(),
         100 * StripeCollisions.probability(printed.threads(), printed.stripes()),

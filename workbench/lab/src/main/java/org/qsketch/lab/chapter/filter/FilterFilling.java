@@ -35,7 +35,7 @@ record FilterFilling(List<FilterLoad> steps) {
     return FilterDesign.of(steps.getFirst());
   }
 
-  /** The fullest that every key found room in. */
+  /** The fullest step in which no key was refused. */
   Optional<FilterLoad> fullest() {
     return steps.stream().filter(one -> one.refused() == 0).reduce((_, later) -> later);
   }

@@ -27,12 +27,12 @@ import org.qsketch.lab.chart.Source;
 public final class FilterLoadFigures {
   private static final String FALSE_POSITIVES =
       "Lower is better, on a logarithmic scale. Each grey line is the bound of the filter whose points"
-          + " meet it at the right, where buckets are full; it bounds the rate to expect, about which few"
-          + " found keys scatter. One bit more in a fingerprint halves the rate, twice the entries double"
+          + " meet it at the right, where buckets are full; it bounds the expected rate, around which"
+          + " small counts scatter. One bit more in a fingerprint halves the rate, twice the entries double"
           + " it.";
   private static final String FILLING =
       "The more a filter is filled, the more fingerprints an insert has to move, until keys find no"
-          + " room: they are refused, and nothing else is lost. Buckets of more entries go further.";
+          + " free entry: they are refused, and nothing else is lost. Buckets of more entries go further.";
 
   /** What theory allows a cuckoo filter at most. */
   private static final Source BOUND = new Source(Role.LIMIT, "bound");
@@ -70,7 +70,7 @@ public final class FilterLoadFigures {
         Phrases.caption(
             "Share of absent keys that are found, against the share of entries in use.",
             Phrases.places(places.stream()),
-            "Filters of which no absent key was found are not shown.");
+            "Filters that found no absent key are not shown.");
     List<Chart> panels = places.stream().flatMap(place -> falsePositives(place).stream()).toList();
     return figure(
         "figure-filter-false-positives",
@@ -104,7 +104,7 @@ public final class FilterLoadFigures {
     String caption =
         Phrases.caption(
             "Rate of the inserts of each step, and the share of all keys so far that were refused,"
-                + " against the load that the keys so far would make.",
+                + " against the load that all keys so far would give.",
             Phrases.places(places.stream()));
     List<Chart> panels =
         places.stream().flatMap(place -> Stream.of(rates(place), refused(place))).toList();

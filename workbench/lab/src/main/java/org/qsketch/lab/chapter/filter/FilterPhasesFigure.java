@@ -30,8 +30,8 @@ public final class FilterPhasesFigure {
   private static final Map<String, Mark> MARKS =
       Mark.assign(List.of(TOTAL, TRANSFER, ALLOCATION, KERNEL));
   private static final String READING =
-      "Lower is faster, on a logarithmic scale; the bars of a case do not stand on each other. Where"
-          + " transfer is as high as the whole, the bus decides and not the filter.";
+      "Lower is faster, on a logarithmic scale; the bars of a case are not stacked. Where"
+          + " transfer is as high as the whole, the bus is the limit, not the filter.";
 
   private final List<FilterPhases> phases;
   private final List<Runner> runners;

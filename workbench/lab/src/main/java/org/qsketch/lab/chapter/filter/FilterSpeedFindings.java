@@ -72,7 +72,7 @@ final class FilterSpeedFindings {
         PUBLISHED.stream()
             .flatMap(operation -> published(fast, slow, operation))
             .collect(Collectors.joining(", "));
-    String with = fast.execution() == Execution.DEVICE ? ", transfers counted in" : "";
+    String with = fast.execution() == Execution.DEVICE ? ", transfers included" : "";
     return ratios.isEmpty() ? "" : "; published%s: %s".formatted(with, ratios);
   }
 

@@ -96,7 +96,7 @@ final class FilterTables {
 
   private Table filling() {
     return new Table(
-        "Cuckoo filters as full as every key finds room in, and filled to the end",
+        "Cuckoo filters as full as they get without refusing a key, and filled to the end",
         "filter-load.csv",
         2,
         List.of(

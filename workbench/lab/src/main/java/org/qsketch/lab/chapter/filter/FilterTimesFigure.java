@@ -20,9 +20,9 @@ import org.qsketch.lab.chart.Mark;
 public final class FilterTimesFigure {
   private static final Axis SECONDS = Axis.log10("seconds");
   private static final String PUBLISHED =
-      "Hollow points: published (Neth 2017), for the one number of keys that its text has times of.";
+      "Hollow points: published (Neth 2017), for the one number of keys whose times its text gives.";
   private static final String FROM_HOST =
-      "Probes from host memory and back hold transfers and allocations, and are the mean of best,"
+      "Probes from host memory and back include transfers and allocations, and are the mean of best,"
           + " average and worst case, as the paper times its graphics card; in the other panels keys"
           + " and answers stay in the memory of the device.";
   private static final String READING =

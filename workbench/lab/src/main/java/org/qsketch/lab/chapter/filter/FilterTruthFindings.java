@@ -14,7 +14,7 @@ import org.qsketch.lab.chart.Numbers;
 
 /** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */
 final class FilterTruthFindings {
-  /** So many vary by 5 % from one set of keys to the next. */
+  /** A count of this size varies by 5 % from one set of keys to the next. */
   private static final long ENOUGH = 400;
 
   private final FigureResults filter;
@@ -56,7 +56,7 @@ final class FilterTruthFindings {
   private static String lost(int probes, long lost) {
     return lost == 0
         ? "No key that a cuckoo filter took in is missing from it, in %d runs.".formatted(probes)
-        : "%s keys that a cuckoo filter took in are missing from it: that must never be, and is an error of the program."
+        : "%s keys that a cuckoo filter took in are missing from it: this must never happen and is a bug."
             .formatted(Numbers.count(lost));
   }
 
@@ -71,7 +71,7 @@ final class FilterTruthFindings {
     return ratios.getCount() == 0
         ? Optional.empty()
         : Optional.of(
-            "False positive rates of the fullest filters are %s to %s their bounds, in %d filters; bounds are of the rate to expect, about which samples scatter by some 5 %%."
+            "False positive rates of the fullest filters are %s to %s their bounds, in %d filters; bounds hold for the expected rate, around which samples scatter by some 5 %%."
                 .formatted(
                     Numbers.ratio(ratios.getMin()),
                     Numbers.ratio(ratios.getMax()),
@@ -91,6 +91,6 @@ final class FilterTruthFindings {
             .collect(Collectors.joining(", "));
     return loads.isEmpty()
         ? Optional.empty()
-        : Optional.of("Every key finds room up to a load of %s entries a bucket.".formatted(loads));
+        : Optional.of("No key is refused up to a load of %s entries a bucket.".formatted(loads));
   }
 }

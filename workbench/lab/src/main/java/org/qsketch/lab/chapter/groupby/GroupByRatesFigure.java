@@ -29,12 +29,12 @@ import org.qsketch.lab.chart.Point;
 public final class GroupByRatesFigure {
   private static final String LOAD_READING =
       "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
-          + " sp-ega is to keep most of them from that by its partial table; lphga has none, and sort"
+          + " the partial table of sp-ega is meant to spare most of them that; lphga has none, and sort"
           + " needs no table.";
   private static final String GROUPS_READING =
       "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
           + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
-          + " sort does as much for any keys. lphga is linear probing alone, partitioned what the CPU"
+          + " sort does the same work for any keys. lphga is linear probing alone, partitioned what the CPU"
           + " does.";
 
   private final List<GroupByResult> results;

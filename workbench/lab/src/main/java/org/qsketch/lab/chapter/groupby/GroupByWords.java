@@ -16,7 +16,7 @@ final class GroupByWords {
     return first.equals(last) ? first : "%s to %s".formatted(first, last);
   }
 
-  /** So many of something, for example {@code 1 case}, {@code 2¹⁵ groups}. */
+  /** A count of something, for example {@code 1 case}, {@code 2¹⁵ groups}. */
   static String counted(long count, String thing) {
     return "%s %s%s".formatted(Numbers.keys(count), thing, count == 1 ? "" : "s");
   }

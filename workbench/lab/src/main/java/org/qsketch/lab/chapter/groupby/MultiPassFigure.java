@@ -33,7 +33,7 @@ public final class MultiPassFigure {
       Mark.assign(List.of(TOTAL, LINK, COPIES, KERNELS, HOST, CPU));
   private static final String READING =
       "Lower is faster, on a logarithmic scale. Several streams and the host work at once: copies,"
-          + " kernels and host overlap, and are more together than the whole. The closer the whole"
+          + " kernels and host overlap, and add up to more than the whole. The closer the whole"
           + " comes to the link, the better its copies hide the rest.";
 
   private final List<MultiPassResult> results;
@@ -69,7 +69,7 @@ public final class MultiPassFigure {
   private String caption() {
     return Phrases.caption(
         "Time of MP-EGA from 64-bit pairs in host memory to groups there and what it is spent on,"
-            + " divided by the number of pairs, by how many times the memory budget the pairs take.",
+            + " divided by the number of pairs, against the size of the pairs as a multiple of the memory budget.",
         Phrases.places(places.stream()),
         "Link: what the same bytes would take to copy alone. CPU alone: the CPU backend on all its"
             + " cores, without a budget.",

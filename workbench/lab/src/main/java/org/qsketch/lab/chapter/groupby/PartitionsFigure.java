@@ -25,7 +25,7 @@ public final class PartitionsFigure {
   private static final String SIMULATION = "by simulation";
   private static final Map<String, Mark> MARKS = Mark.assign(List.of(THEOREM, SIMULATION));
   private static final String READING =
-      "The distance of the lines is what the theorem gives away. Fewer partitions than the lower line"
+      "The distance between the lines is what the theorem gives away. Fewer partitions than the lower line"
           + " outgrow the bound too often; more than the upper line are smaller than they need be.";
 
   private final List<PartitionSizes> results;
@@ -54,7 +54,7 @@ public final class PartitionsFigure {
   }
 
   private String caption() {
-    return "Partitions such that none gets as many groups as the bound, but with a probability of %s: as many as the theorem asks for, and the fewest that do by throwing groups into partitions."
+    return "Partitions needed so that none gets as many groups as the bound, except with a probability of %s: as many as the theorem asks for, and the fewest that suffice when groups are thrown into partitions."
         .formatted(
             results.stream()
                 .map(PartitionSizes::probability)

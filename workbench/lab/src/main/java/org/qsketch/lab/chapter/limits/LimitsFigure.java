@@ -29,7 +29,7 @@ public final class LimitsFigure {
   private static final Map<String, Mark> MARKS = Mark.assign(List.of(GATHERS, ATOMICS, COPY));
   private static final Axis TABLE = Axis.log2("table (bytes)");
   private static final String READING =
-      "Steps downward are the caches' ends. No sketch that touches memory once per key answers"
+      "A step downward marks the end of a cache. No sketch that touches memory once per key answers"
           + " faster than the gathers or counts faster than the atomic adds, unless it first brings"
           + " keys of one part of the table together.";
 
@@ -68,7 +68,7 @@ public final class LimitsFigure {
   private static String caption(List<Place> places) {
     return Phrases.caption(
         "Random accesses and streaming copies by the size of the table. A gather reads a 32-byte"
-            + " sector, an atomic add counts in one; a copy counts bytes read and bytes written.",
+            + " sector, an atomic add increments a counter in one; a copy counts bytes read and bytes written.",
         Phrases.places(places.stream()));
   }
 

@@ -128,7 +128,7 @@ final class AccuracyFindings {
   private static String underestimates(int runs, long below) {
     return below == 0
         ? "No estimate lies below the true count, in %d accuracy results.".formatted(runs)
-        : "%s estimates lie below the true count: that must never be, and is an error of the program."
+        : "%s estimates lie below the true count: this must never happen and is a bug."
             .formatted(Numbers.count(below));
   }
 }

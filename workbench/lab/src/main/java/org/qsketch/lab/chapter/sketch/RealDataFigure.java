@@ -21,7 +21,7 @@ public final class RealDataFigure {
       "Lower is more accurate, on a logarithmic scale; 0 is exact. WLF counts every occurrence of a"
           + " key: where few keys are distinct, most counters stay empty, and errors are smaller than"
           + " on uniform keys. What remains falls on rare keys that meet a frequent one: a small mean"
-          + " can hide a few large errors, which the table tells.";
+          + " can hide a few large errors, which the table shows.";
 
   private final List<AccuracyResult> results;
   private final List<Setting> settings;

@@ -24,8 +24,8 @@ class FilterFindingsTest {
                 + " probe of present keys 1.60×, probe of absent keys 1.60×; published: insert"
                 + " 1.50×, probe 2.90×.",
             "Cuckoo filter with 200,000,000 keys: cuda against cpu, multi-core: insert 10.0×, probe"
-                + " of present keys 10.0×, probe of absent keys 10.0×; published, transfers counted"
-                + " in: probe 4.50×.")
+                + " of present keys 10.0×, probe of absent keys 10.0×; published, transfers"
+                + " included: probe 4.50×.")
         .anyMatch(sentence -> sentence.contains("cuda against cpu, serial: insert 16.0×"));
   }
 
@@ -52,7 +52,7 @@ class FilterFindingsTest {
   void thePaperIsToldToContradictItself() {
     assertThat(findings)
         .contains(
-            "That 4 threads do not all want different ones of 256 locks has a probability of 2.3 %"
+            "The probability that 4 threads do not all want different locks out of 256 is 2.3 %"
                 + " by the paper's equation (3); the paper prints 3.4 %.");
   }
 
@@ -61,8 +61,8 @@ class FilterFindingsTest {
     assertThat(findings)
         .contains(
             "False positive rates of the fullest filters are 0.900× to 0.900× their bounds, in 1"
-                + " filters; bounds are of the rate to expect, about which samples scatter by some 5 %.",
-            "Every key finds room up to a load of 95 % with 4 entries a bucket.");
+                + " filters; bounds hold for the expected rate, around which samples scatter by some 5 %.",
+            "No key is refused up to a load of 95 % with 4 entries a bucket.");
   }
 
   @Test
