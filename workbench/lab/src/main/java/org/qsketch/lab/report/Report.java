@@ -9,6 +9,8 @@ import java.util.List;
 import org.qsketch.bench.figures.FigurePresenter;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Chapter;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.memory.AtomicFile;
 
 /** Draws the figures of every chapter into a folder and reports them on one HTML page. */
@@ -29,15 +31,26 @@ public final class Report implements FigurePresenter {
    */
   @Override
   public Path present(FigureResults results, Path folder) throws IOException {
+    StaticRenderer renderer = new StaticRenderer();
     List<DrawnChapter> chapters = new ArrayList<>();
     for (Chapter chapter : Chapters.ALL) {
-      chapters.add(DrawnChapter.write(chapter, results, folder));
+      chapters.add(draw(chapter, results, renderer, folder));
     }
     Path page = folder.resolve(FILE);
     String text = new HtmlReport(results, chapters).page();
     AtomicFile.write(page, file -> Files.writeString(file, text));
     deleteOthers(folder, chapters.stream().flatMap(one -> one.figures().stream()).toList());
     return page;
+  }
+
+  private static DrawnChapter draw(
+      Chapter chapter, FigureResults results, StaticRenderer renderer, Path folder)
+      throws IOException {
+    List<FigureFiles> files = new ArrayList<>();
+    for (Figure figure : chapter.figures(results)) {
+      files.add(FigureFiles.write(figure, renderer, folder, results.provenance()));
+    }
+    return new DrawnChapter(chapter, files);
   }
 
   /** Beside the new page they would be taken for results of the same run. */
