@@ -25,7 +25,7 @@ import org.qsketch.sketch.SketchSpec;
  *     sketch: takes 16 to 64 bytes of host memory per distinct key
  */
 public record Counting(SketchSpec spec, int top, boolean exact) {
-  /** Device memory of the sketch where nothing is said: 64 MiB. */
+  /** Device memory of the sketch unless a spec says otherwise: 64 MiB. */
   public static final long DEFAULT_MEMORY = 64L << 20;
 
   private static final int MAX_TOP = 1_000_000;

@@ -27,7 +27,7 @@ import org.qsketch.keys.Keys;
  * org.qsketch.memory.InsufficientMemoryException} tells how much was needed.
  */
 public final class ExactCounts implements AutoCloseable {
-  /** Keys of small calls are collected: a device has enough to do with so many. */
+  /** Keys of small calls are collected: a device has enough to do with this many. */
   private static final int BATCH = 1 << 20;
 
   private final PartialGroups groups;

@@ -15,7 +15,7 @@ import org.qsketch.keys.Mix;
  * <p>Constant time per key. Not safe for use by several threads at once.
  */
 public final class KeySample {
-  /** Distinct keys kept where nothing is said: 2<sup>16</sup>, in about 3 MiB. */
+  /** Distinct keys kept unless another number is given: 2<sup>16</sup>, in about 3 MiB. */
   public static final int DEFAULT_CAPACITY = 1 << 16;
 
   /** Makes the sample independent of sketches, which hash the same keys. */

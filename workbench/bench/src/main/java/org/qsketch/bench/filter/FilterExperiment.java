@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
-import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
@@ -63,7 +62,7 @@ public record FilterExperiment(FilterPlan plan, int repeats) implements Experime
   @Override
   public List<FilterResult> run(Backend backend, Progress progress) {
     List<FilterResult> results = new ArrayList<>();
-    Execution.forEach(backend, one -> results.addAll(new Runner(one, progress).run(this)));
+    new Runner(backend, progress).eachExecution(runner -> results.addAll(runner.run(this)));
     return results;
   }
 
@@ -102,7 +101,7 @@ public record FilterExperiment(FilterPlan plan, int repeats) implements Experime
         backend.name(),
         backend.device().name(),
         backend.device().computeUnits(),
-        Execution.of(backend).label(),
+        backend.device().execution().label(),
         spec.entries(),
         spec.fingerprintBits(),
         plan.alternateName(),

@@ -3,8 +3,8 @@ package org.qsketch.bench.filter;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.DeviceRun;
-import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.Runner;
@@ -51,7 +51,7 @@ final class FilterFigures {
   /** Measures all of it, if there is memory for the smallest filter. */
   void measure() {
     if (sizes.begins()) {
-      Execution.forEach(run.backend(), one -> run.results().add(FilterStudy.RATES, rates(one)));
+      run.runner().eachExecution(one -> run.results().add(FilterStudy.RATES, rates(one)));
       run.results().add(FilterStudy.PHASES, largest(PHASES_SHARE, this::phases));
       run.results().add(FilterStudy.LOADS, largest(LOADS_SHARE, this::loads));
     } else {
@@ -59,22 +59,22 @@ final class FilterFigures {
     }
   }
 
-  private List<FilterResult> rates(Backend one) {
-    Runner runner =
-        one.equals(run.backend()) ? run.runner() : new Runner(one, run.runner().progress());
-    runner.warmUp(FilterTrial.warmUp(one, plan));
+  private List<FilterResult> rates(Runner runner) {
+    runner.warmUp(FilterTrial.warmUp(runner.backend(), plan));
     List<FilterResult> results =
         sizes.all(
             ratesShare(), size -> runner.run(new FilterExperiment(sized(size), options.repeats())));
     if (!options.isQuick()) {
-      noteLargest(one, results);
+      noteLargest(runner.backend(), results);
     }
     return results;
   }
 
   /** On the CPU a serial run takes its half of the time. */
   private double ratesShare() {
-    return Execution.of(run.backend()) == Execution.MULTI_CORE ? RATES_SHARE / 2 : RATES_SHARE;
+    return run.backend().device().execution() == Execution.MULTI_CORE
+        ? RATES_SHARE / 2
+        : RATES_SHARE;
   }
 
   private <T> List<T> largest(double part, LongFunction<List<T>> run) {
@@ -102,7 +102,7 @@ final class FilterFigures {
               "%s: filter (%s) goes up to %s keys: %s"
                   .formatted(
                       one.name(),
-                      Execution.of(one).label(),
+                      one.device().execution().label(),
                       Sizes.text(reached),
                       fits(next)
                           ? sizes.within(ratesShare()).tooLong(next)

@@ -11,9 +11,9 @@ package org.qsketch.bench.filter;
  * @param targetLoad the share of entries that all keys up to this step would take
  * @param keys how many keys have been given to the filter, those of earlier steps among them
  * @param reachedLoad the share of entries in use after this step
- * @param refused how many of the keys found no room
+ * @param refused how many of the keys found no free entry
  * @param meanDisplacements how many fingerprints an accepted key of this step moved, on average;
- *     one that moved as many as the histogram of displacements goes to, or more, counts as so many
+ *     one that moved more than the histogram of displacements goes to counts as the last of it
  * @param probes how many absent keys were probed after this step
  * @param falsePositives how many of these were found
  * @param falsePositiveRate their share

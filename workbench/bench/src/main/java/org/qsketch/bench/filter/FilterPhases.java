@@ -11,7 +11,8 @@ package org.qsketch.bench.filter;
  *     their primary bucket; {@code average}: half the keys are present; {@code worst}: none is
  * @param keys how many 64-bit keys are probed
  * @param transferSeconds keys to the device and answers back; 0 where keys stay in host memory
- * @param allocationSeconds making and freeing room for keys and answers, by the clock of the host
+ * @param allocationSeconds making and freeing buffers for keys and answers, by the clock of the
+ *     host
  * @param kernelSeconds the probe itself, by the clock of the device
  * @param totalSeconds all of it, by the clock of the host; the host's part of the work makes it
  *     differ from the sum

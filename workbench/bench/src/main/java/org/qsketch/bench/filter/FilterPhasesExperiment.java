@@ -6,7 +6,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Batches;
-import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
@@ -88,7 +87,7 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats)
     return new FilterPhases(
         backend.name(),
         backend.device().name(),
-        Execution.of(backend).label(),
+        backend.device().execution().label(),
         probed.label(),
         keys,
         median(runs, PhasedProbe.Times::transfer),

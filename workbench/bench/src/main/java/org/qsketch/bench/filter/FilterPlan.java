@@ -3,11 +3,11 @@ package org.qsketch.bench.filter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Execution;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Sizes;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterBuilder;
@@ -74,7 +74,7 @@ public record FilterPlan(
         16,
         AlternateBucket.MIRROR,
         CuckooFilterSpec.DEFAULT_STRIPES,
-        Plan.DEFAULT_SEED);
+        FigureOptions.DEFAULT_SEED);
   }
 
   /**
@@ -84,7 +84,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan keys(List<Long> sizes) {
-    return new FilterPlan(sizes, loads, entries, fingerprintBits, alternate, stripes, seed);
+    return with(draft -> draft.keys = sizes);
   }
 
   /**
@@ -94,7 +94,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan loads(List<Double> shares) {
-    return new FilterPlan(keys, shares, entries, fingerprintBits, alternate, stripes, seed);
+    return with(draft -> draft.loads = shares);
   }
 
   /**
@@ -104,7 +104,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan entries(int count) {
-    return new FilterPlan(keys, loads, count, fingerprintBits, alternate, stripes, seed);
+    return with(draft -> draft.entries = count);
   }
 
   /**
@@ -114,7 +114,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan fingerprintBits(int bits) {
-    return new FilterPlan(keys, loads, entries, bits, alternate, stripes, seed);
+    return with(draft -> draft.fingerprintBits = bits);
   }
 
   /**
@@ -140,7 +140,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan alternate(AlternateBucket form) {
-    return new FilterPlan(keys, loads, entries, fingerprintBits, form, stripes, seed);
+    return with(draft -> draft.alternate = form);
   }
 
   /**
@@ -150,7 +150,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan stripes(int count) {
-    return new FilterPlan(keys, loads, entries, fingerprintBits, alternate, count, seed);
+    return with(draft -> draft.stripes = count);
   }
 
   /**
@@ -160,7 +160,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan seed(long number) {
-    return new FilterPlan(keys, loads, entries, fingerprintBits, alternate, stripes, number);
+    return with(draft -> draft.seed = number);
   }
 
   /**
@@ -205,7 +205,7 @@ public record FilterPlan(
     return backend.generate(stream(), count, count);
   }
 
-  /** The load of a filter with so many keys, to three decimals. */
+  /** The load of a filter with a number of keys, to three decimals. */
   static double load(CuckooFilterSpec spec, long keys) {
     return Math.round(LOAD_STEPS * keys / spec.slots()) / LOAD_STEPS;
   }
@@ -221,7 +221,7 @@ public record FilterPlan(
         .formatted(
             experiment,
             backend.name(),
-            Execution.of(backend).label(),
+            backend.device().execution().label(),
             Sizes.text(Collections.max(keys)));
   }
 
@@ -238,5 +238,37 @@ public record FilterPlan(
     return sizes.stream()
         .flatMap(size -> loads.stream().map(load -> new Point(size, load)))
         .toList();
+  }
+
+  /** A copy of the plan but for what a change makes of it. */
+  private FilterPlan with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.plan();
+  }
+
+  /** The components, while one of them changes. */
+  private static final class Draft {
+    List<Long> keys;
+    List<Double> loads;
+    int entries;
+    int fingerprintBits;
+    AlternateBucket alternate;
+    int stripes;
+    long seed;
+
+    Draft(FilterPlan from) {
+      keys = from.keys;
+      loads = from.loads;
+      entries = from.entries;
+      fingerprintBits = from.fingerprintBits;
+      alternate = from.alternate;
+      stripes = from.stripes;
+      seed = from.seed;
+    }
+
+    FilterPlan plan() {
+      return new FilterPlan(keys, loads, entries, fingerprintBits, alternate, stripes, seed);
+    }
   }
 }

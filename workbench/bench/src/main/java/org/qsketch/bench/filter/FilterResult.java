@@ -46,7 +46,8 @@ public record FilterResult(
   /**
    * The share of yes among the answers.
    *
-   * @return of inserts what found room; of probes of absent keys the false positive rate
+   * @return of inserts the share that found a free entry; of probes of absent keys the false
+   *     positive rate
    */
   public double yesRate() {
     return (double) yes / keys;

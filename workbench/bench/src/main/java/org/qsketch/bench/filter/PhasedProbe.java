@@ -1,7 +1,7 @@
 package org.qsketch.bench.filter;
 
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Execution;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
 import org.qsketch.filter.Answers;
@@ -44,7 +44,7 @@ final class PhasedProbe implements AutoCloseable {
   /** The CPU probes keys where they lie: there the call is nothing but the probe. */
   Times run() {
     double total = Timings.seconds(() -> filter.contains(keys).close());
-    return Execution.of(backend) == Execution.DEVICE
+    return backend.device().execution() == Execution.DEVICE
         ? byPhase(total)
         : new Times(0, 0, total, total);
   }

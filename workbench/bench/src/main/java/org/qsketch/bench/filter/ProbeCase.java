@@ -3,14 +3,14 @@ package org.qsketch.bench.filter;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 import java.util.stream.LongStream;
+import org.qsketch.bench.run.Labelled;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 
 /** Which keys are probed (Neth 2017, Section 4), half as many as the filter holds. */
-enum ProbeCase {
+enum ProbeCase implements Labelled {
   /**
    * The half that was inserted first: hardly any bucket was full then, so almost all of them lie in
    * their primary one.
@@ -43,10 +43,5 @@ enum ProbeCase {
   /** How many keys are probed. */
   static long count(long inserted) {
     return Math.ceilDiv(inserted, 2);
-  }
-
-  /** The name in results. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -2,7 +2,7 @@ package org.qsketch.bench.groupby;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Execution;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
@@ -62,7 +62,7 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
 
   /** The CPU has one method, and sizes its tables as they grow: once is enough. */
   private GroupByPlan plan(Backend backend) {
-    return Execution.of(backend) == Execution.DEVICE
+    return backend.device().execution() == Execution.DEVICE
         ? plan
         : plan.methods(plan.methods().subList(0, 1)).loadFactors(plan.loadFactors().subList(0, 1));
   }
@@ -106,10 +106,10 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
         backend.name(),
         backend.device().name(),
         backend.device().computeUnits(),
-        Execution.of(backend) == Execution.DEVICE ? spec.method().label() : PARTITIONED,
+        backend.device().execution() == Execution.DEVICE ? spec.method().label() : PARTITIONED,
         plan.aggregate().label(),
         point.stream(),
-        plan.sweep(),
+        plan.sweep().label(),
         plan.width().bytes() * Byte.SIZE,
         point.loadFactor(),
         point.pairs(),

@@ -4,14 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.DeviceRun;
-import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.run.Sizes;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.keys.ZipfTable;
 
 /** The figures of the group-by on one device, sized to its memory and to its share of the time. */
@@ -82,7 +81,7 @@ final class GroupByFigures {
   }
 
   private long least() {
-    if (Execution.of(run.backend()) != Execution.DEVICE) {
+    if (run.backend().device().execution() != Execution.DEVICE) {
       return LEAST_ON_CPU;
     }
     return run.backend().device().sharesHostMemory() ? LEAST_ON_SHARED_MEMORY : LEAST_ON_DEVICES;
@@ -101,7 +100,7 @@ final class GroupByFigures {
     return run(
         sized(pairs)
             .groups(List.of(Math.max(1, pairs / PAIRS_PER_GROUP)))
-            .streams(List.of(GroupByPlan.DISTINCT, Plan.UNIFORM))
+            .streams(List.of(PairStream.DISTINCT, PairStream.UNIFORM))
             .loadFactors(LOAD_FACTORS));
   }
 
@@ -110,7 +109,7 @@ final class GroupByFigures {
     long universe = Math.min(pairs, ZipfTable.MAX_UNIVERSE);
     return Stream.of(
             sized(pairs).groups(upTo(universe)),
-            sized(pairs).streams(List.of(GroupByPlan.DISTINCT)),
+            sized(pairs).streams(List.of(PairStream.DISTINCT)),
             sized(pairs).streams(SKEWED).groups(List.of(universe)))
         .flatMap(some -> run(some).stream())
         .toList();

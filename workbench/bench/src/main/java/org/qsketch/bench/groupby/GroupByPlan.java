@@ -1,23 +1,17 @@
 package org.qsketch.bench.groupby;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.LongStream;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
-import org.qsketch.keys.HostKeys;
-import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.keys.Mix;
 import org.qsketch.keys.ZipfTable;
 import org.qsketch.spec.Checks;
 
@@ -26,7 +20,7 @@ import org.qsketch.spec.Checks;
  * change what differs.
  *
  * @param pairs how many there are
- * @param groups how many keys the pairs draw theirs from; {@code distinct} takes no notice of it
+ * @param groups how many keys the pairs draw theirs from; {@code distinct} keys need no number
  * @param streams what the keys are: {@code distinct}, {@code uniform} or {@code zipf:EXPONENT}
  * @param loadFactors groups per slot of a hash table; the CPU, which sizes its tables as they grow,
  *     takes the first alone
@@ -45,9 +39,7 @@ public record GroupByPlan(
     KeyWidth width,
     long seed) {
   /** All keys differ from one another. */
-  public static final String DISTINCT = "distinct";
-
-  private static final String ZIPF = "zipf:";
+  public static final String DISTINCT = PairStream.DISTINCT;
 
   /** All keys of 32 bits. */
   private static final long NARROW_KEYS = 1L << Integer.SIZE;
@@ -66,12 +58,11 @@ public record GroupByPlan(
   public GroupByPlan {
     pairs = Required.some("number of pairs", pairs);
     groups = Required.some("number of groups", groups);
-    streams = Required.some("stream", streams).stream().map(GroupByPlan::canonical).toList();
+    streams = Required.some("stream", streams).stream().map(PairStream::checked).toList();
     loadFactors = Required.some("load factor", loadFactors);
     methods = Required.some("method", methods);
     pairs.forEach(count -> Required.positive("pairs", count));
     groups.forEach(GroupByPlan::checkGroups);
-    streams.forEach(GroupByPlan::exponent);
     checkDistinct(pairs, streams, width);
     loadFactors.forEach(GroupBySpec.of(aggregate)::loadFactor);
   }
@@ -86,12 +77,12 @@ public record GroupByPlan(
     return new GroupByPlan(
         List.of(1L << 20),
         List.of(1L << 16),
-        List.of(Plan.UNIFORM),
+        List.of(PairStream.UNIFORM),
         List.of(GroupBySpec.DEFAULT_LOAD_FACTOR),
         List.of(Method.values()),
         Aggregate.SUM,
         KeyWidth.BITS_64,
-        Plan.DEFAULT_SEED);
+        FigureOptions.DEFAULT_SEED);
   }
 
   /**
@@ -101,7 +92,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan pairs(List<Long> sizes) {
-    return new GroupByPlan(sizes, groups, streams, loadFactors, methods, aggregate, width, seed);
+    return with(draft -> draft.pairs = sizes);
   }
 
   /**
@@ -111,7 +102,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan groups(List<Long> counts) {
-    return new GroupByPlan(pairs, counts, streams, loadFactors, methods, aggregate, width, seed);
+    return with(draft -> draft.groups = counts);
   }
 
   /**
@@ -121,7 +112,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan streams(List<String> names) {
-    return new GroupByPlan(pairs, groups, names, loadFactors, methods, aggregate, width, seed);
+    return with(draft -> draft.streams = names);
   }
 
   /**
@@ -131,7 +122,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan loadFactors(List<Double> shares) {
-    return new GroupByPlan(pairs, groups, streams, shares, methods, aggregate, width, seed);
+    return with(draft -> draft.loadFactors = shares);
   }
 
   /**
@@ -141,7 +132,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan methods(List<Method> some) {
-    return new GroupByPlan(pairs, groups, streams, loadFactors, some, aggregate, width, seed);
+    return with(draft -> draft.methods = some);
   }
 
   /**
@@ -151,7 +142,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan aggregate(Aggregate other) {
-    return new GroupByPlan(pairs, groups, streams, loadFactors, methods, other, width, seed);
+    return with(draft -> draft.aggregate = other);
   }
 
   /**
@@ -161,7 +152,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan width(KeyWidth of) {
-    return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, of, seed);
+    return with(draft -> draft.width = of);
   }
 
   /**
@@ -171,7 +162,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan seed(long number) {
-    return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, width, number);
+    return with(draft -> draft.seed = number);
   }
 
   /**
@@ -191,12 +182,12 @@ public record GroupByPlan(
         .flatMap(keys -> loadFactors.stream().map(load -> new Point(stream, count, keys, load)));
   }
 
-  /** What varies from point to point, in the words of results. */
-  String sweep() {
-    return loadFactors.size() > 1 ? "load-factor" : "groups";
+  /** What varies from point to point. */
+  Sweep sweep() {
+    return loadFactors.size() > 1 ? Sweep.LOAD_FACTOR : Sweep.GROUPS;
   }
 
-  /** A group-by that makes room for a number of groups. */
+  /** A group-by whose table is made for a number of groups. */
   public GroupBySpec spec(Method method, double loadFactor, long expectedGroups) {
     return GroupBySpec.of(aggregate)
         .method(method)
@@ -207,45 +198,16 @@ public record GroupByPlan(
 
   /** The pairs of a point, on the device. */
   public Pairs generate(Backend backend, Point point) {
-    Keys keys = keys(backend, point);
+    PairStream stream = new PairStream(point.stream(), width, seed);
+    Keys keys = stream.keys(backend, point.pairs(), point.groups());
     try {
-      return new Pairs(keys, values(backend, point.pairs()));
+      return aggregate.takesValues()
+          ? new Pairs(keys, Optional.of(stream.values(backend, point.pairs())))
+          : new Pairs(keys, Optional.empty());
     } catch (RuntimeException e) {
       keys.close();
       throw e;
     }
-  }
-
-  private Keys keys(Backend backend, Point point) {
-    return point.stream().equals(DISTINCT)
-        ? distinct(backend, point.pairs())
-        : backend.generate(
-            widened(KeyStream.zipf(seed, exponent(point.stream()), (int) point.groups())),
-            point.pairs());
-  }
-
-  private Optional<Keys> values(Backend backend, long count) {
-    return aggregate.takesValues()
-        ? Optional.of(backend.generate(widened(KeyStream.uniform(~seed)), count))
-        : Optional.empty();
-  }
-
-  /** The stream of 64-bit keys mixes a counter; of 32-bit keys the same is done here. */
-  private Keys distinct(Backend backend, long count) {
-    if (width == KeyWidth.BITS_64) {
-      return backend.generate(KeyStream.uniform(seed).wide(), count);
-    }
-    try (HostKeys keys = HostKeys.allocate(count, KeyWidth.BITS_32)) {
-      int mixedSeed = (int) Mix.seed(seed);
-      LongStream.range(0, count)
-          .parallel()
-          .forEach(i -> keys.segment().setAtIndex(JAVA_INT, i, Mix.fmix32((int) i ^ mixedSeed)));
-      return backend.upload(keys);
-    }
-  }
-
-  private KeyStream widened(KeyStream stream) {
-    return width == KeyWidth.BITS_64 ? stream.wide() : stream;
   }
 
   private static void checkGroups(long count) {
@@ -254,7 +216,7 @@ public record GroupByPlan(
         count,
         1,
         ZipfTable.MAX_UNIVERSE,
-        "keys are drawn from a table of so many; all different ones are the stream " + DISTINCT);
+        "keys are drawn from a table of that many; all different ones are the stream " + DISTINCT);
   }
 
   private static void checkDistinct(List<Long> pairs, List<String> streams, KeyWidth width) {
@@ -270,31 +232,37 @@ public record GroupByPlan(
     }
   }
 
-  private static String canonical(String stream) {
-    return stream.strip().toLowerCase(Locale.ROOT);
+  /** A copy of the plan but for what a change makes of it. */
+  private GroupByPlan with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.plan();
   }
 
-  /** Of Zipf's law; 0 gives uniform keys. */
-  private static double exponent(String name) {
-    if (name.equals(DISTINCT) || name.equals(Plan.UNIFORM)) {
-      return 0;
-    }
-    try {
-      if (name.startsWith(ZIPF)) {
-        double exponent = Double.parseDouble(name.substring(ZIPF.length()));
-        KeyStream.zipf(0, exponent, 1);
-        return exponent;
-      }
-    } catch (NumberFormatException e) {
-      throw noStream(name, e);
-    }
-    throw noStream(name, null);
-  }
+  /** The components, while one of them changes. */
+  private static final class Draft {
+    List<Long> pairs;
+    List<Long> groups;
+    List<String> streams;
+    List<Double> loadFactors;
+    List<Method> methods;
+    Aggregate aggregate;
+    KeyWidth width;
+    long seed;
 
-  private static IllegalArgumentException noStream(String stream, Exception cause) {
-    return new IllegalArgumentException(
-        "'%s' is no stream of pairs: use distinct, uniform or zipf:EXPONENT, for example zipf:1.1"
-            .formatted(stream),
-        cause);
+    Draft(GroupByPlan from) {
+      pairs = from.pairs;
+      groups = from.groups;
+      streams = from.streams;
+      loadFactors = from.loadFactors;
+      methods = from.methods;
+      aggregate = from.aggregate;
+      width = from.width;
+      seed = from.seed;
+    }
+
+    GroupByPlan plan() {
+      return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, width, seed);
+    }
   }
 }

@@ -3,10 +3,10 @@ package org.qsketch.bench.groupby;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Check;
 import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.DeviceRun;
-import org.qsketch.bench.run.Execution;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.ResultFile;
@@ -62,7 +62,7 @@ public final class GroupByStudy implements Study {
   @Override
   public List<Check> checks(Backend backend, Backend reference) {
     GroupBySpec count = GroupBySpec.count();
-    if (Execution.of(backend) != Execution.DEVICE) {
+    if (backend.device().execution() != Execution.DEVICE) {
       return List.of(check(backend, reference, GroupByExperiment.PARTITIONED, count));
     }
     return Stream.concat(

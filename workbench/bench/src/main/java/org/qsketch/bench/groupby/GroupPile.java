@@ -12,7 +12,9 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Keys with their aggregates in host memory, one after the other, in room that is made at once. */
+/**
+ * Keys with their aggregates in host memory, one after the other, in buffers of a fixed capacity.
+ */
 public final class GroupPile implements AutoCloseable {
   /** Receives what lies there. */
   @FunctionalInterface
@@ -27,7 +29,7 @@ public final class GroupPile implements AutoCloseable {
   private long size;
 
   /**
-   * @param capacity how many keys there is room for
+   * @param capacity the most keys that it takes
    */
   GroupPile(long capacity) {
     this.keys = column(capacity);
@@ -42,7 +44,8 @@ public final class GroupPile implements AutoCloseable {
     return size;
   }
 
-  long room() {
+  /** How many more keys it takes. */
+  long spare() {
     return keys.size() - size;
   }
 
@@ -64,8 +67,8 @@ public final class GroupPile implements AutoCloseable {
 
   private void append(Keys column, HostKeys target) {
     if (column instanceof HostKeys host && host.width() == KeyWidth.BITS_64) {
-      MemorySegment room = target.segment().asSlice(size * Long.BYTES);
-      room.copyFrom(host.segment());
+      MemorySegment free = target.segment().asSlice(size * Long.BYTES);
+      free.copyFrom(host.segment());
     } else {
       appendWidened(column, target);
     }

@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Execution;
+import org.qsketch.backend.Backends;
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
-import org.qsketch.cpu.CpuBackend;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
@@ -87,12 +87,12 @@ public record MultiPassExperiment(
   /** The CPU works in the memory that pairs are in: there is nothing to measure. */
   @Override
   public long steps(Backend backend) {
-    return Execution.of(backend) == Execution.DEVICE ? ratios.size() + 1L : 0;
+    return backend.device().execution() == Execution.DEVICE ? ratios.size() + 1L : 0;
   }
 
   @Override
   public List<MultiPassResult> measure(Run run) {
-    try (Backend cpu = CpuBackend.open(Runtime.getRuntime().availableProcessors());
+    try (Backend cpu = Backends.open("cpu");
         Pairs onHost = plan(pairs, groups, seed).generate(cpu, point())) {
       return new Session(run, onHost).results(cpu);
     }

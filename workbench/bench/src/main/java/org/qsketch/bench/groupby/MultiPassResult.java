@@ -16,7 +16,7 @@ package org.qsketch.bench.groupby;
  * @param hostTiles how many of them the host aggregated
  * @param partitions of the groups of each tile
  * @param mergedPartitions left after small ones had been merged
- * @param hostPairs left to the host for want of room in a table
+ * @param hostPairs left to the host because a table was full
  * @param bytesToDevice copied there
  * @param bytesFromDevice copied from there
  * @param copySeconds spent on copies in the median run

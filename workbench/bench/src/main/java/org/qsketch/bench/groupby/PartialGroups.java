@@ -9,8 +9,8 @@ import org.qsketch.groupby.Groups;
 
 /**
  * Group-by of pairs that come in any number of parts: the groups of each part pile up on the host,
- * and when there is no more room those of the same key are combined, again by group-by. Takes 16 to
- * 64 bytes of host memory per group, outside the Java heap.
+ * and when they fill its capacity those of the same key are combined, again by group-by. Takes 16
+ * to 64 bytes of host memory per group, outside the Java heap.
  */
 public final class PartialGroups implements AutoCloseable {
   private static final int SMALLEST_PILE = 1 << 12;
@@ -45,7 +45,7 @@ public final class PartialGroups implements AutoCloseable {
 
   public void add(Pairs pairs) {
     try (Groups groups = pairs.aggregate(by(ofPairs))) {
-      if (groups.size() > pile.room()) {
+      if (groups.size() > pile.spare()) {
         combine(groups.size());
       }
       settled = pile.size() == 0;
@@ -61,7 +61,7 @@ public final class PartialGroups implements AutoCloseable {
     return pile;
   }
 
-  /** Afterwards there is room for as many again. */
+  /** Afterwards the pile can take as many again. */
   private void combine(long more) {
     try (Groups groups = by(ofParts).aggregate(pile.keys(), pile.values())) {
       GroupPile next = new GroupPile(2 * (groups.size() + more));

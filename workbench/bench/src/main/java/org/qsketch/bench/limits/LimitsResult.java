@@ -1,7 +1,7 @@
 package org.qsketch.bench.limits;
 
 /**
- * The walls of a device: how fast it reaches memory that lies at random.
+ * The limits of a device: how fast it reaches memory at random.
  *
  * @param backend the backend's name
  * @param device the device's name

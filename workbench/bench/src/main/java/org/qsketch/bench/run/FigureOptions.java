@@ -2,6 +2,7 @@ package org.qsketch.bench.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How far the figures go.
@@ -85,7 +86,7 @@ public record FigureOptions(
    * @return the changed options
    */
   public FigureOptions budget(Duration time) {
-    return new FigureOptions(time, smallest, largest, repeats, seeds, dataStreams, seed);
+    return with(draft -> draft.budget = time);
   }
 
   /**
@@ -95,7 +96,7 @@ public record FigureOptions(
    * @return the changed options
    */
   public FigureOptions dataStreams(List<String> names) {
-    return new FigureOptions(budget, smallest, largest, repeats, seeds, names, seed);
+    return with(draft -> draft.dataStreams = names);
   }
 
   /**
@@ -105,6 +106,38 @@ public record FigureOptions(
    * @return the changed options
    */
   public FigureOptions seed(long number) {
-    return new FigureOptions(budget, smallest, largest, repeats, seeds, dataStreams, number);
+    return with(draft -> draft.seed = number);
+  }
+
+  /** A copy of the options but for what a change makes of it. */
+  private FigureOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.options();
+  }
+
+  /** The components, while one of them changes. */
+  private static final class Draft {
+    Duration budget;
+    long smallest;
+    long largest;
+    int repeats;
+    int seeds;
+    List<String> dataStreams;
+    long seed;
+
+    Draft(FigureOptions from) {
+      budget = from.budget;
+      smallest = from.smallest;
+      largest = from.largest;
+      repeats = from.repeats;
+      seeds = from.seeds;
+      dataStreams = from.dataStreams;
+      seed = from.seed;
+    }
+
+    FigureOptions options() {
+      return new FigureOptions(budget, smallest, largest, repeats, seeds, dataStreams, seed);
+    }
   }
 }

@@ -3,8 +3,11 @@ package org.qsketch.bench.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.backend.Execution;
 
 /**
  * Runs experiments on one backend, one after the other. The limits of the device are measured once
@@ -25,10 +28,6 @@ public final class Runner {
 
   public Backend backend() {
     return backend;
-  }
-
-  public Progress progress() {
-    return progress;
   }
 
   /**
@@ -53,6 +52,20 @@ public final class Runner {
         experiment.steps(backend),
         progress,
         job -> body.apply(new Run(this, job)));
+  }
+
+  /**
+   * Does a job here, and on a CPU of several threads with one of them before.
+   *
+   * @param job takes the runner of each execution
+   */
+  public void eachExecution(Consumer<Runner> job) {
+    if (backend.device().execution() == Execution.MULTI_CORE) {
+      try (Backend serial = Backends.open(backend.name(), 1)) {
+        job.accept(new Runner(serial, progress));
+      }
+    }
+    job.accept(this);
   }
 
   /** Warms code up, unless it is warm: before a ladder begins, whose time it must not take. */

@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Execution;
 
 /**
  * Runs a kind of structure untimed before its first point, until its rates have settled: otherwise
@@ -43,7 +44,7 @@ public record WarmUp(Object kind, Setup small) {
    * @throws InterruptedRunException if the thread is interrupted
    */
   void on(Backend backend) {
-    Warm here = new Warm(backend.name(), Execution.of(backend), kind);
+    Warm here = new Warm(backend.name(), backend.device().execution(), kind);
     if (!WARM.contains(here)) {
       small.run(trial -> untilSettled(backend, new OperationTimer<>(backend, trial)));
       WARM.add(here);

@@ -1,18 +1,13 @@
 package org.qsketch.bench.sketch;
 
-import java.util.Locale;
 import org.qsketch.bench.run.AccessLimits;
+import org.qsketch.bench.run.Labelled;
 
 /** What is timed on a sketch, in the order in which it is done. */
-public enum Operation {
+public enum Operation implements Labelled {
   INSERT,
   QUERY,
   REMOVE;
-
-  /** The name in results. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** The random accesses per second that one access per key cannot beat. */
   double limit(AccessLimits limits) {

@@ -2,6 +2,7 @@ package org.qsketch.bench.sketch;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
@@ -83,7 +84,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan variants(List<String> names) {
-    return new Plan(names, keys, workLoadFactors, streams, depth, hash, seed);
+    return with(draft -> draft.variants = names);
   }
 
   /**
@@ -93,7 +94,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan keys(List<Long> sizes) {
-    return new Plan(variants, sizes, workLoadFactors, streams, depth, hash, seed);
+    return with(draft -> draft.keys = sizes);
   }
 
   /**
@@ -103,7 +104,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan workLoadFactors(List<Double> factors) {
-    return new Plan(variants, keys, factors, streams, depth, hash, seed);
+    return with(draft -> draft.workLoadFactors = factors);
   }
 
   /**
@@ -113,7 +114,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan streams(List<String> names) {
-    return new Plan(variants, keys, workLoadFactors, names, depth, hash, seed);
+    return with(draft -> draft.streams = names);
   }
 
   /**
@@ -123,7 +124,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan depth(int counters) {
-    return new Plan(variants, keys, workLoadFactors, streams, counters, hash, seed);
+    return with(draft -> draft.depth = counters);
   }
 
   /**
@@ -133,7 +134,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan hash(HashFamily family) {
-    return new Plan(variants, keys, workLoadFactors, streams, depth, family, seed);
+    return with(draft -> draft.hash = family);
   }
 
   /**
@@ -143,7 +144,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan seed(long number) {
-    return new Plan(variants, keys, workLoadFactors, streams, depth, hash, number);
+    return with(draft -> draft.seed = number);
   }
 
   /**
@@ -219,5 +220,37 @@ public record Plan(
                     .flatMap(
                         size -> workLoadFactors.stream().map(wlf -> new Point(stream, size, wlf))))
         .toList();
+  }
+
+  /** A copy of the plan but for what a change makes of it. */
+  private Plan with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.plan();
+  }
+
+  /** The components, while one of them changes. */
+  private static final class Draft {
+    List<String> variants;
+    List<Long> keys;
+    List<Double> workLoadFactors;
+    List<String> streams;
+    int depth;
+    HashFamily hash;
+    long seed;
+
+    Draft(Plan from) {
+      variants = from.variants;
+      keys = from.keys;
+      workLoadFactors = from.workLoadFactors;
+      streams = from.streams;
+      depth = from.depth;
+      hash = from.hash;
+      seed = from.seed;
+    }
+
+    Plan plan() {
+      return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed);
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
 import org.qsketch.bench.check.SelfCheck.Finding;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.cpu.CpuBackend;
@@ -176,7 +177,7 @@ class SelfCheckTest {
     Backend miscounting =
         proxy(
             Backend.class,
-            cpu,
+            asDevice(cpu),
             "create",
             arguments ->
                 arguments[0] instanceof GroupBySpec spec && spec.aggregate() == Aggregate.SUM
@@ -194,6 +195,12 @@ class SelfCheckTest {
                 assertThat(finding.mismatches())
                     .isNotEmpty()
                     .allMatch(mismatch -> mismatch.contains("sums are wrong")));
+  }
+
+  /** With all the methods that devices have. */
+  private static Backend asDevice(Backend backend) {
+    return proxy(
+        Backend.class, backend, "device", _ -> new Device("fake card", 1L << 30, 4, "fake driver"));
   }
 
   private Backend withSketches(UnaryOperator<Sketch> change) {

@@ -32,8 +32,8 @@ class GroupByPlanTest {
 
   @Test
   void theSweepIsThatOfLoadFactorsIfThereAreSeveral() {
-    assertThat(PLAN.sweep()).isEqualTo("groups");
-    assertThat(PLAN.loadFactors(List.of(0.5, 0.9)).sweep()).isEqualTo("load-factor");
+    assertThat(PLAN.sweep().label()).isEqualTo("groups");
+    assertThat(PLAN.loadFactors(List.of(0.5, 0.9)).sweep().label()).isEqualTo("load-factor");
   }
 
   @ParameterizedTest

@@ -1,0 +1,94 @@
+package org.qsketch.bench.groupby;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.util.Locale;
+import java.util.stream.LongStream;
+import org.qsketch.backend.Backend;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Mix;
+
+/**
+ * Where the keys and values of pairs come from.
+ *
+ * @param name {@code distinct}, {@code uniform} or {@code zipf:EXPONENT}
+ * @param width of keys and of values
+ * @param seed selects both
+ */
+record PairStream(String name, KeyWidth width, long seed) {
+  static final String DISTINCT = "distinct";
+  static final String UNIFORM = "uniform";
+  private static final String ZIPF = "zipf:";
+
+  /**
+   * The name as streams have it.
+   *
+   * @throws IllegalArgumentException if no stream is called like that
+   */
+  static String checked(String name) {
+    String canonical = name.strip().toLowerCase(Locale.ROOT);
+    exponent(canonical);
+    return canonical;
+  }
+
+  /**
+   * Keys on the device.
+   *
+   * @param groups how many different ones they are drawn from, unless all differ
+   */
+  Keys keys(Backend backend, long count, long groups) {
+    return name.equals(DISTINCT)
+        ? distinct(backend, count)
+        : backend.generate(widened(KeyStream.zipf(seed, exponent(name), (int) groups)), count);
+  }
+
+  /** Values on the device. */
+  Keys values(Backend backend, long count) {
+    return backend.generate(widened(KeyStream.uniform(~seed)), count);
+  }
+
+  /** The stream of 64-bit keys mixes a counter; of 32-bit keys the same is done here. */
+  private Keys distinct(Backend backend, long count) {
+    if (width == KeyWidth.BITS_64) {
+      return backend.generate(KeyStream.uniform(seed).wide(), count);
+    }
+    try (HostKeys keys = HostKeys.allocate(count, KeyWidth.BITS_32)) {
+      int mixedSeed = (int) Mix.seed(seed);
+      LongStream.range(0, count)
+          .parallel()
+          .forEach(i -> keys.segment().setAtIndex(JAVA_INT, i, Mix.fmix32((int) i ^ mixedSeed)));
+      return backend.upload(keys);
+    }
+  }
+
+  private KeyStream widened(KeyStream stream) {
+    return width == KeyWidth.BITS_64 ? stream.wide() : stream;
+  }
+
+  /** Of Zipf's law; 0 gives uniform keys. */
+  private static double exponent(String name) {
+    if (name.equals(DISTINCT) || name.equals(UNIFORM)) {
+      return 0;
+    }
+    try {
+      if (name.startsWith(ZIPF)) {
+        double exponent = Double.parseDouble(name.substring(ZIPF.length()));
+        KeyStream.zipf(0, exponent, 1);
+        return exponent;
+      }
+    } catch (NumberFormatException e) {
+      throw noStream(name, e);
+    }
+    throw noStream(name, null);
+  }
+
+  private static IllegalArgumentException noStream(String stream, Exception cause) {
+    return new IllegalArgumentException(
+        "'%s' is no stream of pairs: use distinct, uniform or zipf:EXPONENT, for example zipf:1.1"
+            .formatted(stream),
+        cause);
+  }
+}
