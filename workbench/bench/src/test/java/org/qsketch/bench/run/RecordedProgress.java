@@ -12,7 +12,7 @@ public final class RecordedProgress implements Progress {
   }
 
   /**
-   * @param interruptAt after so many steps the thread is interrupted
+   * @param interruptAt after this many steps the thread is interrupted
    */
   public RecordedProgress(long interruptAt) {
     this.interruptAt = interruptAt;

@@ -48,7 +48,7 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Average over so many seeds, from --seed on. Default: ${DEFAULT-VALUE}.")
+      description = "Average over this many seeds, from --seed on. Default: ${DEFAULT-VALUE}.")
   private int seeds = 1;
 
   AccuracyCommand() {

@@ -88,7 +88,7 @@ public final class Converters {
     }
   }
 
-  /** The width of so many bits. */
+  /** The width with this many bits. */
   public static KeyWidth width(long bits) {
     return Stream.of(KeyWidth.values())
         .filter(width -> (long) width.bytes() * Byte.SIZE == bits)

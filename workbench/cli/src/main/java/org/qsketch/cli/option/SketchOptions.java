@@ -63,7 +63,7 @@ public final class SketchOptions {
       description = "Selects hash and masks. Default: 42.")
   private long seed = Plan.DEFAULT_SEED;
 
-  /** The sketch described; of an image where nothing is said about it. */
+  /** The sketch that the options describe; without any, that of the image. */
   public SketchSpec spec(Optional<SketchSpec> ofImage) {
     return ofImage.isPresent() && !describesASketch() ? ofImage.get() : spec();
   }

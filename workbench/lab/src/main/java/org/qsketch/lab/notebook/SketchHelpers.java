@@ -98,7 +98,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Runs to average each error over; 1 unless said.
+   * Runs to average each error over; 1 by default.
    *
    * @param runs 1 or more: the seed and those after it
    * @return the choice

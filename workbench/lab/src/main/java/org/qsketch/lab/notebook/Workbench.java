@@ -156,7 +156,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * The seed of keys, hash and masks; 42 unless said.
+   * The seed of keys, hash and masks; 42 by default.
    *
    * @param number any number
    * @return the choice
@@ -177,7 +177,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Timed runs of each operation; 7 unless said.
+   * Timed runs of each operation; 7 by default.
    *
    * @param runs 1 or more
    * @return the choice

@@ -1,0 +1,71 @@
+package org.qsketch.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import org.junit.jupiter.api.Test;
+
+/** How packages may depend on each other, in all modules that the command runs. */
+final class PackagesTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("org.qsketch");
+
+  /** What users call and what authors of backends implement name each other. */
+  private static final class ByPackage implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass one) {
+      return SliceIdentifier.of(one.getPackageName().replaceFirst("\\.spi$", ""));
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages, each SPI together with its API";
+    }
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().assignedFrom(new ByPackage()).should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void nothingAboveCoreKnowsTheCpuBackend() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.qsketch.cpu..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.qsketch.cpu..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theHostSideOfDevicesKnowsNoApi() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.qsketch.gpu..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.qsketch.cuda..", "org.qsketch.opencl..", "org.jocl..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void experimentsKnowNoDeviceButByItsBackend() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.qsketch.bench..", "org.qsketch.datasets..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.qsketch.gpu..", "org.qsketch.cuda..", "org.qsketch.opencl..")
+        .check(CLASSES);
+  }
+}
