@@ -1,0 +1,4 @@
+/**
+ * Options that several commands share, and how their values are read.
+ */
+package org.qsketch.cli.option;

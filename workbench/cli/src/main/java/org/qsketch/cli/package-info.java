@@ -1,0 +1,4 @@
+/**
+ * The command {@code qsketch} itself: its sub-commands, how they are found, and where it begins.
+ */
+package org.qsketch.cli;
