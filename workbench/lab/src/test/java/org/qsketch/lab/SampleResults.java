@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.qsketch.backend.Device;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.limits.LimitsStudy;
@@ -68,6 +67,7 @@ public final class SampleResults {
 
   private static Provenance provenance(
       String device, Map<String, String> options, String... backends) {
+    Provenance.Hardware hardware = new Provenance.Hardware(device, 1L << 33, 2, "Java", false);
     return new Provenance(
         Instant.parse("2026-01-02T03:04:05Z"),
         "0.1.0",
@@ -76,9 +76,7 @@ public final class SampleResults {
         "Linux",
         2,
         8L << 30,
-        Stream.of(backends)
-            .map(one -> new Provenance.UsedDevice(one, new Device(device, 1L << 33, 2, "Java")))
-            .toList(),
+        Stream.of(backends).map(one -> new Provenance.UsedDevice(one, hardware)).toList(),
         42,
         options,
         List.of("some-library-1.0.jar"));

@@ -48,7 +48,28 @@ public record Provenance(
    * @param backend the backend's name
    * @param device the device with its driver
    */
-  public record UsedDevice(String backend, Device device) {}
+  public record UsedDevice(String backend, Hardware device) {}
+
+  /**
+   * What results were made on, as far as it is written down: results say themselves how it worked.
+   *
+   * @param name as the driver or the system calls it
+   * @param memoryBytes all memory of the device, used or free
+   * @param computeUnits cores, threads or streaming multiprocessors
+   * @param driver driver and its version; for the CPU the Java runtime
+   * @param sharesHostMemory whether its memory is that of the host
+   */
+  public record Hardware(
+      String name, long memoryBytes, int computeUnits, String driver, boolean sharesHostMemory) {
+    static Hardware of(Device device) {
+      return new Hardware(
+          device.name(),
+          device.memoryBytes(),
+          device.computeUnits(),
+          device.driver(),
+          device.sharesHostMemory());
+    }
+  }
 
   /** Copies the collections; options are kept in the order of their names. */
   public Provenance {
@@ -74,7 +95,9 @@ public record Provenance(
         property("os.name") + " " + property("os.version") + " " + property("os.arch"),
         Runtime.getRuntime().availableProcessors(),
         memory(),
-        backends.stream().map(one -> new UsedDevice(one.name(), one.device())).toList(),
+        backends.stream()
+            .map(one -> new UsedDevice(one.name(), Hardware.of(one.device())))
+            .toList(),
         seed,
         options,
         classPathJars());

@@ -1,6 +1,5 @@
 package org.qsketch.bench.run;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DatabindException;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.backend.Device;
 import org.qsketch.memory.AtomicFile;
 
 /**
@@ -44,12 +42,7 @@ public final class Results {
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .enable(SerializationFeature.INDENT_OUTPUT)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .addMixIn(Device.class, WrittenDevice.class)
           .build();
-
-  /** How a device works is not written: results name it where it matters. */
-  @JsonIgnoreProperties("execution")
-  private interface WrittenDevice {}
 
   private static final TypeReference<LinkedHashMap<String, Object>> ROW = new TypeReference<>() {};
 

@@ -1,4 +1,2 @@
-/**
- * The sub-commands, each with what only it prints.
- */
+/** The sub-commands, each with what only it prints. */
 package org.qsketch.cli.command;

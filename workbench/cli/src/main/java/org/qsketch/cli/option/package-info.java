@@ -1,4 +1,2 @@
-/**
- * Options that several commands share, and how their values are read.
- */
+/** Options that several commands share, and how their values are read. */
 package org.qsketch.cli.option;

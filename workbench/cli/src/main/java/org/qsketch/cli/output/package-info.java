@@ -1,4 +1,2 @@
-/**
- * Tables, paragraphs, units and progress: how commands print, and where to.
- */
+/** Tables, paragraphs, units and progress: how commands print, and where to. */
 package org.qsketch.cli.output;
