@@ -17,13 +17,13 @@ import org.qsketch.keys.Keys;
  * inserts, so it is not compared with another filter of the same keys but with its own image,
  * reopened on another backend: both must give the same answers.
  */
-public final class FilterCheck {
+final class FilterCheck {
   private final Backend backend;
   private final Backend reference;
   private final CuckooFilterSpec spec;
   private final KeySet keySet;
 
-  public FilterCheck(Backend backend, Backend reference, CuckooFilterSpec spec, KeySet keySet) {
+  FilterCheck(Backend backend, Backend reference, CuckooFilterSpec spec, KeySet keySet) {
     this.backend = backend;
     this.reference = reference;
     this.spec = spec;
@@ -31,7 +31,7 @@ public final class FilterCheck {
   }
 
   /** The first thing that is wrong, if any. */
-  public Optional<String> difference() {
+  Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys uploaded = backend.upload(keys);
         CuckooFilter filter = backend.create(spec);

@@ -186,7 +186,7 @@ public record FilterPlan(
   }
 
   /** An empty filter. */
-  public CuckooFilter create(Backend backend, Point point) {
+  CuckooFilter create(Backend backend, Point point) {
     return backend.create(spec(point));
   }
 
@@ -196,12 +196,12 @@ public record FilterPlan(
   }
 
   /** The keys that are inserted, on the device. */
-  public Keys inserted(Backend backend, long count) {
+  Keys inserted(Backend backend, long count) {
     return backend.generate(stream(), count);
   }
 
   /** As many others, on the device. */
-  public Keys absent(Backend backend, long count) {
+  Keys absent(Backend backend, long count) {
     return backend.generate(stream(), count, count);
   }
 

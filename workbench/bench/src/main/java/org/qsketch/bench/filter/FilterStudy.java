@@ -25,6 +25,9 @@ public final class FilterStudy implements Study {
 
   private static final double SHARE = 0.15;
 
+  /** A study keeps nothing from run to run. */
+  public FilterStudy() {}
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(RATES, PHASES, LOADS);

@@ -18,7 +18,7 @@ import org.qsketch.keys.Keys;
  * @param inserted what is inserted, and probed as present keys; on the device
  * @param absent as many other keys, on the device
  */
-public record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
+record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
     implements Trial<FilterOperation> {
   @Override
   public List<FilterOperation> operations() {

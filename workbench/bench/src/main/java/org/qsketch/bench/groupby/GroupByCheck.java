@@ -18,16 +18,13 @@ import org.qsketch.keys.Keys;
  * Group-by of one key set: the count of each key, then the sum of values that are the keys
  * themselves, against another backend's groups, whatever their order.
  */
-public final class GroupByCheck {
+final class GroupByCheck {
   private final Backend backend;
   private final Backend reference;
   private final GroupBySpec spec;
   private final KeySet keySet;
 
-  /**
-   * @param spec the method, and the memory to work in
-   */
-  public GroupByCheck(Backend backend, Backend reference, GroupBySpec spec, KeySet keySet) {
+  GroupByCheck(Backend backend, Backend reference, GroupBySpec spec, KeySet keySet) {
     this.backend = backend;
     this.reference = reference;
     this.spec = spec;
@@ -35,7 +32,7 @@ public final class GroupByCheck {
   }
 
   /** The first thing that is wrong, if any. */
-  public Optional<String> difference() {
+  Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys distinct = keySet.distinctKeys()) {
       Map<Long, Long> counts = byKey(distinct.toArray(), keySet.counts());

@@ -188,7 +188,7 @@ public record GroupByPlan(
   }
 
   /** A group-by whose table is made for a number of groups. */
-  public GroupBySpec spec(Method method, double loadFactor, long expectedGroups) {
+  GroupBySpec spec(Method method, double loadFactor, long expectedGroups) {
     return GroupBySpec.of(aggregate)
         .method(method)
         .loadFactor(loadFactor)
@@ -197,7 +197,7 @@ public record GroupByPlan(
   }
 
   /** The pairs of a point, on the device. */
-  public Pairs generate(Backend backend, Point point) {
+  Pairs generate(Backend backend, Point point) {
     PairStream stream = new PairStream(point.stream(), width, seed);
     Keys keys = stream.keys(backend, point.pairs(), point.groups());
     try {

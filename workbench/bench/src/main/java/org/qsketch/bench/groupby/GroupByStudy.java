@@ -34,6 +34,9 @@ public final class GroupByStudy implements Study {
   /** The larger key sets of a check pass through it in several tiles. */
   private static final long SMALL_BUDGET = 1 << 19;
 
+  /** A study keeps nothing from run to run. */
+  public GroupByStudy() {}
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(RATES, PASSES, PARTITIONS);

@@ -18,7 +18,7 @@ import org.qsketch.keys.KeyWidth;
  * @param groupBy keeps nothing from call to call
  * @param pairs on the device
  */
-public record GroupByTrial(GroupBy groupBy, Pairs pairs) implements Trial<Method> {
+record GroupByTrial(GroupBy groupBy, Pairs pairs) implements Trial<Method> {
   @Override
   public List<Method> operations() {
     return List.of(groupBy.spec().method());

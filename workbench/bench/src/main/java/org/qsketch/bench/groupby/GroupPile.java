@@ -16,9 +16,15 @@ import org.qsketch.keys.Keys;
  * Keys with their aggregates in host memory, one after the other, in buffers of a fixed capacity.
  */
 public final class GroupPile implements AutoCloseable {
-  /** Receives what lies there. */
+  /** Receives groups one by one. */
   @FunctionalInterface
   public interface Visitor {
+    /**
+     * Receives a group.
+     *
+     * @param key 64 bits without a sign
+     * @param value its aggregate
+     */
     void visit(long key, long value);
   }
 
@@ -40,6 +46,11 @@ public final class GroupPile implements AutoCloseable {
     return HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, "groups");
   }
 
+  /**
+   * The number of groups.
+   *
+   * @return at most the capacity
+   */
   public long size() {
     return size;
   }
@@ -49,12 +60,20 @@ public final class GroupPile implements AutoCloseable {
     return keys.size() - size;
   }
 
-  /** A view of the keys. */
+  /**
+   * The keys.
+   *
+   * @return a view, valid until the pile changes or is closed
+   */
   public Keys keys() {
     return keys.slice(0, size);
   }
 
-  /** A view of their aggregates, in the same order. */
+  /**
+   * The aggregates, in the order of the keys.
+   *
+   * @return a view, valid until the pile changes or is closed
+   */
   public Keys values() {
     return values.slice(0, size);
   }
@@ -85,6 +104,11 @@ public final class GroupPile implements AutoCloseable {
     }
   }
 
+  /**
+   * Visits the groups in order.
+   *
+   * @param visitor receives each
+   */
   public void forEach(Visitor visitor) {
     long[] keyBlock = new long[BLOCK];
     long[] valueBlock = new long[BLOCK];
@@ -98,7 +122,12 @@ public final class GroupPile implements AutoCloseable {
     }
   }
 
-  /** The keys of the greatest aggregates, the greatest first. */
+  /**
+   * The groups of the greatest aggregates. O(groups · log k).
+   *
+   * @param k how many, 0 or more
+   * @return at most k, the greatest first
+   */
   public List<KeyValue> top(int k) {
     Comparator<KeyValue> order = KeyValue.GREATEST;
     PriorityQueue<KeyValue> best = new PriorityQueue<>(order.reversed());

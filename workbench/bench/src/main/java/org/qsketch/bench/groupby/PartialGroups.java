@@ -23,7 +23,12 @@ public final class PartialGroups implements AutoCloseable {
   private GroupPile pile = new GroupPile(SMALLEST_PILE);
   private boolean settled = true;
 
-  /** No pairs. */
+  /**
+   * No pairs yet.
+   *
+   * @param backend what aggregates; stays the caller's
+   * @param spec how, and the memory to work in
+   */
   public PartialGroups(Backend backend, GroupBySpec spec) {
     this.backend = backend;
     this.ofPairs = spec;
@@ -43,6 +48,11 @@ public final class PartialGroups implements AutoCloseable {
     open.clear();
   }
 
+  /**
+   * Aggregates another part.
+   *
+   * @param pairs the caller's, who may close them after this
+   */
   public void add(Pairs pairs) {
     try (Groups groups = pairs.aggregate(by(ofPairs))) {
       if (groups.size() > pile.spare()) {
@@ -53,7 +63,11 @@ public final class PartialGroups implements AutoCloseable {
     }
   }
 
-  /** The groups of all pairs so far, until more are added. */
+  /**
+   * The groups of all pairs so far.
+   *
+   * @return each key once; valid until more pairs are added or this is closed
+   */
   public GroupPile settled() {
     if (!settled) {
       combine(0);

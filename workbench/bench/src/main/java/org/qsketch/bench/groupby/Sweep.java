@@ -3,7 +3,7 @@ package org.qsketch.bench.groupby;
 import org.qsketch.bench.run.Labelled;
 
 /** What varies from one result of a group-by to the next. */
-public enum Sweep implements Labelled {
+enum Sweep implements Labelled {
   /** How full the tables are. */
   LOAD_FACTOR,
   /** How many keys differ. */

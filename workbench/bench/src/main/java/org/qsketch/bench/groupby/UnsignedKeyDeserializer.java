@@ -7,6 +7,9 @@ import java.io.IOException;
 
 /** Reads what {@link UnsignedKeySerializer} writes. */
 public final class UnsignedKeyDeserializer extends JsonDeserializer<Long> {
+  /** Jackson makes one for each column. */
+  public UnsignedKeyDeserializer() {}
+
   @Override
   public Long deserialize(JsonParser in, DeserializationContext context) throws IOException {
     String text = in.getText();

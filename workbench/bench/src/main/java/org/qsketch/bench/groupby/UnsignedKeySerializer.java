@@ -7,6 +7,9 @@ import java.io.IOException;
 
 /** Writes a key as what it is: 64 bits without a sign. */
 public final class UnsignedKeySerializer extends JsonSerializer<Long> {
+  /** Jackson makes one for each column. */
+  public UnsignedKeySerializer() {}
+
   @Override
   public void serialize(Long key, JsonGenerator out, SerializerProvider provider)
       throws IOException {

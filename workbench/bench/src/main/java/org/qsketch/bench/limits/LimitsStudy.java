@@ -16,6 +16,9 @@ public final class LimitsStudy implements Study {
   /** Of a sketch of depth 3 at work load factor 0.5, 4 bytes a counter. */
   private static final long BYTES_PER_KEY = 24;
 
+  /** A study keeps nothing from run to run. */
+  public LimitsStudy() {}
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(LIMITS);

@@ -14,12 +14,23 @@ public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
   private static final long SECTOR_PAIR = 64;
   private static final long FIRST_ACCESSES = 1L << 16;
 
-  /** A size of table that a probe takes, the next one up. */
+  /**
+   * The smallest table that a probe takes and that is large enough.
+   *
+   * @param atLeast bytes, 1 or more
+   * @return bytes
+   */
   public static long tableBytes(long atLeast) {
     return Math.ceilDiv(atLeast, SECTOR_PAIR) * SECTOR_PAIR;
   }
 
-  /** Measures the table of a probe. */
+  /**
+   * Measures the table of a probe.
+   *
+   * @param backend whose clock counts
+   * @param probe accesses the table
+   * @return the limits of a table of that size
+   */
   public static AccessLimits of(Backend backend, AccessProbe probe) {
     return new AccessLimits(
         Timings.rate(backend, FIRST_ACCESSES, probe::gather),

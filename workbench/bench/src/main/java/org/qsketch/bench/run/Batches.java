@@ -11,7 +11,9 @@ public final class Batches {
   /**
    * Consecutive slices of some keys.
    *
-   * @param size keys in each but the last
+   * @param keys what to cut
+   * @param size keys in each but the last, 1 or more
+   * @return views of the keys, in order
    */
   public static Stream<Keys> of(Keys keys, long size) {
     return LongStream.range(0, Math.ceilDiv(keys.size(), size))

@@ -13,7 +13,12 @@ import java.util.function.Predicate;
  */
 public record Check(
     String structure, Predicate<KeySet> covers, Function<KeySet, Optional<String>> difference) {
-  /** A check on every key set. */
+  /**
+   * A check on every key set.
+   *
+   * @param structure what is checked
+   * @param difference what is wrong on a key set, if anything
+   */
   public Check(String structure, Function<KeySet, Optional<String>> difference) {
     this(structure, _ -> true, difference);
   }

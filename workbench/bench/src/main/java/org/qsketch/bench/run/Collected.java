@@ -10,6 +10,9 @@ public final class Collected {
   private final Map<ResultFile.Measured<?>, List<Record>> results = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
+  /** Nothing yet. */
+  public Collected() {}
+
   /**
    * Adds results after those that are there.
    *

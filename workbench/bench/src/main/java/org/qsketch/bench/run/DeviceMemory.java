@@ -18,6 +18,9 @@ public final class DeviceMemory {
   private final boolean shared;
 
   /**
+   * Asks how much memory is free now.
+   *
+   * @param backend whose device it is
    * @param notes takes a sentence for what is left out
    */
   public DeviceMemory(Backend backend, Consumer<String> notes) {
@@ -28,7 +31,11 @@ public final class DeviceMemory {
     this.shared = backend.device().sharesHostMemory();
   }
 
-  /** The largest table to measure on its own. */
+  /**
+   * The largest table to measure on its own.
+   *
+   * @return bytes
+   */
   public long largestTable() {
     return shared ? Math.min(deviceBytes, hostBytes) : deviceBytes;
   }
@@ -38,17 +45,28 @@ public final class DeviceMemory {
    *
    * @param onDevice bytes there
    * @param onHost bytes that the host needs besides
+   * @return whether twice that is free
    */
   public boolean fits(long onDevice, long onHost) {
     return onDevice <= deviceBytes && onHost + (shared ? onDevice : 0) <= hostBytes;
   }
 
-  /** Notes what is left out for want of memory. */
+  /**
+   * Notes what is left out for want of memory.
+   *
+   * @param what for example {@code group-by of 2^20 pairs}
+   */
   public void lacks(String what) {
     note("no %s, for want of memory".formatted(what));
   }
 
-  /** Runs something; empty, and noted, if memory runs out meanwhile. */
+  /**
+   * Runs something that may run out of memory, which is noted.
+   *
+   * @param job what to run
+   * @param <T> its result
+   * @return what the job returns; empty if memory runs out
+   */
   public <T> Optional<T> whileItLasts(Supplier<Optional<T>> job) {
     try {
       return job.get();

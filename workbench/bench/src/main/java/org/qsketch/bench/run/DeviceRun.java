@@ -15,22 +15,43 @@ import org.qsketch.backend.Backend;
  */
 public record DeviceRun(
     Runner runner, DeviceMemory memory, FigureOptions options, Duration time, Collected results) {
-  /** The backend of the device. */
+  /**
+   * The backend of the device.
+   *
+   * @return what the runner runs on
+   */
   public Backend backend() {
     return runner.backend();
   }
 
-  /** A part of the time of the device. */
+  /**
+   * A part of the time of the device.
+   *
+   * @param share of the time, 0 to 1
+   * @return that long
+   */
   public Duration part(double share) {
     return Duration.ofNanos((long) (share * time.toNanos()));
   }
 
-  /** The sizes of the options, in a part of the time of the device. */
+  /**
+   * The sizes of the options, in a part of the time of the device.
+   *
+   * @param share of the time, 0 to 1
+   * @return the sizes
+   */
   public SizeLadder ladder(double share) {
     return new SizeLadder(options.smallest(), options.largest(), part(share));
   }
 
-  /** Runs an experiment on the device. */
+  /**
+   * Runs an experiment on the device.
+   *
+   * @param experiment what to measure
+   * @param <R> the record class of its results
+   * @return the results
+   * @throws InterruptedRunException if the thread is interrupted between two measurements
+   */
   public <R extends Record> List<R> run(Experiment<R> experiment) {
     return runner.run(experiment);
   }

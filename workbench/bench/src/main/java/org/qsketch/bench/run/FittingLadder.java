@@ -16,12 +16,21 @@ import java.util.stream.LongStream;
  * @param fits whether there is enough of it for a size
  */
 public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicate fits) {
-  /** Whether there is memory for the smallest size. */
+  /**
+   * Whether there is memory for the smallest size.
+   *
+   * @return false if no size can run
+   */
   public boolean begins() {
     return fits.test(wanted.smallest());
   }
 
-  /** The sizes that fit, in a part of the time. */
+  /**
+   * The sizes that fit, in a part of the time.
+   *
+   * @param part of the time, 0 to 1
+   * @return the sizes; begin only if {@link #begins()}
+   */
   public SizeLadder within(double part) {
     long largest =
         LongStream.iterate(wanted.smallest(), size -> 2 * size)
@@ -32,19 +41,39 @@ public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicat
     return new SizeLadder(wanted.smallest(), largest, time);
   }
 
-  /** The results of all sizes that there is time for. */
+  /**
+   * Runs all sizes that there is time for.
+   *
+   * @param part of the time, 0 to 1
+   * @param run runs one size
+   * @param <T> a result
+   * @return the results, the smallest size first
+   */
   public <T> List<T> all(double part, LongFunction<List<T>> run) {
     return within(part).climb(size -> whileMemoryLasts(() -> run.apply(size)));
   }
 
-  /** The results of the largest size that there is time for. */
+  /**
+   * Runs all sizes that there is time for, and keeps the results of the largest.
+   *
+   * @param part of the time, 0 to 1
+   * @param run runs one size
+   * @param <T> a result
+   * @return the results of the largest size that did not run out of memory
+   */
   public <T> List<T> largest(double part, LongFunction<List<T>> run) {
     return within(part).climb(size -> List.of(whileMemoryLasts(() -> run.apply(size)))).stream()
         .filter(results -> !results.isEmpty())
         .reduce(List.of(), (_, larger) -> larger);
   }
 
-  /** Untimed: kernels are compiled with the first run, which must not take the time of a ladder. */
+  /**
+   * Runs the smallest size, untimed: kernels are compiled with the first run, which must not take
+   * the time of a ladder.
+   *
+   * @param run runs one size
+   * @param <T> a result, which is dropped
+   */
   public <T> void first(LongFunction<List<T>> run) {
     List<T> _ = whileMemoryLasts(() -> run.apply(wanted.smallest()));
   }

@@ -20,6 +20,13 @@ public final class Job {
    */
   @FunctionalInterface
   public interface Body<T, E extends Exception> {
+    /**
+     * Does all of it.
+     *
+     * @param job hears of the steps
+     * @return the result
+     * @throws E if it fails
+     */
     T run(Job job) throws E;
   }
 
@@ -29,6 +36,12 @@ public final class Job {
    * @param name what an interruption calls it
    * @param label what progress calls it
    * @param steps how many it has, or {@link Progress#UNKNOWN}
+   * @param progress hears of the start, of the steps and of the end
+   * @param body what it does
+   * @param <T> its result
+   * @param <E> what it may fail with
+   * @return what the body returns
+   * @throws E if the body does
    */
   public static <T, E extends Exception> T run(
       String name, String label, long steps, Progress progress, Body<T, E> body) throws E {
@@ -43,6 +56,9 @@ public final class Job {
   /**
    * Does a step.
    *
+   * @param work what it does
+   * @param <T> its result
+   * @return the result
    * @throws InterruptedRunException if the thread has been interrupted before
    */
   public <T> T step(Supplier<T> work) {
@@ -61,7 +77,11 @@ public final class Job {
     InterruptedRunException.check(name);
   }
 
-  /** Tells that some steps are done. */
+  /**
+   * Tells that some steps are done.
+   *
+   * @param steps how many
+   */
   public void advance(long steps) {
     progress.step(steps);
   }

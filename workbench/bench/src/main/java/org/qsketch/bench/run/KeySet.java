@@ -39,18 +39,32 @@ public final class KeySet {
     stream.fill(0, keys, size);
   }
 
-  /** Every stream at every size. */
+  /**
+   * Every stream at every size.
+   *
+   * @return uniform, skewed and equal keys, of 32 and of 64 bits
+   */
   public static List<KeySet> all() {
     return STREAMS.stream()
         .flatMap(stream -> SIZES.stream().map(size -> new KeySet(stream, size)))
         .toList();
   }
 
+  /**
+   * The number of keys.
+   *
+   * @return repeated keys counted each time
+   */
   public int size() {
     return keys.length;
   }
 
-  /** Whether a hash takes keys of this width. */
+  /**
+   * Whether a hash takes keys of this width.
+   *
+   * @param hash a family of hashes
+   * @return whether these keys can be hashed by it
+   */
   public boolean fit(HashFamily hash) {
     try {
       hash.requireWidth(stream.width());
@@ -60,17 +74,29 @@ public final class KeySet {
     }
   }
 
-  /** All keys in order, of the width of the stream. */
+  /**
+   * All keys in the order of the stream.
+   *
+   * @return keys of its width, in the memory of the host
+   */
   public Keys keys() {
     return of(Arrays.stream(keys));
   }
 
-  /** Each key once, in ascending order. */
+  /**
+   * Each key once.
+   *
+   * @return in ascending order, in the memory of the host
+   */
   public Keys distinctKeys() {
     return of(Arrays.stream(keys).distinct().sorted());
   }
 
-  /** How often each of the distinct keys occurs. */
+  /**
+   * How often each key occurs.
+   *
+   * @return exact counts, in the order of {@link #distinctKeys()}
+   */
   public long[] counts() {
     Map<Long, Long> counts =
         Arrays.stream(keys)
@@ -79,7 +105,12 @@ public final class KeySet {
     return Arrays.stream(keys).distinct().sorted().map(counts::get).toArray();
   }
 
-  /** Whether a backend generates other keys: at the beginning, and in a slice from the middle. */
+  /**
+   * Whether a backend generates other keys: at the beginning, and in a slice from the middle.
+   *
+   * @param backend what is checked
+   * @return what differs; empty if nothing does
+   */
   public Optional<String> difference(Backend backend) {
     int middle = keys.length / 2;
     try (Keys all = backend.generate(stream, keys.length);

@@ -14,7 +14,7 @@ import org.qsketch.backend.Backend;
  *
  * @param <O> the operations
  */
-public final class OperationTimer<O> {
+final class OperationTimer<O> {
   private static final long WARM_UP_NANOS = 50_000_000;
 
   /** There is no code to compile for a device with a queue; its kernels came with the first use. */
@@ -50,16 +50,18 @@ public final class OperationTimer<O> {
   private final Map<O, Timings> timings = new LinkedHashMap<>();
 
   /**
+   * Times nothing yet.
+   *
    * @param backend whose clock counts
    * @param trial what is timed
    */
-  public OperationTimer(Backend backend, Trial<O> trial) {
+  OperationTimer(Backend backend, Trial<O> trial) {
     this.backend = backend;
     this.trial = trial;
   }
 
   /** One run of each operation, from an empty table. */
-  public void round() {
+  void round() {
     trial.clear();
     for (O operation : trial.operations()) {
       timings.computeIfAbsent(operation, any -> new Timings()).add(seconds(operation));
@@ -84,7 +86,7 @@ public final class OperationTimer<O> {
    * Runs everything untimed, small tables again and again: caches and clocks need some time. Then
    * settles how often each operation is repeated from now on, if it has to be.
    */
-  public void warmUp() {
+  void warmUp() {
     Stopwatch watch = new Stopwatch();
     long enough = backend.isAsynchronous() ? ASYNCHRONOUS_WARM_UP_NANOS : WARM_UP_NANOS;
     do {
@@ -119,7 +121,7 @@ public final class OperationTimer<O> {
   }
 
   /** The times of all rounds since the warm-up, in the order of the operations. */
-  public Map<O, Timings> timings() {
+  Map<O, Timings> timings() {
     return timings;
   }
 }

@@ -10,6 +10,8 @@ public final class Required {
    * Refuses numbers below 1.
    *
    * @param what is counted, in the plural
+   * @param value how many
+   * @throws IllegalArgumentException if the number is below 1
    */
   public static void positive(String what, long value) {
     if (value < 1) {
@@ -22,6 +24,10 @@ public final class Required {
    * A copy of a list that is not empty.
    *
    * @param what it holds, in the singular
+   * @param values the list
+   * @param <T> an element
+   * @return an immutable copy
+   * @throws IllegalArgumentException if the list is empty
    */
   public static <T> List<T> some(String what, List<T> values) {
     if (values.isEmpty()) {

@@ -14,11 +14,21 @@ public final class Run {
     this.job = job;
   }
 
+  /**
+   * What is measured.
+   *
+   * @return the backend, owned by whoever made the runner
+   */
   public Backend backend() {
     return runner.backend();
   }
 
-  /** What random accesses to a table of this size reach on the device. */
+  /**
+   * What random accesses to a table reach on the device, measured once for each size.
+   *
+   * @param tableBytes the size, 1 or more; rounded up as a probe needs it
+   * @return the limits
+   */
   public AccessLimits limits(long tableBytes) {
     return runner.limits(tableBytes);
   }
@@ -26,6 +36,9 @@ public final class Run {
   /**
    * Does a step of the experiment.
    *
+   * @param work what it does
+   * @param <T> its result
+   * @return the result
    * @throws InterruptedRunException if the thread has been interrupted before
    */
   public <T> T step(Supplier<T> work) {
@@ -41,7 +54,12 @@ public final class Run {
     job.check();
   }
 
-  /** Warms code up, unless it is warm. */
+  /**
+   * Warms code up, unless it is warm.
+   *
+   * @param code what to warm up
+   * @throws InterruptedRunException if the thread is interrupted
+   */
   public void warmUp(WarmUp code) {
     runner.warmUp(code);
   }
@@ -49,7 +67,9 @@ public final class Run {
   /**
    * Times the operations of a trial, after rounds that warm up.
    *
-   * @param repeats how often
+   * @param trial what is timed
+   * @param repeats timed rounds, 1 or more
+   * @param <O> its operations
    * @return the times of each operation, in the order of the operations
    * @throws InterruptedRunException if the thread is interrupted between two rounds
    */

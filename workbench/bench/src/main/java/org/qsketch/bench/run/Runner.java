@@ -19,6 +19,9 @@ public final class Runner {
   private final Map<Long, AccessLimits> limits = new HashMap<>();
 
   /**
+   * A runner that has measured nothing yet.
+   *
+   * @param backend what to run on; stays the caller's
    * @param progress hears of every step of every experiment
    */
   public Runner(Backend backend, Progress progress) {
@@ -26,6 +29,11 @@ public final class Runner {
     this.progress = progress;
   }
 
+  /**
+   * What the experiments run on.
+   *
+   * @return the backend, owned by whoever made the runner
+   */
   public Backend backend() {
     return backend;
   }
@@ -33,6 +41,9 @@ public final class Runner {
   /**
    * Runs an experiment; one without steps is not heard of.
    *
+   * @param experiment what to measure
+   * @param <R> the record class of its results
+   * @return the results; none of an experiment without steps
    * @throws InterruptedRunException if the thread is interrupted between two measurements
    */
   public <R extends Record> List<R> run(Experiment<R> experiment) {
@@ -42,7 +53,11 @@ public final class Runner {
   /**
    * Runs an experiment that tells more than its results.
    *
+   * @param experiment names the run and its steps
    * @param body measures, and may return anything
+   * @param <T> what it returns
+   * @return that
+   * @throws InterruptedRunException if the thread is interrupted between two measurements
    */
   public <T> T run(Experiment<?> experiment, Function<Run, T> body) {
     experiment.validate();
@@ -68,7 +83,12 @@ public final class Runner {
     job.accept(this);
   }
 
-  /** Warms code up, unless it is warm: before a ladder begins, whose time it must not take. */
+  /**
+   * Warms code up, unless it is warm: before a ladder begins, whose time it must not take.
+   *
+   * @param code what to warm up
+   * @throws InterruptedRunException if the thread is interrupted
+   */
   public void warmUp(WarmUp code) {
     code.on(backend);
   }

@@ -17,7 +17,11 @@ public record SizeLadder(long smallest, long largest, Duration budget) {
   /** How much longer a doubled size takes: more than double once tables leave the caches. */
   public static final double GROWTH = 2.3;
 
-  /** The last size that doubling reaches. */
+  /**
+   * The last size that doubling reaches.
+   *
+   * @return at most the largest size
+   */
   public long largestStep() {
     return smallest * Long.highestOneBit(largest / smallest);
   }
@@ -26,6 +30,7 @@ public record SizeLadder(long smallest, long largest, Duration budget) {
    * Climbs.
    *
    * @param run runs one size
+   * @param <T> a result
    * @return all results, the smallest size first
    */
   public <T> List<T> climb(LongFunction<List<T>> run) {
@@ -42,13 +47,23 @@ public record SizeLadder(long smallest, long largest, Duration budget) {
     return results;
   }
 
-  /** That there is no time for a number of keys. */
+  /**
+   * That there is no time for a size.
+   *
+   * @param keys the size
+   * @return a clause for a note
+   */
   public String tooLong(long keys) {
     return "%s would take longer than what is left of the %s s set aside"
         .formatted(Sizes.text(keys), budget.toSeconds());
   }
 
-  /** That there is no memory for a number of keys. */
+  /**
+   * That there is no memory for a size.
+   *
+   * @param keys the size
+   * @return a clause for a note
+   */
   public static String tooLarge(long keys) {
     return "%s do not fit in memory with half of it to spare".formatted(Sizes.text(keys));
   }

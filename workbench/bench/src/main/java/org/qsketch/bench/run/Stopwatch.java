@@ -8,12 +8,23 @@ public final class Stopwatch {
 
   private final long start = System.nanoTime();
 
-  /** How long ago the watch was started. */
+  /** Starts now. */
+  public Stopwatch() {}
+
+  /**
+   * How long ago the watch was started.
+   *
+   * @return nanoseconds
+   */
   public long nanos() {
     return System.nanoTime() - start;
   }
 
-  /** How long ago the watch was started. */
+  /**
+   * How long ago the watch was started.
+   *
+   * @return seconds
+   */
   public double seconds() {
     return nanos() / NANOS_PER_SECOND;
   }

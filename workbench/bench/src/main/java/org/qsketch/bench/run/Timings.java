@@ -18,38 +18,78 @@ public final class Timings {
 
   private final List<Double> seconds = new ArrayList<>();
 
-  /** How long operations take by the clock of their device. */
+  /** No runs yet. */
+  public Timings() {}
+
+  /**
+   * How long operations take by the clock of their device.
+   *
+   * @param backend what they run on
+   * @param operations what is timed
+   * @return seconds
+   */
   public static double seconds(Backend backend, Runnable operations) {
     return backend.elapsedNanos(operations) / NANOS_PER_SECOND;
   }
 
-  /** How long something takes by the clock of the host. */
+  /**
+   * How long something takes by the clock of the host.
+   *
+   * @param operation what is timed
+   * @return seconds
+   */
   public static double seconds(Runnable operation) {
     Stopwatch watch = new Stopwatch();
     operation.run();
     return watch.seconds();
   }
 
-  /** Adds a run; a clock that did not advance counts as its one tick. */
+  /**
+   * Adds a run; a clock that did not advance counts as its one tick.
+   *
+   * @param runSeconds how long it took
+   */
   public void add(double runSeconds) {
     seconds.add(Math.max(1 / NANOS_PER_SECOND, runSeconds));
   }
 
+  /**
+   * The middle of all runs.
+   *
+   * @return seconds
+   */
   public double median() {
     return median(seconds.stream().mapToDouble(Double::doubleValue));
   }
 
-  /** The middle of some numbers, between two the mean of both. */
+  /**
+   * The middle of some numbers, between two the mean of both.
+   *
+   * @param numbers at least one
+   * @return their median
+   */
   public static double median(DoubleStream numbers) {
     double[] sorted = numbers.sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
+  /**
+   * The fastest run.
+   *
+   * @return seconds
+   * @throws java.util.NoSuchElementException if there was none
+   */
   public double min() {
     return seconds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
   }
 
+  /**
+   * The slowest run.
+   *
+   * @return seconds
+   * @throws java.util.NoSuchElementException if there was none
+   */
   public double max() {
     return seconds.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
   }
@@ -59,7 +99,10 @@ public final class Timings {
    * several runs lasts; the fastest counts, since a limit is what nothing exceeds. One slow run, of
    * code not compiled yet, does not end the growth.
    *
+   * @param backend whose clock counts
+   * @param amount how often in the first run, 1 or more
    * @param operation does it as often as it is told
+   * @return how often per second
    */
   public static double rate(Backend backend, long amount, LongConsumer operation) {
     long enough = amount;

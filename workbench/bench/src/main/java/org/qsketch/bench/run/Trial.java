@@ -8,15 +8,27 @@ import java.util.List;
  * @param <O> the operations
  */
 public interface Trial<O> {
-  /** In the order in which they are done, beginning with an empty table. */
+  /**
+   * What is timed.
+   *
+   * @return in the order in which they are done, beginning with an empty table
+   */
   List<O> operations();
 
   /** Empties the table. */
   void clear();
 
-  /** Does an operation once. */
+  /**
+   * Does an operation once.
+   *
+   * @param operation one of them
+   */
   void perform(O operation);
 
-  /** Brings the table from the state after an operation to that before it. */
+  /**
+   * Brings the table from the state after an operation to that before it.
+   *
+   * @param operation one of them, just done
+   */
   void prepare(O operation);
 }

@@ -34,6 +34,11 @@ public record WarmUp(Object kind, Setup small) {
   /** Makes a small structure, has its trial run, and frees it. */
   @FunctionalInterface
   public interface Setup {
+    /**
+     * Does all three.
+     *
+     * @param untilSettled runs the trial, again and again; the structure must be open meanwhile
+     */
     void run(Consumer<Trial<?>> untilSettled);
   }
 

@@ -12,6 +12,9 @@ public final class WorkingBackends {
   private final Consumer<String> notes;
 
   /**
+   * All backends work at first.
+   *
+   * @param backends they stay the caller's
    * @param notes takes a sentence for each that fails
    */
   public WorkingBackends(List<Backend> backends, Consumer<String> notes) {
@@ -19,6 +22,11 @@ public final class WorkingBackends {
     this.notes = notes;
   }
 
+  /**
+   * Does a job on each backend that still works.
+   *
+   * @param job a {@link DeviceException} that it throws ends the use of its backend
+   */
   public void forEach(Consumer<Backend> job) {
     for (Backend backend : List.copyOf(working)) {
       try {

@@ -17,11 +17,15 @@ public final class ErrorTally {
   private final Moments absolute = new Moments();
   private long underestimates;
 
+  ErrorTally() {}
+
   /**
    * Asks a sketch for the estimates of keys whose counts are known.
    *
+   * @param sketch what is asked
    * @param keys distinct keys, best where the sketch is
    * @param counts their exact counts, 64 bits each, in the same order
+   * @return their errors
    */
   public static ErrorSummary measure(Sketch sketch, Keys keys, Keys counts) {
     ErrorTally tally = new ErrorTally();

@@ -19,7 +19,7 @@ import org.qsketch.sketch.SketchSpec;
  * One sketch on one key set: what it does, against another backend and against exact counts. Keys
  * come in two parts, cut at an odd place: one from the host and one that lies on the device.
  */
-public final class SketchCheck {
+final class SketchCheck {
   private static final String DIFFERENT_TABLE = "the table differs from that of %s";
 
   private final Backend backend;
@@ -27,7 +27,7 @@ public final class SketchCheck {
   private final SketchSpec spec;
   private final KeySet keySet;
 
-  public SketchCheck(Backend backend, Backend reference, SketchSpec spec, KeySet keySet) {
+  SketchCheck(Backend backend, Backend reference, SketchSpec spec, KeySet keySet) {
     this.backend = backend;
     this.reference = reference;
     this.spec = spec;
@@ -48,7 +48,7 @@ public final class SketchCheck {
   }
 
   /** The first thing that differs, if any. */
-  public Optional<String> difference() {
+  Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys uploaded = backend.upload(keys);
         Sketch sketch = backend.create(spec);

@@ -46,6 +46,9 @@ public final class SketchStudy implements Study {
       UserHash.of("of-the-user", (key, seed) -> Mix.fmix64(~key + 3 * seed))
           .withKernels(USER_SOURCE, USER_SOURCE);
 
+  /** A study keeps nothing from run to run. */
+  public SketchStudy() {}
+
   @Override
   public List<ResultFile<?>> files() {
     return List.of(THROUGHPUT, DEPTH, ACCURACY, REAL_DATA, RATIO);

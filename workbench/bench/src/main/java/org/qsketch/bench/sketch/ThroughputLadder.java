@@ -10,19 +10,19 @@ import org.qsketch.bench.run.Stopwatch;
  * A {@link SizeLadder} on which the slowest stay behind: a variant whose work falls to the host,
  * say, does not keep the others from the sizes that a fast device can handle.
  */
-public final class ThroughputLadder {
+final class ThroughputLadder {
   /** Runs one size of some variants. */
   @FunctionalInterface
-  public interface Step {
+  interface Step {
     ThroughputExperiment.Outcome run(long size, List<String> variants);
   }
 
   /** Of the time that the median variant takes. On a CPU the slowest takes less. */
-  public static final double TOO_SLOW = 5;
+  static final double TOO_SLOW = 5;
 
   private final SizeLadder sizes;
 
-  public ThroughputLadder(SizeLadder sizes) {
+  ThroughputLadder(SizeLadder sizes) {
     this.sizes = sizes;
   }
 
@@ -33,7 +33,7 @@ public final class ThroughputLadder {
    * @param step runs one size; variants that it has no results for go no further
    * @return all results, the smallest size first
    */
-  public List<ThroughputResult> climb(List<String> variants, Step step) {
+  List<ThroughputResult> climb(List<String> variants, Step step) {
     List<ThroughputResult> results = new ArrayList<>();
     Stopwatch watch = new Stopwatch();
     long size = sizes.smallest();
