@@ -11,19 +11,42 @@ import org.qsketch.lab.chart.Mark;
  * own, with the published numbers that its figures and tables stand beside.
  */
 public interface Chapter {
-  /** Where its parts stand in the report. */
+  /**
+   * Where its parts stand in the report.
+   *
+   * @return the headings that they stand under
+   */
   Headings headings();
 
-  /** What the results say, in sentences with numbers: computed, never assumed. */
+  /**
+   * What the results say, in sentences with numbers: computed, never assumed.
+   *
+   * @param results of one run of the figures
+   * @return the sentences, with their full stops
+   */
   List<String> findings(FigureResults results);
 
-  /** The figures for which there are results, backends and variants in the order of these. */
+  /**
+   * The figures for which there are results.
+   *
+   * @param results of one run of the figures
+   * @return backends and variants in the order of the results
+   */
   List<Figure> figures(FigureResults results);
 
-  /** The tables; those for which there are no results have no rows. */
+  /**
+   * The tables.
+   *
+   * @param results of one run of the figures
+   * @return those for which there are no results have no rows
+   */
   List<Table> tables(FigureResults results);
 
-  /** The marks of names that have the same in every figure, for example of variants. */
+  /**
+   * The marks of names that have the same in every figure, for example of variants.
+   *
+   * @return by name
+   */
   default Map<String, Mark> marks() {
     return Map.of();
   }

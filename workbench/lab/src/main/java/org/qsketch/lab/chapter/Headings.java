@@ -12,7 +12,12 @@ public record Headings(String findings, String figures, String tables) {
   /** The beginning of the report. */
   public static final Headings MAIN = new Headings("What the results say", "Figures", "Tables");
 
-  /** A chapter under one heading. */
+  /**
+   * A chapter under one heading.
+   *
+   * @param heading above all of its parts
+   * @return that heading three times
+   */
   public static Headings of(String heading) {
     return new Headings(heading, heading, heading);
   }

@@ -19,7 +19,14 @@ import org.qsketch.lab.chart.Source;
  * @param <T> the kind of result
  */
 public record Lines<T>(Function<T, String> name, Function<T, Point> point) {
-  /** One line for each name, in the order of appearance. */
+  /**
+   * One line for each name, in the order of appearance.
+   *
+   * @param results what to draw
+   * @param source where they come from
+   * @param marks by name
+   * @return the lines
+   */
   public List<Line> of(Stream<T> results, Source source, Map<String, Mark> marks) {
     Map<String, List<Point>> points =
         results.collect(

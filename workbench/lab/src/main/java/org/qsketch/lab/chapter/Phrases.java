@@ -11,7 +11,12 @@ public final class Phrases {
 
   private Phrases() {}
 
-  /** Says where results come from. */
+  /**
+   * Says where results come from.
+   *
+   * @param places repeated ones are named once
+   * @return a sentence
+   */
   public static String places(Stream<Place> places) {
     return places
         .distinct()
@@ -19,7 +24,12 @@ public final class Phrases {
         .collect(Collectors.joining(", ", "Measured with ", "."));
   }
 
-  /** Joins sentences. */
+  /**
+   * Joins sentences.
+   *
+   * @param sentences with their full stops
+   * @return the caption
+   */
   public static String caption(String... sentences) {
     return String.join(" ", sentences);
   }

@@ -13,6 +13,7 @@ public record Place(String backend, String device) {
    * What it is called: by its device too, where others of the figure have the same backend.
    *
    * @param all the places of the figure
+   * @return for example {@code cuda} or {@code opencl, NVIDIA H100}
    */
   public String name(Collection<Place> all) {
     boolean alone =

@@ -13,7 +13,11 @@ import java.util.List;
  */
 public record Table(
     String title, String file, int words, List<String> header, List<List<String>> rows) {
-  /** Tells whether there is anything to show. */
+  /**
+   * Tells whether there is anything to show.
+   *
+   * @return false if there were no results
+   */
   public boolean hasRows() {
     return !rows.isEmpty();
   }

@@ -15,6 +15,9 @@ import org.qsketch.lab.chart.Figure;
 
 /** The cuckoo filter. */
 public final class FilterChapter implements Chapter {
+  /** A chapter keeps nothing from report to report. */
+  public FilterChapter() {}
+
   @Override
   public Headings headings() {
     return Headings.of("Membership");

@@ -10,14 +10,14 @@ import org.qsketch.bench.filter.FilterResult;
  * @param fingerprintBits the size of an entry
  * @param alternate how the alternate bucket follows
  */
-public record FilterDesign(int entries, int fingerprintBits, String alternate) {
+record FilterDesign(int entries, int fingerprintBits, String alternate) {
   /**
    * The filter of a rate.
    *
    * @param result the rate
    * @return its design
    */
-  public static FilterDesign of(FilterResult result) {
+  static FilterDesign of(FilterResult result) {
     return new FilterDesign(result.entries(), result.fingerprintBits(), result.alternate());
   }
 
@@ -27,7 +27,7 @@ public record FilterDesign(int entries, int fingerprintBits, String alternate) {
    * @param load the step
    * @return its design
    */
-  public static FilterDesign of(FilterLoad load) {
+  static FilterDesign of(FilterLoad load) {
     return new FilterDesign(load.entries(), load.fingerprintBits(), load.alternate());
   }
 

@@ -57,10 +57,22 @@ public final class FilterLoadFigures {
     return FilterDesign.of(load).toString();
   }
 
+  /**
+   * Draws the rates of false positives by load.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> falsePositives(FigureResults all) {
     return new FilterLoadFigures(all).falsePositives();
   }
 
+  /**
+   * Draws the rates of inserts and the keys refused, by load.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> filling(FigureResults all) {
     return new FilterLoadFigures(all).filling();
   }

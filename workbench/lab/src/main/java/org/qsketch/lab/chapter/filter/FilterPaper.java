@@ -9,7 +9,7 @@ import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedFilter;
 
 /** The numbers of the cuckoo filter's paper (Neth 2017), and the times that follow from them. */
-public final class FilterPaper {
+final class FilterPaper {
   private static final String SECONDS = "seconds";
   private static final String PROBE = "probe";
 
@@ -21,13 +21,13 @@ public final class FilterPaper {
    * @param keys how many keys
    * @param seconds the time for all of them
    */
-  public record Time(Execution execution, String operation, long keys, double seconds) {
+  record Time(Execution execution, String operation, long keys, double seconds) {
     /**
      * The processor or the graphics card.
      *
      * @return its name
      */
-    public String device() {
+    String device() {
       return execution == Execution.DEVICE ? "GeForce GTX 970" : "Core i5-2500K";
     }
   }
@@ -40,7 +40,7 @@ public final class FilterPaper {
    * @return a time for each execution and operation that there is one of, inserts first, the
    *     slowest first
    */
-  public static List<Time> times() {
+  static List<Time> times() {
     return Published.filter().stream()
         .flatMap(FilterPaper::times)
         .sorted(
@@ -77,7 +77,7 @@ public final class FilterPaper {
    * @param operation {@code insert} or {@code probe}
    * @return the ratio, if the paper has it
    */
-  public static OptionalDouble speedUp(Execution fast, Execution slow, String operation) {
+  static OptionalDouble speedUp(Execution fast, Execution slow, String operation) {
     return values("speedup-over-" + slow.label(), fast, operation);
   }
 
@@ -87,7 +87,7 @@ public final class FilterPaper {
    * @param quantity as the data set of published figures names it
    * @return the number
    */
-  public static double ofProbe(String quantity) {
+  static double ofProbe(String quantity) {
     return value(quantity, Execution.DEVICE, PROBE);
   }
 
@@ -96,7 +96,7 @@ public final class FilterPaper {
    *
    * @return the probability, which the paper's own formula contradicts
    */
-  public static PublishedFilter collisions() {
+  static PublishedFilter collisions() {
     return Published.filter().stream()
         .filter(one -> one.quantity().equals("collision-probability"))
         .findFirst()

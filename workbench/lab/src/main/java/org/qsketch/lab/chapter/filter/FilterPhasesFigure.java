@@ -41,6 +41,12 @@ public final class FilterPhasesFigure {
     this.runners = phases.stream().map(Runner::of).distinct().toList();
   }
 
+  /**
+   * Draws the parts of a probe.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new FilterPhasesFigure(all).figure();
   }

@@ -13,13 +13,13 @@ import org.qsketch.bench.filter.FilterStudy;
  *
  * @param all the results
  */
-public record FilterRuns(FigureResults all) {
+record FilterRuns(FigureResults all) {
   /**
    * What rates were measured with.
    *
    * @return each runner once
    */
-  public List<Runner> runners() {
+  List<Runner> runners() {
     return all.of(FilterStudy.RATES).stream().map(Runner::of).distinct().toList();
   }
 
@@ -28,7 +28,7 @@ public record FilterRuns(FigureResults all) {
    *
    * @return each runner once
    */
-  public List<Runner> phased() {
+  List<Runner> phased() {
     return all.of(FilterStudy.PHASES).stream().map(Runner::of).distinct().toList();
   }
 
@@ -38,7 +38,7 @@ public record FilterRuns(FigureResults all) {
    * @param runners with rates
    * @return the number of keys
    */
-  public long keys(Runner... runners) {
+  long keys(Runner... runners) {
     return Stream.of(runners).mapToLong(this::largest).min().orElse(0);
   }
 
@@ -58,7 +58,7 @@ public record FilterRuns(FigureResults all) {
    * @param keys how many
    * @return its rate, if it was measured
    */
-  public Optional<FilterResult> rate(Runner runner, String operation, long keys) {
+  Optional<FilterResult> rate(Runner runner, String operation, long keys) {
     return of(runner)
         .filter(one -> one.operation().equals(operation) && one.keys() == keys)
         .findFirst();
@@ -70,7 +70,7 @@ public record FilterRuns(FigureResults all) {
    * @param runner what ran
    * @return the best, the average and the worst case
    */
-  public List<FilterPhases> cases(Runner runner) {
+  List<FilterPhases> cases(Runner runner) {
     List<FilterPhases> here =
         all.of(FilterStudy.PHASES).stream().filter(one -> Runner.of(one).equals(runner)).toList();
     long largest = here.stream().mapToLong(FilterPhases::keys).max().orElse(0);

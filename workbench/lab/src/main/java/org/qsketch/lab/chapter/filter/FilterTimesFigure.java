@@ -47,18 +47,36 @@ public final class FilterTimesFigure {
     this.marks = Mark.assign(times.stream().map(line).toList());
   }
 
+  /**
+   * Draws Fig. 2, times on one core.
+   *
+   * @param results results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> serial(FigureResults results) {
     FilterTimes all = new FilterTimes(results, Execution.SERIAL);
     return new FilterTimesFigure(all, all.byRunner(), FilterTime::runner, FilterTime::operation)
         .figure("figure-filter-2", "Cuckoo filter, Fig. 2: one core", PUBLISHED);
   }
 
+  /**
+   * Draws Fig. 4, times on all cores beside one.
+   *
+   * @param results results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> cores(FigureResults results) {
     FilterTimes all = new FilterTimes(results, Execution.SERIAL, Execution.MULTI_CORE);
     return byOperation(all, all.byOperation())
         .figure("figure-filter-4", "Cuckoo filter, Fig. 4: all cores beside one", PUBLISHED);
   }
 
+  /**
+   * Draws Fig. 6, times on devices beside cores.
+   *
+   * @param results results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> devices(FigureResults results) {
     FilterTimes all =
         new FilterTimes(results, Execution.SERIAL, Execution.MULTI_CORE, Execution.DEVICE);

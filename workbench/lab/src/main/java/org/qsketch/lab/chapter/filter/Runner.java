@@ -14,14 +14,14 @@ import org.qsketch.lab.chapter.Place;
  * @param device the device it ran on
  * @param execution on one core, on all, or by kernels
  */
-public record Runner(String backend, String device, Execution execution) {
+record Runner(String backend, String device, Execution execution) {
   /**
    * What a rate was measured with.
    *
    * @param result the rate
    * @return its runner
    */
-  public static Runner of(FilterResult result) {
+  static Runner of(FilterResult result) {
     return new Runner(result.backend(), result.device(), execution(result.execution()));
   }
 
@@ -31,7 +31,7 @@ public record Runner(String backend, String device, Execution execution) {
    * @param phases its phases
    * @return its runner
    */
-  public static Runner of(FilterPhases phases) {
+  static Runner of(FilterPhases phases) {
     return new Runner(phases.backend(), phases.device(), execution(phases.execution()));
   }
 
@@ -47,7 +47,7 @@ public record Runner(String backend, String device, Execution execution) {
                         .formatted(label)));
   }
 
-  public Place place() {
+  Place place() {
     return new Place(backend, device);
   }
 
@@ -57,7 +57,7 @@ public record Runner(String backend, String device, Execution execution) {
    * @param all the runners beside it
    * @return for example {@code cpu, serial} or {@code cuda}
    */
-  public String name(Collection<Runner> all) {
+  String name(Collection<Runner> all) {
     String place = place().name(all.stream().map(Runner::place).toList());
     return execution == Execution.DEVICE ? place : "%s, %s".formatted(place, execution.label());
   }

@@ -16,12 +16,12 @@ import org.qsketch.bench.groupby.GroupByStudy;
  *
  * @param results of each method once, at least one
  */
-public record GroupByCase(List<GroupByResult> results) {
+record GroupByCase(List<GroupByResult> results) {
   /** The sweep over load factors. */
-  public static final String LOAD_FACTORS = "load-factor";
+  static final String LOAD_FACTORS = "load-factor";
 
   /** The sweep over numbers of groups. */
-  public static final String GROUPS = "groups";
+  static final String GROUPS = "groups";
 
   private record Key(GroupBySetting setting, double loadFactor, long groups) {
     static Key of(GroupByResult result) {
@@ -36,7 +36,7 @@ public record GroupByCase(List<GroupByResult> results) {
    * @param sweep {@link #LOAD_FACTORS} or {@link #GROUPS}
    * @return each case once, in the order of the results
    */
-  public static List<GroupByCase> of(FigureResults all, String sweep) {
+  static List<GroupByCase> of(FigureResults all, String sweep) {
     return all.of(GroupByStudy.RATES).stream()
         .filter(one -> one.sweep().equals(sweep))
         .collect(
@@ -53,7 +53,7 @@ public record GroupByCase(List<GroupByResult> results) {
    *
    * @return device, keys and aggregate
    */
-  public GroupBySetting setting() {
+  GroupBySetting setting() {
     return GroupBySetting.of(results.getFirst());
   }
 
@@ -62,7 +62,7 @@ public record GroupByCase(List<GroupByResult> results) {
    *
    * @return groups per slot
    */
-  public double loadFactor() {
+  double loadFactor() {
     return results.getFirst().loadFactor();
   }
 
@@ -71,7 +71,7 @@ public record GroupByCase(List<GroupByResult> results) {
    *
    * @return groups
    */
-  public long groups() {
+  long groups() {
     return results.getFirst().groups();
   }
 
@@ -81,7 +81,7 @@ public record GroupByCase(List<GroupByResult> results) {
    * @param label as results name it
    * @return what it took, if it ran
    */
-  public Optional<GroupByResult> method(String label) {
+  Optional<GroupByResult> method(String label) {
     return results.stream().filter(one -> one.method().equals(label)).findFirst();
   }
 
@@ -92,7 +92,7 @@ public record GroupByCase(List<GroupByResult> results) {
    * @param slow the other
    * @return the ratio of their rates, if both ran
    */
-  public OptionalDouble speedUp(String fast, String slow) {
+  OptionalDouble speedUp(String fast, String slow) {
     return Stream.of(fast, slow).allMatch(label -> method(label).isPresent())
         ? OptionalDouble.of(rate(fast) / rate(slow))
         : OptionalDouble.empty();

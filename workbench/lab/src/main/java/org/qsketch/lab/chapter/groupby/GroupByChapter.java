@@ -11,6 +11,9 @@ import org.qsketch.lab.chart.Figure;
 
 /** The group-by. */
 public final class GroupByChapter implements Chapter {
+  /** A chapter keeps nothing from report to report. */
+  public GroupByChapter() {}
+
   @Override
   public Headings headings() {
     return Headings.of("Group-by");

@@ -11,7 +11,7 @@ import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chart.Numbers;
 
 /** What the results of the group-by say, in sentences with numbers. */
-public final class GroupByFindings {
+final class GroupByFindings {
   private final FigureResults all;
 
   private GroupByFindings(FigureResults all) {
@@ -19,7 +19,7 @@ public final class GroupByFindings {
   }
 
   /** The sentences for which there are results; a quick run says nothing about times. */
-  public static List<String> of(FigureResults results) {
+  static List<String> of(FigureResults results) {
     GroupByFindings findings = new GroupByFindings(results);
     Stream<String> times = results.isQuick() ? Stream.empty() : findings.times();
     return Stream.concat(times, findings.partitions().stream()).toList();

@@ -75,6 +75,12 @@ public final class GroupByRatesFigure {
     return lines.isEmpty() ? List.copyOf(places.keySet()) : lines;
   }
 
+  /**
+   * Draws rates by the load factor of hash tables.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> byLoadFactor(FigureResults all) {
     return new GroupByRatesFigure(
             all,
@@ -89,6 +95,12 @@ public final class GroupByRatesFigure {
             LOAD_READING);
   }
 
+  /**
+   * Draws rates by the number of groups.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> byGroups(FigureResults all) {
     return new GroupByRatesFigure(
             all, GroupByCase.GROUPS, Axis.log2("groups"), GroupByResult::groups)

@@ -17,7 +17,7 @@ import org.qsketch.lab.chart.Numbers;
  * @param keyBits of a key, and of a value
  * @param pairs how many of both
  */
-public record GroupBySetting(
+record GroupBySetting(
     String backend, String device, String aggregate, String stream, int keyBits, long pairs) {
   /**
    * The setting of a rate. Along numbers of groups, keys that are all different are uniform ones,
@@ -26,7 +26,7 @@ public record GroupBySetting(
    * @param result the rate
    * @return its setting
    */
-  public static GroupBySetting of(GroupByResult result) {
+  static GroupBySetting of(GroupByResult result) {
     return new GroupBySetting(
         result.backend(),
         result.device(),
@@ -47,7 +47,7 @@ public record GroupBySetting(
    * @param all the settings beside it
    * @return for example {@code cuda: sum, 2²⁷ 64-bit pairs, uniform}
    */
-  public String name(Collection<GroupBySetting> all) {
+  String name(Collection<GroupBySetting> all) {
     return "%s: %s, %s %d-bit pairs, %s"
         .formatted(
             place().name(all.stream().map(GroupBySetting::place).toList()),

@@ -48,6 +48,12 @@ public final class MultiPassFigure {
     return new Place(result.backend(), result.device());
   }
 
+  /**
+   * Draws the parts of the time by budget.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new MultiPassFigure(all).figure();
   }

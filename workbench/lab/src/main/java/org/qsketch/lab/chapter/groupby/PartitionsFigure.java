@@ -34,6 +34,12 @@ public final class PartitionsFigure {
     this.results = all.of(GroupByStudy.PARTITIONS);
   }
 
+  /**
+   * Draws the partitions that are enough.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new PartitionsFigure(all).figure();
   }

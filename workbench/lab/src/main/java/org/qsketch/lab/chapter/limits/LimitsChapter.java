@@ -13,6 +13,9 @@ import org.qsketch.memory.ByteSize;
 
 /** The limits of devices, which belong to what is said about sketches. */
 public final class LimitsChapter implements Chapter {
+  /** A chapter keeps nothing from report to report. */
+  public LimitsChapter() {}
+
   @Override
   public Headings headings() {
     return Headings.MAIN;

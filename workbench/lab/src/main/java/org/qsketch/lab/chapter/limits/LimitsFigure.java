@@ -47,6 +47,12 @@ public final class LimitsFigure {
     this.bytes = RateUnit.forRates(results.stream().mapToDouble(LimitsResult::copyBytesPerSecond));
   }
 
+  /**
+   * Draws the limits, a panel for each device.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new LimitsFigure(all).figure();
   }

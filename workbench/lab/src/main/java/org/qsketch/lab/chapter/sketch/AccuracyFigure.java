@@ -35,6 +35,12 @@ public final class AccuracyFigure {
     this.marks = VariantMarks.of(summaries.stream().map(AccuracySummary::variant));
   }
 
+  /**
+   * Draws the errors on uniform keys.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new AccuracyFigure(all).figure();
   }

@@ -21,7 +21,7 @@ import org.qsketch.lab.chart.Measure;
  * @param measured the mean relative error
  * @param published the paper's, where it has one
  */
-public record AccuracySummary(
+record AccuracySummary(
     Setting setting, String variant, Measure measured, Optional<Measure> published) {
   private record Key(Setting setting, String variant) {
     static Key of(AccuracyResult result) {
@@ -35,7 +35,7 @@ public record AccuracySummary(
    * @param results all results
    * @return one summary for each setting and variant, in the order of the results
    */
-  public static List<AccuracySummary> of(FigureResults results) {
+  static List<AccuracySummary> of(FigureResults results) {
     List<AccuracyResult> all = results.of(SketchStudy.ACCURACY);
     return all.stream().map(Key::of).distinct().map(key -> summary(key, all)).toList();
   }

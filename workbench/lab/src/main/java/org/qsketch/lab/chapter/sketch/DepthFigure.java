@@ -53,6 +53,12 @@ public final class DepthFigure {
                 published.stream().mapToDouble(PublishedDepth::opsPerSecond)));
   }
 
+  /**
+   * Draws the rates of the depth sweep.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new DepthFigure(all).figure();
   }

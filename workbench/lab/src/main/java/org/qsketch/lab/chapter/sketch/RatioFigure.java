@@ -53,6 +53,12 @@ public final class RatioFigure {
     this.marks = VariantMarks.of(results.stream().map(RatioResult::variant));
   }
 
+  /**
+   * Draws the ratios of rates, CUDA over OpenCL.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new RatioFigure(all).figure();
   }

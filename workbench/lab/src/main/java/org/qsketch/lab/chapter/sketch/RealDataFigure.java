@@ -16,7 +16,7 @@ import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 
 /** Mean relative error by data set and variant. */
-public final class RealDataFigure {
+final class RealDataFigure {
   private static final String READING =
       "Lower is more accurate, on a logarithmic scale; 0 is exact. WLF counts every occurrence of a"
           + " key: where few keys are distinct, most counters stay empty, and errors are smaller than"
@@ -33,7 +33,7 @@ public final class RealDataFigure {
     this.marks = VariantMarks.of(results.stream().map(AccuracyResult::variant));
   }
 
-  public static Optional<Figure> of(FigureResults all) {
+  static Optional<Figure> of(FigureResults all) {
     return new RealDataFigure(all).figure();
   }
 

@@ -16,6 +16,9 @@ import org.qsketch.lab.chart.Mark;
 
 /** Frequency sketches: the report begins with them. */
 public final class SketchChapter implements Chapter {
+  /** A chapter keeps nothing from report to report. */
+  public SketchChapter() {}
+
   @Override
   public Headings headings() {
     return Headings.MAIN;

@@ -42,6 +42,12 @@ public final class SkewFigure {
     this.unit = RateUnit.forRates(results.stream().mapToDouble(ThroughputResult::opsPerSecond));
   }
 
+  /**
+   * Draws the rates by the exponent of Zipf-distributed keys.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> of(FigureResults all) {
     return new SkewFigure(all).figure();
   }

@@ -62,10 +62,22 @@ public final class ThroughputFigure {
     this.unit = RateUnit.forRates(DoubleStream.concat(rates(), publishedRates()));
   }
 
+  /**
+   * Draws Fig. 5, the rates of inserts.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> inserts(FigureResults all) {
     return new ThroughputFigure("insert", "inserts", all).figure("figure-5", "Fig. 5: inserts");
   }
 
+  /**
+   * Draws Fig. 6, the rates of queries.
+   *
+   * @param all results of one run of the figures
+   * @return the figure; empty if there are no such results
+   */
   public static Optional<Figure> queries(FigureResults all) {
     return new ThroughputFigure("query", "queries", all).figure("figure-6", "Fig. 6: queries");
   }
