@@ -1,8 +1,12 @@
 package org.qsketch.bench.counting;
 
 import java.util.Optional;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * What is proved about an estimate of a thread sketch, whatever the keys (Cormode and Muthukrishnan
@@ -22,10 +26,15 @@ public record ErrorBound(double epsilon, double delta, double excess) {
    * @return the bound; empty for variants about which none is proved
    */
   public static Optional<ErrorBound> of(SketchSpec spec, long inserts) {
-    if (!(spec instanceof ThreadSketchSpec thread)) {
-      return Optional.empty();
-    }
-    double epsilon = Math.E / thread.width();
-    return Optional.of(new ErrorBound(epsilon, Math.exp(-thread.depth()), epsilon * inserts));
+    return switch (spec) {
+      case ThreadSketchSpec thread -> Optional.of(of(thread, inserts));
+      case WarpSketchSpec _, SubWarpSketchSpec _, MultiLevelSketchSpec _, SlimFatSketchSpec _ ->
+          Optional.empty();
+    };
+  }
+
+  private static ErrorBound of(ThreadSketchSpec spec, long inserts) {
+    double epsilon = Math.E / spec.width();
+    return new ErrorBound(epsilon, Math.exp(-spec.depth()), epsilon * inserts);
   }
 }
