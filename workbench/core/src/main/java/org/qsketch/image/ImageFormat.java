@@ -35,9 +35,9 @@ import org.qsketch.memory.AtomicFile;
  * @param specBytes the size of an encoded spec
  */
 public record ImageFormat<S>(String magic, String noun, int version, int specBytes) {
-  private static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
-  private static final int TRAILER_BYTES = Integer.BYTES;
-  private static final long CHUNK = 1L << 26;
+  static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
+  static final int TRAILER_BYTES = Integer.BYTES;
+  static final long CHUNK = 1L << 26;
 
   /**
    * Encodes a spec.
@@ -141,20 +141,20 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     return header.putInt(checksum(header)).flip();
   }
 
-  private long magicNumber() {
+  long magicNumber() {
     byte[] letters = (magic + "\n").getBytes(StandardCharsets.US_ASCII);
     return ByteBuffer.wrap(letters).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  private int payloadBytesOffset() {
+  int payloadBytesOffset() {
     return SPEC_OFFSET + specBytes;
   }
 
-  private int checksumOffset() {
+  int checksumOffset() {
     return payloadBytesOffset() + Long.BYTES;
   }
 
-  private int headerBytes() {
+  int headerBytes() {
     return checksumOffset() + Integer.BYTES;
   }
 
@@ -183,119 +183,21 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
    */
   public <I extends AutoCloseable> I load(Path file, Reader<S> reader, Target<S, I> target)
       throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      S spec = readHeader(file, channel, reader, target);
-      I image = target.allocate(spec);
-      try {
-        readPayload(file, channel, target.payload(image));
-        target.check(image);
-        return image;
-      } catch (IOException | RuntimeException e) {
-        close(image, e);
-        throw e;
-      }
-    }
-  }
-
-  private static void close(AutoCloseable image, Exception reason) {
-    try {
-      image.close();
-    } catch (Exception e) {
-      reason.addSuppressed(e);
-    }
-  }
-
-  private S readHeader(Path file, FileChannel channel, Reader<S> reader, Target<S, ?> target)
-      throws IOException {
-    ByteBuffer header = buffer(headerBytes());
-    boolean whole = read(channel, header);
-    if (header.position() < Long.BYTES || header.getLong(0) != magicNumber()) {
-      throw new ImageFormatException(
-          "%s is not a %s image: it does not begin with %s".formatted(file, noun, magic));
-    }
-    if (!whole) {
-      throw cutOff(file, headerBytes(), header.position());
-    }
-    int found = header.getInt(Long.BYTES);
-    if (found != version) {
-      throw new ImageFormatException(
-          "%s is a %s image of version %d; this program reads version %d: write it again with this program"
-              .formatted(file, noun, found, version));
-    }
-    if (header.getInt(checksumOffset()) != checksum(header.position(checksumOffset()))) {
-      throw altered(file, "header");
-    }
-    S spec = readSpec(file, header.position(SPEC_OFFSET), reader);
-    long payloadBytes = header.getLong(payloadBytesOffset());
-    checkLength(file, target.payloadBytes(spec), payloadBytes, channel.size());
-    return spec;
-  }
-
-  private S readSpec(Path file, ByteBuffer header, Reader<S> reader) throws ImageFormatException {
-    try {
-      return reader.read(header);
-    } catch (IllegalArgumentException e) {
-      throw new ImageFormatException(
-          "%s does not describe a valid %s: %s".formatted(file, noun, e.getMessage()), e);
-    }
-  }
-
-  private void checkLength(Path file, long needed, long payloadBytes, long fileBytes)
-      throws ImageFormatException {
-    long expected = headerBytes() + needed + TRAILER_BYTES;
-    if (payloadBytes != needed) {
-      throw new ImageFormatException(
-          "%s says that its payload has %d bytes, but its %s needs %d: the file is damaged"
-              .formatted(file, payloadBytes, noun, needed));
-    }
-    if (fileBytes < expected) {
-      throw cutOff(file, expected, fileBytes);
-    }
-    if (fileBytes > expected) {
-      throw new ImageFormatException(
-          "%s has %d bytes where its %s takes %d: something was added to it"
-              .formatted(file, fileBytes, noun, expected));
-    }
-  }
-
-  private static void readPayload(Path file, FileChannel channel, MemorySegment payload)
-      throws IOException {
-    CRC32C checksum = new CRC32C();
-    for (long at = 0; at < payload.byteSize(); at += CHUNK) {
-      ByteBuffer chunk = chunk(payload, at);
-      if (!read(channel, chunk)) {
-        throw cutOff(file, payload.byteSize(), at + chunk.position());
-      }
-      checksum.update(chunk.flip());
-    }
-    ByteBuffer trailer = buffer(TRAILER_BYTES);
-    if (!read(channel, trailer) || trailer.getInt(0) != (int) checksum.getValue()) {
-      throw altered(file, "payload");
-    }
-  }
-
-  private static ImageFormatException cutOff(Path file, long expected, long found) {
-    return new ImageFormatException(
-        "%s is cut off: it should have %d bytes and has %d".formatted(file, expected, found));
-  }
-
-  private static ImageFormatException altered(Path file, String what) {
-    return new ImageFormatException(
-        "the %s of %s does not match its checksum: the file was altered".formatted(what, file));
+    return new ImageReader<>(this, file, reader, target).read();
   }
 
   /** The CRC-32C of the bytes before the buffer's position. */
-  private static int checksum(ByteBuffer header) {
+  static int checksum(ByteBuffer header) {
     CRC32C checksum = new CRC32C();
     checksum.update(header.duplicate().flip());
     return (int) checksum.getValue();
   }
 
-  private static ByteBuffer chunk(MemorySegment payload, long at) {
+  static ByteBuffer chunk(MemorySegment payload, long at) {
     return payload.asSlice(at, Math.min(CHUNK, payload.byteSize() - at)).asByteBuffer();
   }
 
-  private static ByteBuffer buffer(int bytes) {
+  static ByteBuffer buffer(int bytes) {
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
@@ -303,15 +205,5 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     while (source.hasRemaining()) {
       channel.write(source);
     }
-  }
-
-  /** Fills a buffer; false if the file ends first. */
-  private static boolean read(FileChannel channel, ByteBuffer target) throws IOException {
-    while (target.hasRemaining()) {
-      if (channel.read(target) < 0) {
-        return false;
-      }
-    }
-    return true;
   }
 }
