@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The kernels in CUDA C++ are what is made from those in OpenCL C. */
 @EnabledIf(value = "isCheckout", disabledReason = "the kernel folders are in a checkout alone")
-final class CudaKernelsTest {
+final class TranslatedKernelsTest {
   private static final Path ROOT = Path.of("../..");
   private static final Path COMMITTED = ROOT.resolve("cuda-kernels");
 
