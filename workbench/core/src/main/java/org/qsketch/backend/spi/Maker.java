@@ -1,5 +1,6 @@
 package org.qsketch.backend.spi;
 
+import java.util.function.Consumer;
 import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
 
@@ -54,18 +55,21 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
   }
 
   T create(Ownership owner, Spec<T> spec) {
-    S mine = specs.cast(spec);
-    return structure.make(owner, mine, table.make(mine));
+    return make(owner, spec, _ -> {});
   }
 
   T open(Ownership owner, Image<T> image) {
-    S mine = specs.cast(image.spec());
-    B loaded = table.make(mine);
+    return make(owner, image.spec(), made -> made.load(image.parts()));
+  }
+
+  private T make(Ownership owner, Spec<T> spec, Consumer<B> loading) {
+    S mine = specs.cast(spec);
+    B made = table.make(mine);
     try {
-      loaded.load(image.parts());
-      return structure.make(owner, mine, loaded);
+      loading.accept(made);
+      return structure.make(owner, mine, made);
     } catch (RuntimeException e) {
-      loaded.close();
+      made.close();
       throw e;
     }
   }
