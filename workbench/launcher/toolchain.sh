@@ -2,6 +2,8 @@
 # Finds what building and running take: a JDK, and Maven, which is fetched where it is missing.
 # The launcher (qsketch) sources this file.
 
+HOME=${HOME:-~} # services and containers may start without it
+
 readonly NEEDED_JDK=25
 readonly USUAL_FOLDERS="/usr/lib/jvm:/opt:$HOME/.sdkman/candidates/java:$HOME/.jdks:/Library/Java/JavaVirtualMachines"
 readonly MAVEN_VERSION=3.9.16
@@ -132,6 +134,10 @@ maven_is_there() {
 # The command of Maven: that on the path, otherwise the one that is fetched once into the user's cache folder.
 find_maven() {
   local home=${QSKETCH_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/qsketch}/maven-$MAVEN_VERSION
+  case $home in
+    /*) ;;
+    *) home=$PWD/$home ;; # Maven runs in another folder
+  esac
   if maven_is_there; then
     echo mvn
     return

@@ -164,4 +164,12 @@ class LauncherMavenTest {
     assertThat(machine.resolve("caches/maven-" + pinned("MAVEN_VERSION") + "/bin/mvn"))
         .isExecutable();
   }
+
+  @Test
+  void aCacheFolderMayBeNamedFromTheFolderOfTheCaller() throws Exception {
+    publishAndPin();
+    checkout.withoutMaven();
+    assertThat(checkout.set("QSKETCH_CACHE", "caches").run("devices").exitCode()).isZero();
+    assertThat(checkout.mavenCalls()).endsWith("fetched");
+  }
 }

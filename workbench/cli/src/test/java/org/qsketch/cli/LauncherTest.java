@@ -1,11 +1,14 @@
 package org.qsketch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -100,6 +103,18 @@ class LauncherTest {
     assertThat(checkout.mavenCalls()).hasSize(3);
   }
 
+  /** A backup that is put back is older than the build, under a name that the build knows. */
+  @Test
+  void aFileThatTakesThePlaceOfAnotherIsBuilt() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Path backup = machine.resolve("backup");
+    Files.copy(checkout.source(), backup);
+    checkout.run("devices");
+    Files.move(backup, checkout.source(), StandardCopyOption.REPLACE_EXISTING);
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
   @Test
   void testsAndBuiltFilesAreNotBuilt() throws Exception {
     checkout.jdk("jdk-25", 25);
@@ -125,6 +140,38 @@ class LauncherTest {
     assertThat(checkout.lock()).doesNotExist();
     checkout.maven("");
     assertThat(checkout.run("devices").exitCode()).isZero();
+  }
+
+  /** The sources are those of the last build that worked, but its jars are gone. */
+  @Test
+  void whatAFailingBuildLeavesIsBuiltThoughItsCauseIsGone() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.run("devices");
+    Path wrong = checkout.pom().resolveSibling("cuda-kernels/wrong.cu");
+    Files.createFile(wrong);
+    checkout.maven("exit 1");
+    assertThat(checkout.run("devices").exitCode()).isEqualTo(1);
+    Files.delete(wrong);
+    checkout.maven("");
+    assertThat(checkout.run("devices").exitCode()).isZero();
+    assertThat(checkout.mavenCalls()).hasSize(3);
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsNotWaitedFor() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Path target = Files.createDirectories(checkout.lock().getParent());
+    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("r-xr-xr-x"));
+    assumeFalse(Files.isWritable(target), "permissions do not bind this user");
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().contains("cannot be written");
+  }
+
+  @Test
+  void servicesMayStartItWithoutAHome() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    assertThat(checkout.unset("HOME").run("devices").exitCode()).isZero();
   }
 
   @Test
