@@ -20,9 +20,9 @@ public record Device(
     String driver,
     boolean sharesHostMemory,
     Execution execution) {
-  /** Without an execution, the device is one that runs kernels. */
+  /** Requires the execution. */
   public Device {
-    execution = Objects.requireNonNullElse(execution, Execution.DEVICE);
+    Objects.requireNonNull(execution, "execution");
   }
 
   /**

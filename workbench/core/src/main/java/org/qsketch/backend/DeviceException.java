@@ -10,7 +10,7 @@ public abstract class DeviceException extends RuntimeException {
    *
    * @param message for the user
    */
-  public DeviceException(String message) {
+  protected DeviceException(String message) {
     super(message);
   }
 
@@ -20,7 +20,7 @@ public abstract class DeviceException extends RuntimeException {
    * @param message for the user
    * @param cause the exception of the driver's library
    */
-  public DeviceException(String message, Throwable cause) {
+  protected DeviceException(String message, Throwable cause) {
     super(message, cause);
   }
 }
