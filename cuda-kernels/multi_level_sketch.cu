@@ -4,13 +4,15 @@
 // The multi-level sketch (Algorithms 4 and 5). A low bucket is one sector: 28 counters of one byte,
 // of which a hash mask selects d, and the index of a row of the high table, 32 counters of 32 bits.
 // An insert that would raise a selected low counter beyond the limit gives the bucket a row;
-// whatever is inserted into a bucket with a row goes there. The estimate is the sum of the least
-// selected low and the least selected high counter.
+// whatever is inserted into a bucket with a row goes there. The first removal from such a bucket
+// moves its low counters there, too. The estimate is the sum of the least selected low and the
+// least selected high counter.
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps words of it in a
 // second transaction that finds it in cache; query reads one sector. Rows are few and stay in
 // cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
-// the second releases the lock.
+// the second releases the lock. remove reads one sector and swaps words of it, or subtracts from a
+// row.
 //
 // Defined by the host:
 //   NO_ROW     the index of a bucket that has no row (0u)
@@ -178,41 +180,26 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Takes an amount from a counter, or what it has. A counter that has more than all keys of the
-// launch can take together needs no care: swapping in turns would hold up all who share a frequent
-// key.
-__device__ __forceinline__ uint take(uint* counter, uint amount, ulong together) {
-  uint before = fresh(counter);
-  if (before >= together) {
-    atomicSub(counter, amount);
-    return amount;
+// Moves the low counters of a bucket to its row. Several removals may do so at once: each word is
+// added by the one that takes it.
+__device__ __forceinline__ void move_to_row(uint* bucket, uint* row) {
+  uint4 first = fresh4((uint4*)bucket);
+  uint4 second = fresh4((uint4*)bucket + 1);
+  if ((first.x | first.y | first.z | first.w | second.x | second.y | second.z) == 0) {
+    return;
   }
-  uint found = atomicCAS(counter, before, before - min(amount, before));
-  while (found != before) {
-    before = found;
-    found = atomicCAS(counter, before, before - min(amount, before));
-  }
-  return min(amount, before);
-}
-
-// Takes what a key has in the high table, weight at most: what its least counter has. All removals
-// of a key begin with the same counter, so that together they take all that is there; where another
-// counter turns out to have less, those before it get back the difference.
-__device__ __forceinline__ uint take_high(uint* counters, uint mask, uint weight, ulong together) {
-  uint taken = weight;
-  for (uint rest = mask; rest != 0 && taken != 0; rest &= rest - 1) {
-    uint got = take(&counters[lowest_bit(rest)], taken, together);
-    if (got < taken) {
-      uint before = mask & (rest & -rest) - 1;
-      add_high(counters, before, taken - got);
-      taken = got;
+  for (uint word = 0; word < INDEX; word++) {
+    uint counters = atomicExch(&bucket[word], 0u);
+    for (uint at = word * 4; counters != 0; at++, counters >>= 8) {
+      if ((counters & 255) != 0) {
+        atomicAdd(&row[at], counters & 255);
+      }
     }
   }
-  return taken;
 }
 
-// Takes from the selected low counters, down to 0.
-__device__ __forceinline__ void take_low(uint* bucket, uint mask, uint weight) {
+// Subtracts from the selected low counters. A key that was never inserted takes none below 0.
+__device__ __forceinline__ void subtract_low(uint* bucket, uint mask, uint weight) {
   for (uint word = 0; word < INDEX; word++) {
     uint amounts = min(weight, 255u) * ones_of(mask, word);
     if (amounts != 0) {
@@ -226,9 +213,11 @@ __device__ __forceinline__ void take_low(uint* bucket, uint mask, uint weight) {
   }
 }
 
-// Removes every key once: from the high table what its least high counter has, the rest from the
-// low table. Where several keys of a bucket use up their high counters at the same time, one of
-// them may turn to the low table too early; the sum of low and high counters is right all the same.
+// Removes every key once. Without a row, all inserts of a bucket are in its low counters. With one,
+// they are in both tables, and nobody knows which key is where: so its low counters move to the
+// row, which from then on has them all, as a plain bucket has. That lowers no estimate: the least
+// low plus the least high counter is at most the least sum of both. A high counter may pass 0
+// before all has been moved, modulo 2^32: no kernel reads it meanwhile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     remove(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
            ulong seed, const Key* keys, ulong from, ulong count) {
@@ -240,9 +229,11 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
     uint mask = masks[mask_of(hash, mask_count)];
     uint row = fresh(&bucket[INDEX]);
-    uint taken = row == NO_ROW ? 0 : take_high(row_at(high, row, rows), mask, weight, count);
-    if (taken < weight) {
-      take_low(bucket, mask, weight - taken);
+    if (row == NO_ROW) {
+      subtract_low(bucket, mask, weight);
+    } else {
+      move_to_row(bucket, row_at(high, row, rows));
+      add_high(row_at(high, row, rows), mask, -weight);
     }
   }
 }

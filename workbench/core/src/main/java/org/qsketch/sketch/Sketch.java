@@ -7,7 +7,8 @@ import org.qsketch.keys.Keys;
  * threads call them; each uses all the parallelism of the device. After {@link #close()} every
  * operation throws {@link IllegalStateException}.
  *
- * <p>After inserts alone, no estimate is below the true count, on any backend and under any skew.
+ * <p>No estimate is below the true count of what was inserted and not removed, in whichever order,
+ * on any backend and under any skew.
  *
  * {@snippet class="org.qsketch.example.SketchExampleTest" region="count"}
  */
@@ -27,11 +28,13 @@ public interface Sketch extends AutoCloseable {
   void insert(Keys keys);
 
   /**
-   * Subtracts 1 from the count of each key. Removing what was inserted undoes it. For all variants
-   * but the multi-level sketch, this is exact in any order; the multi-level sketch is exact while
-   * no bucket has a high row, and afterwards if the latest insert is removed first.
+   * Subtracts 1 from the count of each key for each time it occurs. Removing what was inserted
+   * undoes it, in any order: no estimate falls below the true count of what remains, and when
+   * nothing remains all counters are 0. A multi-level sketch then still keeps the rows that it has
+   * given out; if it was merged while buckets shared rows, it keeps what merging counted twice.
    *
-   * @param keys keys that have been inserted
+   * @param keys keys that have been inserted, each at most as often as it was; otherwise estimates
+   *     of any keys may be wrong from then on
    */
   void remove(Keys keys);
 

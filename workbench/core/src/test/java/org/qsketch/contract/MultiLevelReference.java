@@ -52,13 +52,22 @@ final class MultiLevelReference extends ReferenceSketch {
   void removeHash(long hash) {
     long[] counters = selection.counters(hash);
     int bucket = bucket(counters);
-    boolean fromHigh = leastHigh(bucket, counters) > 0;
+    if (index[bucket] != NO_ROW) {
+      moveToRow(bucket);
+    }
     for (long counter : counters) {
-      if (fromHigh) {
+      if (index[bucket] != NO_ROW) {
         high[highOf(bucket, counter)]--;
       } else {
         low[(int) counter] = Math.max(0, low[(int) counter] - 1);
       }
+    }
+  }
+
+  private void moveToRow(int bucket) {
+    for (int counter = bucket * LOW_COUNTERS; counter < (bucket + 1) * LOW_COUNTERS; counter++) {
+      high[highOf(bucket, counter)] += low[counter];
+      low[counter] = 0;
     }
   }
 

@@ -16,6 +16,7 @@ public abstract class SketchContract
         BatchContract,
         BoundContract,
         RemovalContract,
+        MultiLevelRemovalContract,
         MergeContract,
         ImageContract,
         GoldenContract,

@@ -2,6 +2,7 @@ package org.qsketch.cpu.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -39,16 +40,17 @@ final class HighTable implements AutoCloseable {
     return spec.row(index) * MultiLevelSketchSpec.HIGH_ROW_BYTES;
   }
 
-  /** Adds 1 to the counters of each key of a block, whose offsets point to their rows. */
-  void add(KeyBlock block, MaskSteps steps) {
+  /**
+   * Adds 1 to, or subtracts 1 from, the counters of each key of a block, whose offsets point to
+   * their rows.
+   */
+  void add(KeyBlock block, MaskSteps steps, int delta) {
     MemorySegment table = table();
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
       steps.advance(block, i);
       for (int k = 0; k < block.count(); k++) {
-        int _ =
-            (int)
-                COUNTER.getAndAdd(
-                    table, block.offsets[k], block.isWeighted() ? block.weights[k] : 1);
+        int amount = block.isWeighted() ? delta * block.weights[k] : delta;
+        int _ = (int) COUNTER.getAndAdd(table, block.offsets[k], amount);
       }
     }
   }
@@ -66,21 +68,18 @@ final class HighTable implements AutoCloseable {
     Counters.endMinima(block);
   }
 
-  void increment(long row, int position) {
-    int _ = (int) COUNTER.getAndAdd(counters.segment(), at(row, position), 1);
+  void add(long row, int position, int amount) {
+    int _ = (int) COUNTER.getAndAdd(counters.segment(), at(row, position), amount);
   }
 
-  int get(long row, int position) {
-    return counters.segment().get(JAVA_INT, at(row, position));
-  }
-
-  /** Never goes below 0, even if another bucket decrements the same row. */
-  void decrement(long row, int position) {
-    MemorySegment segment = counters.segment();
-    long at = at(row, position);
-    int value = (int) COUNTER.getVolatile(segment, at);
-    while (value != 0 && !COUNTER.compareAndSet(segment, at, value, value - 1)) {
-      value = (int) COUNTER.getVolatile(segment, at);
+  /** Moves the counters of a low bucket to the row of its index. */
+  void takeOver(LowTable low, long bucket, int index) {
+    if (low.isZero(bucket)) {
+      return;
+    }
+    for (int i = 0; i < LOW_COUNTERS; i++) {
+      add(offset(index), i, low.get(bucket + i));
+      low.set(bucket + i, 0);
     }
   }
 

@@ -2,6 +2,7 @@ package org.qsketch.cpu.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOCKED;
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
@@ -60,6 +61,16 @@ final class LowTable implements AutoCloseable {
 
   void set(long offset, int count) {
     table().set(JAVA_BYTE, offset, (byte) count);
+  }
+
+  /** Whether all counters of a bucket are 0. */
+  boolean isZero(long bucket) {
+    MemorySegment table = table();
+    return (table.get(JAVA_LONG_UNALIGNED, bucket)
+            | table.get(JAVA_LONG_UNALIGNED, bucket + Long.BYTES)
+            | table.get(JAVA_LONG_UNALIGNED, bucket + 2 * Long.BYTES)
+            | table.get(JAVA_INT, bucket + 3 * Long.BYTES))
+        == 0;
   }
 
   /**

@@ -18,6 +18,9 @@ import org.qsketch.sketch.SketchStatistics;
  * at once, assuming that no counter passes the limit. If one did, the additions are undone and the
  * keys are inserted one by one. Either way, the outcome is that of inserting one by one: if a key
  * had found the limit reached, its own addition would have passed it.
+ *
+ * <p>The first removal from a bucket with a row moves its low counters to the row. After that the
+ * row has all that was inserted into the bucket, and removing subtracts there, in any order.
  */
 final class MultiLevelTable implements CpuTable {
   private final MultiLevelSketchSpec spec;
@@ -68,17 +71,36 @@ final class MultiLevelTable implements CpuTable {
   @Override
   public void add(KeyBlock block, int lane, int delta) {
     locate(block);
-    if (spec.locked() || delta < 0) {
+    if (spec.locked()) {
       oneByOne.add(block, delta);
       return;
+    }
+    addHigh(block, delta);
+    if (delta < 0) {
+      oneByOne.add(block, delta);
+    } else if (addLow(block, 1) >= spec.limit()) {
+      int _ = addLow(block, -1);
+      oneByOne.add(block, 1);
+    }
+  }
+
+  /** Adds the keys whose buckets have a row; the others stay in the block. */
+  private void addHigh(KeyBlock block, int delta) {
+    if (delta < 0) {
+      takeOverLow(block);
     }
     KeyBlock withRows = block.companion();
     moveRows(block, withRows);
     withRows.mergeRepeats();
-    high.add(withRows, steps);
-    if (addLow(block, 1) >= spec.limit()) {
-      int _ = addLow(block, -1);
-      oneByOne.add(block, 1);
+    high.add(withRows, steps, delta);
+  }
+
+  private void takeOverLow(KeyBlock block) {
+    for (int i = 0; i < block.count(); i++) {
+      int index = low.index(block.offsets[i]);
+      if (hasRow(index)) {
+        high.takeOver(low, block.offsets[i], index);
+      }
     }
   }
 

@@ -47,23 +47,28 @@ final class OneByOne {
       return index;
     }
     int own = MultiLevelTable.hasRow(index) ? index : high.allocate(bucket / LOW_BUCKET_BYTES);
-    for (int j = 0; j < spec.depth(); j++) {
-      high.increment(high.offset(own), positions[mask + j]);
-    }
+    addHigh(own, mask, 1);
     return own;
   }
 
   private int remove(long bucket, int index, int mask) {
-    if (MultiLevelTable.hasRow(index) && isPositive(high.offset(index), mask)) {
-      for (int j = 0; j < spec.depth(); j++) {
-        high.decrement(high.offset(index), positions[mask + j]);
-      }
+    if (MultiLevelTable.hasRow(index)) {
+      high.takeOver(low, bucket, index);
+      addHigh(index, mask, -1);
     } else {
       changeLow(bucket, mask, -1);
     }
     return index;
   }
 
+  private void addHigh(int index, int mask, int delta) {
+    long row = high.offset(index);
+    for (int j = 0; j < spec.depth(); j++) {
+      high.add(row, positions[mask + j], delta);
+    }
+  }
+
+  /** A key that was never inserted takes no low counter below 0. */
   private void changeLow(long bucket, int mask, int delta) {
     for (int j = 0; j < spec.depth(); j++) {
       long offset = bucket + positions[mask + j];
@@ -77,14 +82,5 @@ final class OneByOne {
       largest = Math.max(largest, low.get(bucket + positions[mask + j]));
     }
     return largest;
-  }
-
-  private boolean isPositive(long row, int mask) {
-    for (int j = 0; j < spec.depth(); j++) {
-      if (high.get(row, positions[mask + j]) == 0) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -19,9 +19,4 @@ public record Chunk(DeviceMemory memory, long from, long size) {
   static Chunk of(DeviceKeys keys) {
     return new Chunk(keys.memory(), keys.from(), keys.size());
   }
-
-  /** A part of this chunk, at most as long. */
-  Chunk part(long at, long most) {
-    return new Chunk(memory, from + at, Math.min(most, size - at));
-  }
 }

@@ -52,17 +52,6 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, last));
   }
 
-  /** Runs an entry point over keys, at most this many in one launch. */
-  public void runInParts(EntryPoint entry, Keys keys, long most) {
-    forEachChunk(
-        keys,
-        (chunk, _) -> {
-          for (long at = 0; at < chunk.size(); at += most) {
-            launch(entry, keys.width(), chunk.part(at, most));
-          }
-        });
-  }
-
   /** Runs an entry point that gives an estimate for each key. */
   public Counts counts(EntryPoint entry, Keys keys) {
     return results(Results.COUNTS, entry, keys);

@@ -23,13 +23,6 @@ final class MultiLevelTable implements DeviceTable {
   private static final int HIGH = 1;
   private static final int REQUESTED = 2;
 
-  /**
-   * High counters above the number of keys that are removed at once are taken from by plain
-   * subtraction, others by compare-and-swap: few keys keep that short for frequent keys, and fewer
-   * would not fill a device.
-   */
-  private static final long KEYS_REMOVED_AT_ONCE = 1L << 17;
-
   private final Resources resources;
   private final MultiLevelSketchSpec spec;
   private final TableMemory memory;
@@ -72,7 +65,7 @@ final class MultiLevelTable implements DeviceTable {
           spec.locked() ? EntryPoint.MULTI_LEVEL_INSERT_LOCKED : EntryPoint.MULTI_LEVEL_INSERT,
           keys);
     } else {
-      others.runInParts(EntryPoint.MULTI_LEVEL_REMOVE, keys, KEYS_REMOVED_AT_ONCE);
+      others.run(EntryPoint.MULTI_LEVEL_REMOVE, keys);
     }
   }
 
