@@ -6,6 +6,7 @@ import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.BoundedTable;
 import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
@@ -55,7 +56,9 @@ public final class CpuBackend implements Backend {
     return new Makers(
         owner,
         new Maker<>(
-            SketchSpec.class, spec -> CpuSketchTable.of(spec, sketches), BackendSketch::new),
+            SketchSpec.class,
+            spec -> new BoundedTable(spec, CpuSketchTable.of(spec, sketches)),
+            BackendSketch::new),
         new Maker<>(
             SlimFatHost.Half.class,
             half -> new HostSlimFat(owner, half, sketches),

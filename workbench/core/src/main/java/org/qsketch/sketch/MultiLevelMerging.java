@@ -47,6 +47,7 @@ final class MultiLevelMerging {
     this.otherRequested = other.get(2);
   }
 
+  /** Leaves the state half merged if it fails. */
   void add() {
     if (requested() == 0) {
       takeOverRows();
@@ -117,7 +118,12 @@ final class MultiLevelMerging {
 
   private void addHigh(long row, int position, int count) {
     long offset = row + position * (long) SketchSpec.COUNTER_BYTES;
-    high.set(JAVA_INT_UNALIGNED, offset, high.get(JAVA_INT_UNALIGNED, offset) + count);
+    long old = Integer.toUnsignedLong(high.get(JAVA_INT_UNALIGNED, offset));
+    long sum = old + Integer.toUnsignedLong(count);
+    if (count != 0 && sum > spec.maxCounter()) {
+      throw new SketchFullException(spec, old, "merging an image");
+    }
+    high.set(JAVA_INT_UNALIGNED, offset, (int) sum);
   }
 
   /** The row of a bucket, which gets one now if it has none. */

@@ -90,6 +90,11 @@ public record MultiLevelSketchSpec(
     return buckets * LOW_COUNTERS;
   }
 
+  @Override
+  public long maxCounter() {
+    return 0xFFFFFFFFL - limit;
+  }
+
   /**
    * The bytes of the low table.
    *

@@ -8,7 +8,8 @@ import org.qsketch.keys.Keys;
  * operation throws {@link IllegalStateException}.
  *
  * <p>No estimate is below the true count of what was inserted and not removed, in whichever order,
- * on any backend and under any skew.
+ * on any backend and under any skew. No counter ever wraps around: what would take one past {@link
+ * SketchSpec#maxCounter()} is refused by a {@link SketchFullException} and changes nothing.
  *
  * {@snippet class="org.qsketch.example.SketchExampleTest" region="count"}
  */
@@ -24,6 +25,7 @@ public interface Sketch extends AutoCloseable {
    * Adds 1 to the count of each key for each time it occurs.
    *
    * @param keys any number of keys
+   * @throws SketchFullException if a counter has no space for them; the sketch is unchanged
    */
   void insert(Keys keys);
 
@@ -64,6 +66,7 @@ public interface Sketch extends AutoCloseable {
    *
    * @param image of an equal spec
    * @throws IllegalArgumentException if the specs differ
+   * @throws SketchFullException if a counter has no space for the sum; the sketch is unchanged
    */
   void merge(SketchImage image);
 
@@ -71,6 +74,8 @@ public interface Sketch extends AutoCloseable {
    * Adds all counts of another sketch.
    *
    * @param other a sketch of an equal spec, on any backend
+   * @throws IllegalArgumentException if the specs differ
+   * @throws SketchFullException if a counter has no space for the sum; this sketch is unchanged
    */
   default void merge(Sketch other) {
     try (SketchImage image = other.image()) {

@@ -89,9 +89,17 @@ public final class SketchImage implements Image<Sketch> {
    *
    * @param other of an equal spec
    * @throws IllegalArgumentException if the specs differ
+   * @throws SketchFullException if a counter would pass {@link SketchSpec#maxCounter()}; this image
+   *     is unchanged
    */
   public void merge(SketchImage other) {
-    Merging.add(spec, parts, other);
+    if (other != this) {
+      Merging.add(spec, parts, other);
+      return;
+    }
+    try (SketchImage copy = copyOf(spec, parts)) {
+      Merging.add(spec, parts, copy);
+    }
   }
 
   @Override

@@ -58,6 +58,17 @@ public sealed interface SketchSpec extends Spec<Sketch>
   long counters();
 
   /**
+   * How far a counter may rise. An insert or merge that would take one further is refused, so that
+   * no counter ever wraps around.
+   *
+   * @return the most that its bits hold; a high counter of a multi-level sketch leaves space for
+   *     the low counters that are added to it in an estimate
+   */
+  default long maxCounter() {
+    return 0xFFFFFFFFL;
+  }
+
+  /**
    * The memory that queries read, on the device.
    *
    * @return bytes

@@ -6,6 +6,7 @@ import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.BoundedTable;
 import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
@@ -66,7 +67,10 @@ public final class GpuBackend implements Backend {
   private Makers makers() {
     return new Makers(
         owner,
-        new Maker<>(SketchSpec.class, spec -> DeviceTable.of(spec, gpu, cores), BackendSketch::new),
+        new Maker<>(
+            SketchSpec.class,
+            spec -> new BoundedTable(spec, DeviceTable.of(spec, gpu, cores)),
+            BackendSketch::new),
         new Maker<>(CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
         new Maker<>(
             GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new));

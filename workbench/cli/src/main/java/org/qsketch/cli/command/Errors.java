@@ -11,6 +11,7 @@ import org.qsketch.backend.DeviceException;
 import org.qsketch.cli.output.CommandFailedException;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.memory.InsufficientMemoryException;
+import org.qsketch.sketch.SketchFullException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ExitCode;
@@ -120,6 +121,7 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
           BackendUnavailableException _,
           DeviceException _,
           InsufficientMemoryException _,
+          SketchFullException _,
           CommandFailedException _ ->
           text(error);
       default -> "%s (unexpected: --debug shows where)".formatted(text(error));

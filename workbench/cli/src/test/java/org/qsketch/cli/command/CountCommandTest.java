@@ -1,14 +1,17 @@
 package org.qsketch.cli.command;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -17,8 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.cli.CommandRun;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.Variant;
 
 class CountCommandTest {
   private static final String TEXT = "The cat sat.\nThe dog sat on the cat.\nThe cat sat.\n";
@@ -166,6 +173,55 @@ class CountCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.errLines()).singleElement().asString().contains("the file was altered");
     assertThat(sum).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void countsThatACounterCannotHoldAreRefusedAndNothingIsSaved(String variant) throws IOException {
+    Path image = folder.resolve("text.image");
+    Files.writeString(text, TEXT.repeat(100)); // beyond the low counters of a multi-level sketch
+    count(text, "--variant", variant, "--memory", "200Ki", "--save", image.toString());
+    fill(image);
+    Path sum = Files.writeString(folder.resolve("sum.image"), "kept");
+    String images = image + "," + image;
+    for (CommandRun run :
+        List.of(
+            CommandRun.of("count", "--merge", images, "--save", sum.toString()),
+            count(
+                text,
+                "--merge",
+                image.toString(),
+                "--variant",
+                variant,
+                "--memory",
+                "200Ki",
+                "--save",
+                sum.toString()))) {
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.errLines())
+          .singleElement()
+          .asString()
+          .matches("qsketch: merging an image takes a counter of the .* sketch past \\d+ .*");
+    }
+    assertThat(sum).hasContent("kept");
+  }
+
+  private static Stream<String> variants() {
+    return Variant.NAMES.stream();
+  }
+
+  /** Sets the counters in use to the most that they can hold. */
+  private static void fill(Path file) throws IOException {
+    try (SketchImage image = SketchImage.load(file)) {
+      boolean hasLevels = image.spec() instanceof MultiLevelSketchSpec;
+      MemorySegment counters = image.parts().get(hasLevels ? 1 : 0);
+      for (long at = 0; at < counters.byteSize(); at += Integer.BYTES) {
+        if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
+          counters.set(JAVA_INT_UNALIGNED, at, (int) image.spec().maxCounter());
+        }
+      }
+      image.save(file);
+    }
   }
 
   @ParameterizedTest(name = "count {0}")

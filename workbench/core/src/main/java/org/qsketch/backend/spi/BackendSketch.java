@@ -15,7 +15,7 @@ import org.qsketch.sketch.SketchStatistics;
  */
 public final class BackendSketch implements Sketch {
   private final SketchSpec spec;
-  private final SketchTable table;
+  private final BoundedTable table;
   private final Ownership.Product product;
 
   /**
@@ -25,7 +25,7 @@ public final class BackendSketch implements Sketch {
    * @param spec what the table holds
    * @param table its counters, closed with the sketch
    */
-  public BackendSketch(Ownership owner, SketchSpec spec, SketchTable table) {
+  public BackendSketch(Ownership owner, SketchSpec spec, BoundedTable table) {
     this.spec = spec;
     this.table = table;
     this.product = owner.product("the " + spec.variant() + " sketch", table::close);

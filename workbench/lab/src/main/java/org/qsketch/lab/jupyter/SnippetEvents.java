@@ -12,6 +12,7 @@ import org.qsketch.backend.DeviceException;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.memory.InsufficientMemoryException;
+import org.qsketch.sketch.SketchFullException;
 
 /**
  * Hears of every snippet that a cell has run, before the kernel shows what came of it: errors whose
@@ -26,7 +27,8 @@ public final class SnippetEvents {
           BackendUnavailableException.class,
           DeviceException.class,
           InsufficientMemoryException.class,
-          InterruptedRunException.class);
+          InterruptedRunException.class,
+          SketchFullException.class);
 
   private SnippetEvents() {}
 

@@ -1,0 +1,57 @@
+package org.qsketch.backend.spi;
+
+import java.util.function.LongSupplier;
+
+/**
+ * An upper bound of the largest counter of a table: what the largest was when it was last looked
+ * up, plus all that was added since. Looking is a scan of the table, so it is put off until the
+ * bound alone can no longer vouch for the counters.
+ */
+final class Totals {
+  private static final long UNKNOWN = -1;
+
+  private final long limit;
+  private final LongSupplier look;
+  private long bound;
+
+  /**
+   * The totals of an empty table.
+   *
+   * @param limit the most that a counter may hold, at least 0
+   * @param look finds the largest counter, an unsigned number
+   */
+  Totals(long limit, LongSupplier look) {
+    this.limit = limit;
+    this.look = look;
+  }
+
+  /**
+   * Whether every counter can take more; if so, more is taken as added.
+   *
+   * @param more the most that a counter rises by, at least 0
+   * @return false only if the largest counter cannot
+   */
+  boolean admit(long more) {
+    if (!fits(more)) {
+      long largest = look.getAsLong();
+      bound = Long.compareUnsigned(largest, limit) < 0 ? largest : limit;
+    }
+    boolean admitted = fits(more);
+    bound += admitted ? more : 0;
+    return admitted;
+  }
+
+  private boolean fits(long more) {
+    return bound != UNKNOWN && more <= limit - bound;
+  }
+
+  /** The table has become one of unknown counters. */
+  void forget() {
+    bound = UNKNOWN;
+  }
+
+  /** The table is empty again. */
+  void clear() {
+    bound = 0;
+  }
+}

@@ -1,0 +1,76 @@
+package org.qsketch.backend.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class TotalsTest {
+  private static final long LIMIT = 100;
+
+  private long largest;
+  private int looks;
+  private final Totals totals =
+      new Totals(
+          LIMIT,
+          () -> {
+            looks++;
+            return largest;
+          });
+
+  @Test
+  void nobodyLooksBeforeTheBoundReachesTheLimit() {
+    assertThat(totals.admit(60)).isTrue();
+    assertThat(totals.admit(40)).isTrue();
+    assertThat(looks).isZero();
+  }
+
+  @Test
+  void aLookLowersTheBoundToTheLargestCounter() {
+    assertThat(totals.admit(100)).isTrue();
+    largest = 10;
+    assertThat(totals.admit(50)).isTrue();
+    assertThat(totals.admit(40)).isTrue();
+    assertThat(looks).isOne();
+  }
+
+  @Test
+  void whatTheLargestCounterHasNoSpaceForIsNotAdmitted() {
+    largest = 98;
+    totals.forget();
+    assertThat(totals.admit(3)).isFalse();
+    assertThat(totals.admit(2)).isTrue();
+    largest = 100;
+    assertThat(totals.admit(1)).isFalse();
+    assertThat(totals.admit(0)).isTrue();
+  }
+
+  @Test
+  void aTableOfUnknownCountersIsLookedAtOnce() {
+    largest = 10;
+    totals.forget();
+    assertThat(totals.admit(1)).isTrue();
+    assertThat(totals.admit(1)).isTrue();
+    assertThat(looks).isOne();
+  }
+
+  @Test
+  void aClearedTableIsNotLookedAt() {
+    assertThat(totals.admit(100)).isTrue();
+    totals.clear();
+    assertThat(totals.admit(100)).isTrue();
+    assertThat(looks).isZero();
+  }
+
+  @Test
+  void countersAreUnsigned() {
+    largest = -1;
+    totals.forget();
+    assertThat(totals.admit(1)).isFalse();
+  }
+
+  @Test
+  void moreThanTheLimitIsNeverAdmitted() {
+    assertThat(totals.admit(101)).isFalse();
+    assertThat(totals.admit(Long.MAX_VALUE)).isFalse();
+  }
+}

@@ -1,0 +1,63 @@
+package org.qsketch.contract;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/** Sketches with a key whose counters can hardly rise any more, without the inserts it takes. */
+final class NearlyFull {
+  /** The key whose counters are nearly full. */
+  static final long KEY = 5;
+
+  /** Enough for a multi-level sketch to count the key in its high table. */
+  private static final int INSERTS = 300;
+
+  private NearlyFull() {}
+
+  /**
+   * The image of a sketch into which only {@link #KEY} was inserted, very often.
+   *
+   * @param spec of any variant
+   * @param left how many more inserts each of its counters can take
+   * @return the image, owned by the caller
+   */
+  static SketchImage image(SketchSpec spec, int left) {
+    ReferenceSketch model = ReferenceSketch.of(spec);
+    model.insert(times(INSERTS));
+    SketchImage image = model.image();
+    MemorySegment counters = image.parts().get(spec instanceof MultiLevelSketchSpec ? 1 : 0);
+    for (long at = 0; at < counters.byteSize(); at += Integer.BYTES) {
+      if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
+        counters.set(JAVA_INT_UNALIGNED, at, (int) (spec.maxCounter() - left));
+      }
+    }
+    return image;
+  }
+
+  /** The key, again and again. */
+  static long[] times(int count) {
+    long[] keys = new long[count];
+    Arrays.fill(keys, KEY);
+    return keys;
+  }
+
+  /** Some of many keys: those that select none of the counters of {@link #KEY}. */
+  static long[] others(SketchSpec spec, long... keys) {
+    Selection selection = Selection.of(spec);
+    Set<Long> full = counters(spec, selection, KEY).boxed().collect(Collectors.toSet());
+    return Arrays.stream(keys)
+        .filter(key -> counters(spec, selection, key).noneMatch(full::contains))
+        .toArray();
+  }
+
+  private static LongStream counters(SketchSpec spec, Selection selection, long key) {
+    return Arrays.stream(selection.counters(spec.hash().hash(key, spec.seed())));
+  }
+}
