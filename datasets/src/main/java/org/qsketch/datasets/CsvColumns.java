@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 /** Which columns of a CSV file are wanted. */
 final class CsvColumns {
   private static final int NAMED_IN_ERROR = 40;
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** For each column up to the last one wanted, its place among the wanted, or -1. */
   private final int[] slots;
@@ -28,18 +27,18 @@ final class CsvColumns {
     if (header.isEmpty()) {
       throw new IllegalArgumentException(file + " is empty: no row names its columns");
     }
-    List<String> names = withoutByteOrderMark(header);
-    return new CsvColumns(wanted.stream().mapToInt(name -> indexOf(file, names, name)).toArray());
-  }
-
-  private static List<String> withoutByteOrderMark(List<String> header) {
-    return header.stream()
-        .map(name -> name.startsWith(BYTE_ORDER_MARK) ? name.substring(1) : name)
-        .toList();
+    return new CsvColumns(wanted.stream().mapToInt(name -> indexOf(file, header, name)).toArray());
   }
 
   private static int indexOf(String file, List<String> names, String wanted) {
-    int index = names.contains(wanted) ? names.indexOf(wanted) : number(wanted) - 1;
+    int first = names.indexOf(wanted);
+    int last = names.lastIndexOf(wanted);
+    if (first != last) {
+      throw new IllegalArgumentException(
+          "%s has several columns named %s, number %d and %d among them: give the number of the one you want"
+              .formatted(file, wanted, first + 1, last + 1));
+    }
+    int index = first < 0 ? number(wanted) - 1 : first;
     if (index < 0 || index >= names.size()) {
       throw new IllegalArgumentException(
           "%s has no column %s: name one of %s, or give a number from 1 to %d"

@@ -1,38 +1,31 @@
 package org.qsketch.datasets;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.dataformat.csv.CsvFactory;
-import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
-/** One column of a CSV file, or several joined; only the fields wanted become Java strings. */
+/** One column of a CSV file, or several joined. */
 final class CsvKeySource implements KeySource {
-  private static final CsvFactory CSV =
-      CsvFactory.builder().enable(CsvParser.Feature.SKIP_EMPTY_LINES).build();
   private static final int COPIED_BYTES = 1 << 20;
   private static final byte[] NO_BUFFER = {};
 
   private final Input input;
-  private final String separator;
-  private final CsvParser parser;
+  private final byte[] separator;
+  private final CsvReader reader;
   private final CsvColumns columns;
+  private final List<ByteArrayOutputStream> fields;
   private final TokenBatch batch = new TokenBatch();
-  private long row = 1;
 
-  private CsvKeySource(Input input, List<String> wanted, String separator) throws IOException {
+  private CsvKeySource(Input input, CsvReader reader, CsvColumns columns, String separator) {
     this.input = input;
-    this.separator = separator;
-    // a reader replaces malformed UTF-8, where the parser's own decoder would refuse it
-    Reader reader = new InputStreamReader(input.asStream(), StandardCharsets.UTF_8);
-    this.parser = CSV.createParser(reader);
-    this.columns = CsvColumns.find(input.name(), header(), wanted);
+    this.separator = separator.getBytes(StandardCharsets.UTF_8);
+    this.reader = reader;
+    this.columns = columns;
+    this.fields = Stream.generate(ByteArrayOutputStream::new).limit(columns.wanted()).toList();
   }
 
   /**
@@ -43,62 +36,60 @@ final class CsvKeySource implements KeySource {
    * @throws IllegalArgumentException if there is no such column; the input is then closed
    */
   static KeySource open(Input input, List<String> wanted, String separator) throws IOException {
+    return open(input, new CsvReader(input), wanted, separator);
+  }
+
+  static KeySource open(Input input, CsvReader reader, List<String> wanted, String separator)
+      throws IOException {
     try {
-      return new CsvKeySource(input, wanted, separator);
+      CsvColumns columns = CsvColumns.find(input.name(), header(reader), wanted);
+      return new CsvKeySource(input, reader, columns, separator);
     } catch (IOException | IllegalArgumentException e) {
       input.close();
       throw e;
     }
   }
 
-  private List<String> header() throws IOException {
+  private static List<String> header(CsvReader reader) throws IOException {
     List<String> header = new ArrayList<>();
-    if (next() == JsonToken.START_ARRAY) {
-      while (next() != JsonToken.END_ARRAY) {
-        header.add(parser.getText());
-      }
+    ByteArrayOutputStream name = new ByteArrayOutputStream();
+    reader.nextRow();
+    while (reader.nextField(name)) {
+      header.add(name.toString(StandardCharsets.UTF_8));
+      name.reset();
     }
     return header;
-  }
-
-  private JsonToken next() throws IOException {
-    try {
-      return parser.nextToken();
-    } catch (JsonProcessingException e) {
-      throw new IOException(
-          "%s: row %d is not CSV (%s)".formatted(input.name(), row, e.getOriginalMessage()), e);
-    }
   }
 
   @Override
   public int read(long[] keys) throws IOException {
     batch.begin(keys, NO_BUFFER);
-    while (!batch.isFull() && batch.copiedBytes() < COPIED_BYTES && nextRow()) {
-      batch.add(value());
+    while (!batch.isFull() && batch.copiedBytes() < COPIED_BYTES && reader.nextRow()) {
+      readFields();
+      batch.add(joined());
     }
     return batch.isEmpty() ? -1 : batch.size();
   }
 
-  private boolean nextRow() throws IOException {
-    row++;
-    return next() == JsonToken.START_ARRAY;
-  }
-
-  private String value() throws IOException {
-    String[] values = new String[columns.wanted()];
-    int width = 0;
-    while (next() != JsonToken.END_ARRAY) {
-      int slot = columns.slot(width++);
-      if (slot >= 0) {
-        values[slot] = parser.getText();
+  private void readFields() throws IOException {
+    fields.forEach(ByteArrayOutputStream::reset);
+    for (int column = 0; column < columns.minWidth(); column++) {
+      int slot = columns.slot(column);
+      if (!reader.nextField(slot < 0 ? null : fields.get(slot))) {
+        throw new IOException(
+            "%s, line %d: the row has %d columns; the column wanted is number %d"
+                .formatted(input.name(), reader.line(), column, columns.minWidth()));
       }
     }
-    if (width < columns.minWidth()) {
-      throw new IOException(
-          "%s: row %d has %d columns; the column wanted is number %d"
-              .formatted(input.name(), row, width, columns.minWidth()));
+  }
+
+  private byte[] joined() {
+    ByteArrayOutputStream first = fields.getFirst();
+    for (ByteArrayOutputStream field : fields.subList(1, fields.size())) {
+      first.writeBytes(separator);
+      first.writeBytes(field.toByteArray());
     }
-    return String.join(separator, values);
+    return first.toByteArray();
   }
 
   @Override
@@ -118,7 +109,6 @@ final class CsvKeySource implements KeySource {
 
   @Override
   public void close() throws IOException {
-    parser.close();
     input.close();
   }
 }

@@ -6,20 +6,16 @@ import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
 
-/** The bytes of a file, decompressed, with a count of those read so far. */
+/** The bytes of a file, unpacked, with a count of those read so far. */
 final class Input implements Closeable {
   private static final String STANDARD_INPUT = "-";
-  private static final int GZIP_MAGIC = 0x8b1f;
-  private static final int GZIP_BUFFER = 1 << 16;
 
   /** What a data set does to reach the bytes it wants inside a package. */
   @FunctionalInterface
@@ -45,21 +41,26 @@ final class Input implements Closeable {
     this.stream = open(name, counter, unpacking);
   }
 
+  /** A text, plain or compressed. */
   static Input of(Path file) throws IOException {
     return file.toString().equals(STANDARD_INPUT)
         ? of("standard input", System.in)
-        : of(file, packed -> packed);
+        : of(file, PlainText.unpacking(file.toString()));
   }
 
   static Input of(String name, InputStream raw) throws IOException {
-    return new Input(name, OptionalLong.empty(), raw, packed -> packed);
+    return new Input(name, OptionalLong.empty(), raw, PlainText.unpacking(name));
   }
 
-  /** A file seen through an archive format; its outermost gzip compression is already undone. */
+  /** A file seen through what reaches the bytes wanted. */
   static Input of(Path file, Unpacking unpacking) throws IOException {
     checkReadable(file);
-    return new Input(
-        file.toString(), OptionalLong.of(Files.size(file)), Files.newInputStream(file), unpacking);
+    return new Input(file.toString(), size(file), Files.newInputStream(file), unpacking);
+  }
+
+  /** A pipe has no size that is known. */
+  private static OptionalLong size(Path file) throws IOException {
+    return Files.isRegularFile(file) ? OptionalLong.of(Files.size(file)) : OptionalLong.empty();
   }
 
   private static void checkReadable(Path file) throws IOException {
@@ -77,22 +78,14 @@ final class Input implements Closeable {
   private static InputStream open(String name, InputStream raw, Unpacking unpacking)
       throws IOException {
     try {
-      return unpacking.unpack(gunzip(raw, name.endsWith(".gz")));
-    } catch (IOException e) {
+      return unpacking.unpack(raw);
+    } catch (UnreadableTextException e) {
+      raw.close();
+      throw e;
+    } catch (IOException | RuntimeException e) {
       raw.close();
       throw damaged(name, e);
     }
-  }
-
-  /**
-   * Decompresses what begins like a gzip file or is known to be one, and passes on everything else.
-   */
-  static InputStream gunzip(InputStream raw, boolean known) throws IOException {
-    PushbackInputStream peeked = new PushbackInputStream(raw, 2);
-    byte[] magic = peeked.readNBytes(2);
-    peeked.unread(magic);
-    boolean gzip = magic.length == 2 && ((magic[0] & 0xFF) | (magic[1] & 0xFF) << 8) == GZIP_MAGIC;
-    return gzip || known ? new GZIPInputStream(peeked, GZIP_BUFFER) : peeked;
   }
 
   /**
@@ -103,26 +96,17 @@ final class Input implements Closeable {
   int read(byte[] buffer, int offset, int length) throws IOException {
     try {
       return stream.read(buffer, offset, length);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // some decoders stumble over damaged input instead of refusing it
       throw damaged(name, e);
     }
   }
 
-  private static IOException damaged(String name, IOException cause) {
+  private static IOException damaged(String name, Exception cause) {
     return new IOException(
         "%s cannot be read to its end: it is damaged, cut short or not what it seems (%s)"
             .formatted(name, requireNonNullElse(cause.getMessage(), "it ends too early")),
         cause);
-  }
-
-  /** The input as a stream, for parsers that want one; its errors name the input too. */
-  InputStream asStream() {
-    return new FilterInputStream(stream) {
-      @Override
-      public int read(byte[] buffer, int offset, int length) throws IOException {
-        return Input.this.read(buffer, offset, length);
-      }
-    };
   }
 
   String name() {

@@ -21,9 +21,12 @@ import org.qsketch.keys.Keys;
  * }
  * }</pre>
  *
- * <p>The path {@code -} is standard input. Gzip-compressed input is recognized by its first bytes
- * or by the ending {@code .gz} and decompressed on the way. Malformed UTF-8 is never an error: when
- * text is decoded, each malformed sequence reads as U+FFFD. A source is for use by one thread.
+ * <p>The path {@code -} is standard input; a pipe will do for a file. Input compressed by gzip, bzip2,
+ * LZ4 or framed Snappy, or by {@code compress}, is recognized by its first bytes and decompressed on
+ * the way; so is what is compressed twice. A UTF-8 byte order mark at the beginning is no part of the
+ * text. Other compressions, archives, UTF-16 and the like are refused by an {@code IOException} that
+ * names a command to read them through. Malformed UTF-8 is never an error: {@link #text} gives
+ * U+FFFD for each malformed sequence. A source is for use by one thread.
  */
 public interface KeySource extends Closeable {
   /**
@@ -44,7 +47,7 @@ public interface KeySource extends Closeable {
    * The lines of a file: the bytes of each line without its terminator, which is LF, CR LF or a
    * single CR. An empty line is a line; a terminator at the end of the file begins no further line.
    *
-   * @param file any file, or {@code -}
+   * @param file a text in any encoding that contains ASCII, or {@code -}
    * @return its lines, in order
    * @throws IOException if the file is missing, is a folder or cannot be read
    */
@@ -54,13 +57,16 @@ public interface KeySource extends Closeable {
 
   /**
    * One column of a comma-separated file (RFC 4180). Its first row names the columns and holds no
-   * values; an empty field is the empty text; empty lines are skipped.
+   * values. Spaces are part of a field. A field that begins with a quote ends with one, and nothing
+   * may follow it; elsewhere, a quote is text. An empty field is the empty text; empty lines are
+   * skipped. Rows end as lines do, and have the column wanted; they may have more or fewer others.
    *
    * @param file a UTF-8 CSV file, or {@code -}
    * @param column the name of a column or, if no column has that name, its number from 1
    * @return the column's values, in order
    * @throws IOException if the file is missing, is a folder or cannot be read
-   * @throws IllegalArgumentException if there is no such column; the message names those that exist
+   * @throws IllegalArgumentException if there is no such column, or several have that name; the
+   *     message names those that exist
    */
   static KeySource column(Path file, String column) throws IOException {
     return CsvKeySource.open(Input.of(file), List.of(column), "");
@@ -71,8 +77,8 @@ public interface KeySource extends Closeable {
    *
    * @param keys where to write them, from index 0; its length is at least 1
    * @return how many were read, at least 1, or -1 at the end
-   * @throws IOException if reading fails, or if one token does not fit in memory; the message names
-   *     the file
+   * @throws IOException if reading fails, if compressed input is damaged, if a row is no CSV, or if one
+   *     token does not fit in memory; the message names the file
    */
   int read(long[] keys) throws IOException;
 

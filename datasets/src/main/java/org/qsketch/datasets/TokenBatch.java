@@ -61,7 +61,11 @@ final class TokenBatch {
 
   /** Adds a token that is not in the buffer. */
   void add(String token) {
-    byte[] bytes = token.getBytes(StandardCharsets.UTF_8);
+    add(token.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Adds a token that is not in the buffer. */
+  void add(byte[] bytes) {
     if (bytes.length > copies.length - copied) {
       copies = Arrays.copyOf(copies, Math.addExact(copied, bytes.length) + copies.length);
     }

@@ -34,7 +34,7 @@ final class TokenKeySource implements KeySource {
   }
 
   /** While the buffer grows, there are two of them, one twice as large as the other. */
-  private static int longestTokenForHeap() {
+  static int longestTokenForHeap() {
     return (int) Math.min(1 << 30, Runtime.getRuntime().maxMemory() / 4);
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.keys.TextKeys;
 
 class CsvKeySourceTest {
   private static final String TABLE =
@@ -40,6 +41,89 @@ class CsvKeySourceTest {
   @Test
   void aByteOrderMarkBelongsToNoName() throws IOException {
     assertThat(column("\uFEFFname,x\r\nAnn,1\r\n", "name")).containsExactly("Ann");
+  }
+
+  @Test
+  void aByteOrderMarkBelongsToNoQuotedNameAndOnlyTheFirstIsOne() throws IOException {
+    assertThat(column("\uFEFF\"name\",x\nAnn,1\n", "name")).containsExactly("Ann");
+    assertThat(column("name,\uFEFFx\nAnn,1\n", "\uFEFFx")).containsExactly("1");
+  }
+
+  @Test
+  void spacesArePartOfAFieldInEveryColumn() throws IOException {
+    String table = "a,b\n x, x\nx,x\nx ,x \n \"x\", \"x\"\n\" x \",\" x \"\n\t,\t\n";
+    String[] values = {" x", "x", "x ", " \"x\"", " x ", "\t"};
+
+    assertThat(column(table, "a")).containsExactly(values);
+    assertThat(column(table, "b")).containsExactly(values);
+    assertThat(column(" a,b \n1,2\n", " a")).containsExactly("1");
+    assertThat(column(" a,b \n1,2\n", "b ")).containsExactly("2");
+  }
+
+  @Test
+  void aBlankFieldIsAValueAndAnEmptyLineIsNone() throws IOException {
+    assertThat(column("a\n\nx\n\"\"\n \n\r\ny\n\n", "a")).containsExactly("x", "", " ", "y");
+    assertThat(column("a,b\n,\n1,\n,2", "a")).containsExactly("", "1", "");
+    assertThat(column("a,b\n,\n1,\n,", "b")).containsExactly("", "", "");
+  }
+
+  @Test
+  void lineEndsInQuotesAreKeptAsTheyAre() throws IOException {
+    assertThat(column("a,b\r\n\"1\r\n2\n\r3\",x\r4,y\r\n", "a"))
+        .containsExactly("1\r\n2\n\r3", "4");
+  }
+
+  @Test
+  void aQuoteNeverClosedIsNamedWithFileAndLine() {
+    String reason = " is not CSV: the quote that opens a field there is never closed";
+    assertThatThrownBy(() -> column("a,b\r\n\"1\r\n2\n\r3\",x\r4,\"y\r\n5,z\n", "a"))
+        .isInstanceOf(IOException.class)
+        .hasMessage(table() + ", line 6" + reason);
+    assertThatThrownBy(() -> column("a,\"b\n", "a")).hasMessage(table() + ", line 1" + reason);
+  }
+
+  @Test
+  void textAfterAClosingQuoteIsRefusedEvenIfItIsASpace() {
+    assertThatThrownBy(() -> column("a,b\n1,\"2\" \n", "a"))
+        .hasMessage(
+            table()
+                + ", line 2 is not CSV: a field goes on after its closing quote: double quotes within it");
+  }
+
+  @Test
+  void aNameOfSeveralColumnsIsRefused() throws IOException {
+    String table = "n,x,n\n1,2,3\n";
+
+    assertThatThrownBy(() -> column(table, "n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            table()
+                + " has several columns named n, number 1 and 3 among them: give the number of the one you want");
+    assertThat(column(table, "3")).containsExactly("3");
+    assertThat(column(table, "x")).containsExactly("2");
+  }
+
+  @Test
+  void aValueIsItsBytesBeTheyUtf8OrNot() throws IOException {
+    byte[] table = {'n', '\n', (byte) 0xFC, '\n', (byte) 0xFF, '\n'};
+    long[] keys = new long[3];
+    try (KeySource source = CsvKeySource.open(Reading.input(table), List.of("n"), "")) {
+      assertThat(source.read(keys)).isEqualTo(2);
+    }
+    assertThat(keys).startsWith(TextKeys.key(table, 2, 1), TextKeys.key(table, 4, 1));
+  }
+
+  @Test
+  void aFieldBeyondTheBoundIsRefusedWithItsLine() throws IOException {
+    byte[] table = Reading.utf8("a,b\n1,2\n\"" + "x\n".repeat(3000) + "\",2\n");
+    Input input = Reading.input(table);
+    CsvReader reader = new CsvReader(input, 64, 4096);
+
+    try (KeySource source = CsvKeySource.open(input, reader, List.of("a"), "")) {
+      assertThatThrownBy(() -> Reading.texts(source))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith("the test's bytes, line 3: the field is longer than 4.00 KiB");
+    }
   }
 
   @Test
@@ -82,14 +166,14 @@ class CsvKeySourceTest {
   void aShortRowIsNamed() {
     assertThatThrownBy(() -> column("a,b\n1,2\n3\n", "b"))
         .isInstanceOf(IOException.class)
-        .hasMessage(table() + ": row 3 has 1 columns; the column wanted is number 2");
+        .hasMessage(table() + ", line 3: the row has 1 columns; the column wanted is number 2");
   }
 
   @Test
   void textThatIsNoCsvIsNamedWithItsRow() {
     assertThatThrownBy(() -> column("a,b\n1,2\n\"3\"x,4\n", "b"))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith(table() + ": row 3 is not CSV (");
+        .hasMessageStartingWith(table() + ", line 3 is not CSV: ");
   }
 
   @Test

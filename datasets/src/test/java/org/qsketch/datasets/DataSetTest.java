@@ -32,7 +32,9 @@ class DataSetTest {
     byte[] table = Reading.utf8("n,from,to\n1,JFK,LAX\n2,EWR,SFO\n");
     byte[] sdist = Reading.gzip(tar(Map.of("d/table.zip", zip(Map.of("table.csv", table)))));
     Input.Unpacking unpacking =
-        Archives.tarEntry("d/table.zip").then(Archives.zipEntry("table.csv"));
+        Archives.gunzip()
+            .then(Archives.tarEntry("d/table.zip"))
+            .then(Archives.zipEntry("table.csv"));
     DataSet set =
         set(
             new FakeClient(sdist),
@@ -132,7 +134,7 @@ class DataSetTest {
   }
 
   private static Offer words(String entry) {
-    Input.Unpacking unpacking = Archives.zipEntry(entry).then(packed -> Input.gunzip(packed, true));
+    Input.Unpacking unpacking = Archives.zipEntry(entry).then(Archives.gunzip());
     return new Offer(
         "words", "", file -> new TokenKeySource(Input.of(file, unpacking), new WordTokenizer()));
   }

@@ -1,0 +1,81 @@
+package org.qsketch.datasets;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * The text behind an input: compressions are undone, one within the other, and a byte order mark is
+ * no part of it. What is known to be no UTF-8 text is refused.
+ */
+final class PlainText {
+  private static final Magic BYTE_ORDER_MARK = new Magic("\\xEF\\xBB\\xBF");
+  private static final int BYTE_ORDER_MARK_BYTES = 3;
+
+  /** There are files that decompress to themselves. */
+  private static final int MAX_LAYERS = 4;
+
+  private final String name;
+
+  private PlainText(String name) {
+    this.name = name;
+  }
+
+  /** The way to the text of an input with this name. */
+  static Input.Unpacking unpacking(String name) {
+    return raw -> new PlainText(name).of(raw, 0);
+  }
+
+  private InputStream of(InputStream raw, int layers) throws IOException {
+    BufferedInputStream stream = new BufferedInputStream(raw);
+    byte[] head = head(stream);
+    Optional<Compression> compression = Compression.of(head);
+    if (compression.isPresent()) {
+      requireFew(layers);
+      return of(compression.get().decompressed(stream), layers + 1);
+    }
+    if (layers == 0) {
+      requireNoOtherPromise();
+    }
+    requireText(head, layers);
+    stream.skipNBytes(BYTE_ORDER_MARK.begins(head) ? BYTE_ORDER_MARK_BYTES : 0);
+    return stream;
+  }
+
+  private static byte[] head(BufferedInputStream stream) throws IOException {
+    stream.mark(Magic.BYTES);
+    byte[] head = stream.readNBytes(Magic.BYTES);
+    stream.reset();
+    return head;
+  }
+
+  private void requireFew(int layers) throws UnreadableTextException {
+    if (layers == MAX_LAYERS) {
+      throw new UnreadableTextException(
+          "%s is compressed more than %d times over: decompress it first"
+              .formatted(name, MAX_LAYERS));
+    }
+  }
+
+  private void requireNoOtherPromise() throws UnreadableTextException {
+    Optional<Compression> promised = Compression.promised(name);
+    if (promised.isPresent()) {
+      throw new UnreadableTextException(
+          "%s does not begin as a file in %s does: it is cut short or damaged, or should have another name"
+              .formatted(name, promised.get().ending()));
+    }
+  }
+
+  private void requireText(byte[] head, int layers) throws UnreadableTextException {
+    Optional<ForeignFormat> foreign = ForeignFormat.of(head);
+    if (foreign.isPresent()) {
+      String form =
+          layers == 0
+              ? "%s is %s: read it through a pipe, as in `%s | ./qsketch count -`"
+              : "%s is compressed, and inside is %s: decompress it first, then read it through a pipe, as in `%s | ./qsketch count -`";
+      throw new UnreadableTextException(
+          form.formatted(name, foreign.get().noun(), foreign.get().remedy()));
+    }
+  }
+}
