@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
@@ -29,6 +30,7 @@ record ImageReader<S, I extends AutoCloseable>(
     ImageFormat.Target<S, I> target) {
   /** See {@link ImageFormat#load}. */
   I read() throws IOException {
+    requireRegular();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       S spec = readHeader(channel);
       I image = target.allocate(spec);
@@ -40,6 +42,15 @@ record ImageReader<S, I extends AutoCloseable>(
         close(image, e);
         throw e;
       }
+    }
+  }
+
+  /** A pipe has no size, and one that nobody writes to would be waited for. */
+  private void requireRegular() throws ImageFormatException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new ImageFormatException(
+          "%s is no regular file: copy the %s image to a file, and name that"
+              .formatted(file, format.noun()));
     }
   }
 
