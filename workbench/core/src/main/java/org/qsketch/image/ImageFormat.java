@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
@@ -128,9 +129,16 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
           try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
             write(channel, header(spec, writer, payload));
             write(channel, payload(channel, payload));
-            channel.force(true);
+            force(channel, temporary);
           }
         });
+  }
+
+  /** Onto the disk, where it is a file and not a pipe. */
+  private static void force(FileChannel channel, Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      channel.force(true);
+    }
   }
 
   private ByteBuffer header(S spec, Writer<S> writer, MemorySegment payload) {

@@ -51,7 +51,7 @@ final class AtomicFileTest {
     Path file = Files.writeString(folder.resolve("file"), "old");
     assertThatIOException()
         .isThrownBy(() -> AtomicFile.write(file, AtomicFileTest::failHalfway))
-        .withMessage("disk full");
+        .withMessage(file + " cannot be written: disk full");
     assertThat(file).hasContent("old");
     assertThat(folder).isDirectoryContaining(file::equals).isDirectoryNotContaining("glob:**.part");
   }

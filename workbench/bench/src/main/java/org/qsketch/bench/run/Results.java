@@ -49,7 +49,9 @@ public final class Results {
   private Results() {}
 
   /**
-   * Writes results and, under the same name with {@code .json} for its ending, their provenance.
+   * Writes results and, under the same name with {@code .json} for its ending, their provenance: of
+   * two runs that write the same files at once, those of the last one. What goes to a pipe or a
+   * device has no provenance beside it.
    *
    * @param file the CSV file; an older one is replaced
    * @param type the record class of the results
@@ -61,9 +63,14 @@ public final class Results {
    */
   public static <T extends Record> Path write(
       Path file, Class<T> type, List<T> results, Provenance provenance) throws IOException {
-    AtomicFile.write(file, temporary -> writer(type).writeValue(temporary.toFile(), results));
+    AtomicFile.Writer csv = temporary -> writer(type).writeValue(temporary.toFile(), results);
     Path beside = provenanceFile(file);
-    AtomicFile.write(beside, temporary -> JSON.writeValue(temporary.toFile(), provenance));
+    if (AtomicFile.isReplaced(file)) {
+      AtomicFile.writeBoth(
+          file, csv, beside, temporary -> JSON.writeValue(temporary.toFile(), provenance));
+    } else {
+      AtomicFile.write(file, csv);
+    }
     return beside;
   }
 

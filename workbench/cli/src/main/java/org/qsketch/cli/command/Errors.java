@@ -103,7 +103,9 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
 
   /** The reader of our output has seen enough, as in {@code qsketch ... | head}: no error. */
   private static boolean isBrokenPipe(Exception error) {
-    return error instanceof IOException && BROKEN_PIPE.equals(error.getMessage());
+    return error instanceof IOException
+        && (BROKEN_PIPE.equals(error.getMessage())
+            || error.getCause() instanceof IOException cause && isBrokenPipe(cause));
   }
 
   /** What went wrong, in one line. */

@@ -11,7 +11,7 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
-import org.qsketch.cli.output.OutputPlace;
+import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,7 +60,7 @@ public final class FiguresCommand extends QSketchCommand {
   @Override
   public Integer call() throws IOException {
     Path out = folder();
-    OutputPlace.requireFolder(out);
+    AtomicFile.requireFolder(out);
     FigureResults results = from.isPresent() ? FigureResults.read(from.get()) : measure();
     results.write(out);
     FigureSummary.print(out(), results);

@@ -7,7 +7,7 @@ import org.qsketch.cli.jupyter.Checkout;
 import org.qsketch.cli.jupyter.Jupyter;
 import org.qsketch.cli.jupyter.LabEnvironment;
 import org.qsketch.cli.jupyter.LocalPort;
-import org.qsketch.cli.output.OutputPlace;
+import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,6 +66,9 @@ public final class LabCommand extends QSketchCommand {
     if (port.isPresent()) {
       LocalPort.requireFree(port.get());
     }
+    if (instead.runAll) {
+      AtomicFile.requireFolder(out);
+    }
     LabEnvironment environment = new LabEnvironment(checkout);
     environment.prepare(err());
     Jupyter jupyter = new Jupyter(checkout, environment);
@@ -82,7 +85,6 @@ public final class LabCommand extends QSketchCommand {
   }
 
   private int runAll(Jupyter jupyter) throws IOException {
-    OutputPlace.requireFolder(out);
     return jupyter.runNotebooks(out.toAbsolutePath());
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.qsketch.memory.AtomicFile;
 
 /** Refuses places that cannot be written, before hours of work are lost on them. */
 public final class OutputPlace {
@@ -16,14 +17,7 @@ public final class OutputPlace {
     if (file.toString().isEmpty()) {
       throw new CommandFailedException("the name of a file to write is empty: give one");
     }
-    if (Files.isDirectory(file)) {
-      throw new CommandFailedException(file + " is a folder: give the name of a file");
-    }
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new CommandFailedException(
-          file + " is no regular file: give another name, or - for standard output");
-    }
-    requireFolder(file.toAbsolutePath().getParent());
+    AtomicFile.requireWritable(file);
   }
 
   /** Files that a command reads or writes, none of which may take the place of another. */
@@ -45,17 +39,5 @@ public final class OutputPlace {
       return Files.isSameFile(file, other);
     }
     return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
-  }
-
-  /** A folder that files can be written to; it is made if missing. */
-  public static void requireFolder(Path folder) throws IOException {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new CommandFailedException(folder + " is a file: give the name of a folder");
-    }
-    Files.createDirectories(folder);
-    if (!Files.isWritable(folder)) {
-      throw new CommandFailedException(
-          "the folder %s may not be written: choose another one".formatted(folder));
-    }
   }
 }

@@ -7,15 +7,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.Results;
+import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.Option;
 
 /** The option that turns a table into CSV. */
 public final class TableOutput {
-  private static final Path STANDARD_OUTPUT = Path.of("-");
+  private static final Set<Path> STANDARD_OUTPUT =
+      Stream.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+          .map(Path::of)
+          .collect(Collectors.toUnmodifiableSet());
 
   @Option(
       names = "--csv",
@@ -31,17 +37,23 @@ public final class TableOutput {
     }
   }
 
-  /** What will be written: the table and its provenance, or nothing. */
-  public Stream<Path> files() {
-    return file().stream().flatMap(table -> Stream.of(table, Results.provenanceFile(table)));
+  /** What will be written: the table and its provenance, the table alone, or nothing. */
+  public Stream<Path> files() throws IOException {
+    if (file().isEmpty()) {
+      return Stream.empty();
+    }
+    Path table = file().get();
+    return AtomicFile.isReplaced(table)
+        ? Stream.of(table, Results.provenanceFile(table))
+        : Stream.of(table);
   }
 
   public boolean isStandardOutput() {
-    return csv.equals(Optional.of(STANDARD_OUTPUT));
+    return csv.filter(STANDARD_OUTPUT::contains).isPresent();
   }
 
   private Optional<Path> file() {
-    return csv.filter(path -> !path.equals(STANDARD_OUTPUT));
+    return csv.filter(path -> !STANDARD_OUTPUT.contains(path));
   }
 
   /**

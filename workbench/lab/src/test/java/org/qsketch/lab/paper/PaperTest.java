@@ -54,7 +54,7 @@ class PaperTest {
     Path taken = Files.createDirectory(folder.resolve("taken.pdf"));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> Paper.figure(FIGURE, taken))
-        .withMessageContaining("taken.pdf is no regular file");
+        .withMessageContaining("taken.pdf is a folder");
     assertThat(taken).isDirectory();
   }
 }
