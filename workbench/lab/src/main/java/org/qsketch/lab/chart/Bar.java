@@ -35,6 +35,6 @@ public record Bar(String category, String name, Mark mark, Source source, Measur
    * @return true if the value is 0 and has no spread
    */
   public boolean isExactlyZero() {
-    return height.low() == 0 && height.high() == 0;
+    return height.isExactlyZero();
   }
 }

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A chart of lines with marked points.
+ * A chart of lines with marked points. A point of exactly 0 may stand on a logarithmic axis too: at
+ * its lower edge, with a mark of its own.
  *
  * @param title the words above the panel
  * @param x the horizontal axis
@@ -27,7 +28,9 @@ public record LineChart(String title, Axis x, Axis y, List<Line> lines) implemen
     lines = List.copyOf(lines);
     for (Line line : lines) {
       line.points().forEach(point -> x.requirePlaceFor(point.x()));
-      line.points().forEach(point -> point.y().requirePlaceOn(y));
+      line.points().stream()
+          .filter(point -> !point.isAtEdgeOf(y))
+          .forEach(point -> point.y().requirePlaceOn(y));
     }
   }
 

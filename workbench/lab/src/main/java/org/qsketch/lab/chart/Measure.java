@@ -40,6 +40,15 @@ public record Measure(double value, double low, double high) {
     return low < high;
   }
 
+  /**
+   * Tells whether there is no height to draw.
+   *
+   * @return true if the value is 0 and has no spread
+   */
+  public boolean isExactlyZero() {
+    return low == 0 && high == 0;
+  }
+
   void requirePlaceOn(Axis axis) {
     axis.requirePlaceFor(low);
     axis.requirePlaceFor(value);

@@ -17,4 +17,14 @@ public record Point(double x, Measure y) {
   public static Point of(double x, double y) {
     return new Point(x, Measure.exactly(y));
   }
+
+  /**
+   * Tells whether the point stands at the lower edge of an axis, for want of a place on it.
+   *
+   * @param axis the vertical axis
+   * @return true for exactly 0 on a logarithmic axis
+   */
+  public boolean isAtEdgeOf(Axis axis) {
+    return axis.scale().isLogarithmic() && y.isExactlyZero();
+  }
 }

@@ -27,4 +27,14 @@ public enum Scale {
   public double place(double value) {
     return this == LOG2 ? Math.log(value) / Math.log(2) : value;
   }
+
+  /**
+   * The value at a place: the inverse of {@link #place}.
+   *
+   * @param place a place on the axis, as its ends count
+   * @return the value
+   */
+  public double value(double place) {
+    return this == LOG2 ? Math.pow(2, place) : place;
+  }
 }

@@ -3,8 +3,8 @@ package org.qsketch.lab.chart;
 import java.util.List;
 
 /**
- * Colours and strokes by role: one look, whoever draws. What was measured is full, what was
- * published is light and dashed, a limit is grey.
+ * Colours and strokes by role: one look, whoever draws. What was measured is full, and dashed where
+ * one figure has several kinds of it; what was published is light and dashed, a limit is grey.
  */
 public final class Style {
   /** Words and frames. */
@@ -79,7 +79,8 @@ public final class Style {
    */
   public static Stroke stroke(Role role, int rank) {
     return switch (role) {
-      case MEASURED -> new Stroke(1.7, List.of());
+      case MEASURED ->
+          new Stroke(1.7, rank == 0 ? List.of() : DASHES.get((rank - 1) % DASHES.size()));
       case PUBLISHED -> new Stroke(1.1, DASHES.get(rank % DASHES.size()));
       case LIMIT -> new Stroke(1.7, DASHES_OF_LIMITS);
     };

@@ -26,13 +26,15 @@ final class Legend {
 
   Legend(Figure figure, SourceRanks ranks) {
     LegendNames names = new LegendNames(figure);
-    addRows(figure.panels().stream().flatMap(chart -> names(chart, names)).distinct().toList());
+    addRows(
+        figure.panels().stream().flatMap(chart -> names(chart, names, ranks)).distinct().toList());
     addRows(figure.panels().stream().flatMap(chart -> sources(chart, ranks)).distinct().toList());
   }
 
-  private static Stream<LegendEntry> names(Chart chart, LegendNames names) {
+  private static Stream<LegendEntry> names(Chart chart, LegendNames names, SourceRanks ranks) {
     return switch (chart) {
-      case LineChart lines -> lines.lines().stream().filter(names::has).map(LegendEntry::of);
+      case LineChart lines ->
+          lines.lines().stream().filter(names::has).map(line -> LegendEntry.of(line, ranks));
       case BarChart bars ->
           bars.bars().stream().filter(bar -> !bar.isNamedByCategory()).map(LegendEntry::of);
     };

@@ -13,6 +13,7 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
+import org.qsketch.lab.chart.SourceRanks;
 
 /**
  * A sample of how something is drawn, and what it is. Equal entries look equal.
@@ -67,10 +68,12 @@ record LegendEntry(String text, Sample sample) {
     }
   }
 
-  static LegendEntry of(Line line) {
+  /** What was published by several sources has one entry, in the dashes of the first. */
+  static LegendEntry of(Line line, SourceRanks ranks) {
+    int rank = line.source().role() == Role.MEASURED ? ranks.rank(line.source()) : 0;
     Role role = line.source().role();
     Color colour = Look.colour(line.mark(), role);
-    return new LegendEntry(line.name(), new LineSample(colour, line.mark().shape(), role, 0));
+    return new LegendEntry(line.name(), new LineSample(colour, line.mark().shape(), role, rank));
   }
 
   static LegendEntry of(Bar bar) {

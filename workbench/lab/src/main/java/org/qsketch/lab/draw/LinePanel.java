@@ -12,11 +12,14 @@ import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.chart.SourceRanks;
+import org.qsketch.lab.chart.Zeros;
 
 /** Draws a chart of lines: what was published first, so that what was measured lies on top. */
 final class LinePanel {
   private static final double CAP_OF_WIDTH = 0.006;
   private static final int TICK_SPACE = 24;
+  private static final int WORDS_ABOVE = -6;
+  private static final double MARK_PIXELS = 1.3 * Look.MARKER_SIZE;
 
   private final Panel panel;
   private final Frame frame;
@@ -33,7 +36,8 @@ final class LinePanel {
     panel.xAxis(chart.x().scale());
     chart.lines().stream()
         .sorted(Comparator.comparing((Line line) -> line.source().role()).reversed())
-        .forEach(line -> panel.add(line, chart.x().scale()));
+        .forEach(line -> panel.add(line, chart));
+    new Zeros(chart, frame.x(), MARK_PIXELS / frame.width()).all().forEach(panel::add);
     return panel.panel.chart();
   }
 
@@ -46,9 +50,13 @@ final class LinePanel {
   }
 
   /** XChart's logarithmic axes know powers of ten alone: powers of two become their exponents. */
-  private void add(Line line, Scale scale) {
+  private void add(Line line, LineChart chart) {
+    if (line.points().stream().allMatch(point -> point.isAtEdgeOf(chart.y()))) {
+      return;
+    }
+    Scale scale = chart.x().scale();
     double[] x = line.points().stream().mapToDouble(point -> scale.place(point.x())).toArray();
-    double[] y = line.points().stream().mapToDouble(point -> point.y().value()).toArray();
+    double[] y = line.points().stream().mapToDouble(point -> height(point, chart)).toArray();
     Role role = line.source().role();
     Color colour = Look.colour(line.mark(), role);
     addSpreads(line.points(), x, colour, CAP_OF_WIDTH * (frame.x().high() - frame.x().low()));
@@ -56,6 +64,26 @@ final class LinePanel {
     series.setLineStyle(Look.stroke(role, ranks.rank(line.source())));
     if (role != Role.LIMIT) {
       series.setMarker(new ShapeMarker(line.mark().shape(), role == Role.PUBLISHED));
+    }
+  }
+
+  /** A line breaks off where it has no place to go on. */
+  private static double height(Point point, LineChart chart) {
+    return point.isAtEdgeOf(chart.y()) ? Double.NaN : point.y().value();
+  }
+
+  private void add(Zeros.Zero zero) {
+    Line line = zero.line();
+    double[] place = {zero.place()};
+    double[] edge = {frame.y().low()};
+    panel
+        .add(place, edge, Look.colour(line.mark(), line.source().role()))
+        .setMarker(new ShapeMarker(line.mark().shape(), true));
+    if (zero.isNamed()) {
+      panel
+          .chart()
+          .addAnnotation(
+              new Words("0", Look.SMALL, zero.place(), edge[0], WORDS_ABOVE, frame.width()));
     }
   }
 

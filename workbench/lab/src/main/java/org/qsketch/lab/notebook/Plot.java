@@ -12,27 +12,24 @@ import java.util.stream.Stream;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
-import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
-import org.qsketch.lab.chart.Role;
-import org.qsketch.lab.chart.Source;
-import org.qsketch.lab.report.Chapters;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
 /**
  * One column of a table against another as lines. Immutable; begin with {@code plot(table, x, y)}
- * and change what differs. A notebook draws it as it stands.
+ * and change what differs. A notebook draws it as it stands. Rows of different backends, devices,
+ * streams, work load factors and the like are never joined: they get lines of their own, whose
+ * names say what differs.
  *
  * @param table what to draw, a point for each row
  * @param x the axis of the column {@code xColumn}
  * @param xColumn a column of numbers
  * @param y the axis of the column {@code yColumn}
  * @param yColumn a column of numbers
- * @param lines columns whose values name the line of a row; none for one line
+ * @param lines columns whose values name the line of a row, beside those that have to
  * @param panels columns whose values name the panel of a row; none for one panel
  * @param title what the figure shows
  * @param caption what is to be said beneath
@@ -47,8 +44,9 @@ public record Plot(
     List<String> panels,
     String title,
     String caption) {
-  private static final Source MEASURED = new Source(Role.MEASURED, "measured");
   private static final String READING = "Each point is a row of the table.";
+  private static final String ZEROS =
+      " Hollow marks with a 0 at the lower edge are exactly 0, which has no place on a logarithmic axis.";
   private static final int MOST_COLUMNS = 2;
 
   /**
@@ -154,32 +152,22 @@ public record Plot(
           "there is nothing to draw: no row of '%s' has a %s and a %s that its axis can show"
               .formatted(table.name(), xColumn, yColumn));
     }
-    Map<String, Mark> marks = Mark.assign(grouped(rows, lines).keySet(), Chapters.marks());
+    PlotLines drawn = PlotLines.of(this, rows);
     List<Chart> charts =
         grouped(rows, panels).entrySet().stream()
-            .<Chart>map(
-                panel -> new LineChart(panel.getKey(), x, y, lines(panel.getValue(), marks)))
+            .<Chart>map(panel -> new LineChart(panel.getKey(), x, y, drawn.of(panel.getValue())))
             .toList();
     int columns = Math.min(MOST_COLUMNS, charts.size());
     return Session.current()
-        .made(new Figure(id(), title, caption + leftOut(rows), READING, columns, charts));
+        .made(new Figure(id(), title, caption + notes(rows), READING, columns, charts));
   }
 
-  private List<Line> lines(List<Integer> rows, Map<String, Mark> marks) {
-    return grouped(rows, lines).entrySet().stream()
-        .map(
-            line ->
-                new Line(
-                    line.getKey(), marks.get(line.getKey()), MEASURED, points(line.getValue())))
-        .toList();
-  }
-
-  private List<Point> points(List<Integer> rows) {
+  List<Point> points(List<Integer> rows) {
     return rows.stream().map(row -> Point.of(value(xColumn, row), value(yColumn, row))).toList();
   }
 
   /** Rows by what some columns say, in the order of their appearance. */
-  private Map<String, List<Integer>> grouped(Collection<Integer> rows, List<String> columns) {
+  Map<String, List<Integer>> grouped(Collection<Integer> rows, List<String> columns) {
     return rows.stream()
         .collect(
             Collectors.groupingBy(
@@ -201,14 +189,15 @@ public record Plot(
   }
 
   private boolean hasPlace(int row) {
-    return hasPlace(x, value(xColumn, row)) && hasPlace(y, value(yColumn, row));
+    return hasPlace(x, value(xColumn, row))
+        && (hasPlace(y, value(yColumn, row)) || value(yColumn, row) == 0);
   }
 
   private static boolean hasPlace(Axis axis, double value) {
     return Double.isFinite(value) && (value > 0 || !axis.scale().isLogarithmic());
   }
 
-  private double value(String column, int row) {
+  double value(String column, int row) {
     return numbers(table, column).getDouble(row);
   }
 
@@ -220,11 +209,17 @@ public record Plot(
         "the column '%s' holds no numbers: it can name lines or panels".formatted(column));
   }
 
+  private String notes(List<Integer> rows) {
+    boolean zeros =
+        y.scale().isLogarithmic() && rows.stream().anyMatch(row -> value(yColumn, row) == 0);
+    return (zeros ? ZEROS : "") + leftOut(rows);
+  }
+
   private String leftOut(List<Integer> rows) {
     int missing = table.rowCount() - rows.size();
     return missing == 0
         ? ""
-        : " Left out: %d of %d rows, whose values have no place on a logarithmic axis."
+        : " Left out: %d of %d rows, whose values have no place on an axis."
             .formatted(missing, table.rowCount());
   }
 

@@ -2,6 +2,7 @@ package org.qsketch.lab.plotly;
 
 import static java.util.Map.entry;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,13 @@ import org.qsketch.lab.chart.LegendNames;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
-import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.SourceRanks;
 import org.qsketch.lab.chart.Style;
+import org.qsketch.lab.chart.Zeros;
 
 /**
  * The lines of a panel.
@@ -25,8 +27,10 @@ import org.qsketch.lab.chart.Style;
  * @param panel its number, from 0
  * @param ranks the numbers of the sources
  * @param names the lines that the legend names
+ * @param axes the ends of the axes
  */
-record LineTraces(LineChart chart, int panel, SourceRanks ranks, LegendNames names) {
+record LineTraces(
+    LineChart chart, int panel, SourceRanks ranks, LegendNames names, SharedAxes axes) {
   private static final int MARKER_SIZE = 8;
   private static final int HOLLOW_MARKER_SIZE = 6;
 
@@ -34,30 +38,71 @@ record LineTraces(LineChart chart, int panel, SourceRanks ranks, LegendNames nam
   Stream<PlotTrace> traces() {
     return chart.lines().stream()
         .sorted(Comparator.comparing((Line line) -> line.source().role()).reversed())
-        .map(this::trace);
+        .flatMap(line -> Stream.concat(Stream.of(trace(line)), zeros(line)));
   }
 
   private PlotTrace trace(Line line) {
-    boolean isNamed = names.has(line);
-    String group = isNamed ? line.name() : line.source().name();
-    int colour = Style.colour(line.mark(), line.source().role());
-    return new PlotTrace(line.name(), group, isNamed, Subplot.axes(panel))
-        .with(look(line.source(), line.mark().shape(), colour, ranks))
+    return named(line, names.has(line))
+        .with(look(line.source(), line.mark().shape(), colour(line), ranks))
         .with(points(line.points()))
-        .with(Map.of("hovertext", hover(line), "hovertemplate", HoverText.TEMPLATE));
+        .with(hover(line, line.points()));
   }
 
-  private static Map<String, Object> points(List<Point> points) {
-    List<Measure> measures = points.stream().map(Point::y).toList();
+  private PlotTrace named(Line line, boolean showLegend) {
+    String group = names.has(line) ? line.name() : line.source().name();
+    return new PlotTrace(line.name(), group, showLegend, Subplot.axes(panel));
+  }
+
+  private static int colour(Line line) {
+    return Style.colour(line.mark(), line.source().role());
+  }
+
+  private Map<String, Object> points(List<Point> points) {
     return Map.of(
         "x", points.stream().map(Point::x).toList(),
-        "y", measures.stream().map(Measure::value).toList(),
-        "error_y", Spreads.of(measures));
+        "y", points.stream().map(this::height).toList(),
+        "error_y", Spreads.of(points.stream().map(Point::y).toList()));
   }
 
-  private List<String> hover(Line line) {
+  /** A line breaks off where it has no place to go on. */
+  private Double height(Point point) {
+    return point.isAtEdgeOf(chart.y()) ? null : Double.valueOf(point.y().value());
+  }
+
+  /** The points of a line that stand at the lower edge. */
+  private Stream<PlotTrace> zeros(Line line) {
+    List<Zeros.Zero> zeros = new Zeros(chart, axes.x(chart), markWidth()).of(line);
+    return zeros.isEmpty() ? Stream.empty() : Stream.of(atEdge(line, zeros));
+  }
+
+  private double markWidth() {
+    return (double) MARKER_SIZE * axes.figure().columns() / PlotLayout.PANEL_WIDTH;
+  }
+
+  private PlotTrace atEdge(Line line, List<Zeros.Zero> zeros) {
+    return named(line, false)
+        .with(
+            Map.ofEntries(
+                entry("type", "scatter"),
+                entry("mode", "markers+text"),
+                entry("marker", marker(line.mark().shape(), colour(line), true)),
+                entry(
+                    "x",
+                    zeros.stream().map(zero -> chart.x().scale().value(zero.place())).toList()),
+                entry("y", Collections.nCopies(zeros.size(), axes.y(chart).low())),
+                entry("text", zeros.stream().map(zero -> zero.isNamed() ? "0" : "").toList()),
+                entry("textposition", "top center"),
+                entry("cliponaxis", false)))
+        .with(hover(line, zeros.stream().map(Zeros.Zero::point).toList()));
+  }
+
+  private Map<String, Object> hover(Line line, List<Point> points) {
     HoverText text = new HoverText(line.name(), line.source());
-    return line.points().stream().map(point -> text.of(chart, point)).toList();
+    return Map.of(
+        "hovertext",
+        points.stream().map(point -> text.of(chart, point)).toList(),
+        "hovertemplate",
+        HoverText.TEMPLATE);
   }
 
   /** A line that shows a source, whatever the variant. */

@@ -42,7 +42,7 @@ public final class Plots {
         .flatMap(
             panel ->
                 switch (figure.panels().get(panel)) {
-                  case LineChart chart -> new LineTraces(chart, panel, ranks, names).traces();
+                  case LineChart chart -> new LineTraces(chart, panel, ranks, names, axes).traces();
                   case BarChart chart -> new BarTraces(chart, panel, axes.y(chart).low()).traces();
                 });
   }

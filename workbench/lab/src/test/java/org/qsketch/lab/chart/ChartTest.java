@@ -3,6 +3,7 @@ package org.qsketch.lab.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,12 +22,12 @@ class ChartTest {
     return new Bar(category, "thread", Mark.BLACK_CIRCLE, SOURCE, Measure.exactly(height));
   }
 
-  private static LineChart chart(Axis x, Axis y, Line line) {
-    return new LineChart("a chart", x, y, List.of(line));
+  private static LineChart chart(Axis x, Axis y, Line... lines) {
+    return new LineChart("a chart", x, y, List.of(lines));
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {0, -0.0, -1, -1e-300})
+  @ValueSource(doubles = {-1, -1e-300})
   void aLogarithmicAxisRefusesWhatIsNotPositiveAndSaysWhatToDo(double value) {
     Axis y = Axis.log10("errors");
     assertThatIllegalArgumentException()
@@ -69,6 +70,39 @@ class ChartTest {
         .isTrue();
     Bar spread = new Bar("a", "thread", Mark.BLACK_CIRCLE, SOURCE, new Measure(1, 0, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> new BarChart("bars", y, List.of(spread)));
+  }
+
+  @Test
+  void pointsOfExactlyZeroStandSideBySideAtTheEdgeOfALogarithmicAxis() {
+    Line one = line(Point.of(1, 0), Point.of(2, 0.5));
+    Line other = new Line("warp", Mark.BLUE_DIAMOND, SOURCE, List.of(Point.of(1, 0)));
+    LineChart chart = chart(Axis.linear("x"), Axis.log10("errors"), one, other);
+    Zeros zeros = new Zeros(chart, new Bounds(0, 10), 0.02);
+    assertThat(zeros.all()).extracting(Zeros.Zero::line).containsExactly(one, other);
+    assertThat(zeros.of(one).getFirst().place()).isLessThan(1);
+    assertThat(zeros.of(other).getFirst().place()).isGreaterThan(1);
+    assertThat(zeros.of(other).getFirst().point().x()).isEqualTo(1);
+    assertThat(zeros.all()).extracting(Zeros.Zero::isNamed).containsExactly(true, false);
+  }
+
+  @Test
+  void zerosOfNeighbouringPlacesKeepApart() {
+    Line one = line(Point.of(5, 0), Point.of(5.1, 0));
+    LineChart chart = chart(Axis.linear("x"), Axis.log10("errors"), one, one, one);
+    assertThat(new Zeros(chart, new Bounds(0, 10), 0.02).all())
+        .extracting(zero -> zero.place() < 5.05)
+        .containsExactly(true, true, true, false, false, false);
+  }
+
+  @Test
+  void zerosStayWithinTheAxisAndALinearAxisHasNone() {
+    Line[] lines = new Line[8];
+    Arrays.fill(lines, line(Point.of(0, 0)));
+    List<Zeros.Zero> zeros =
+        new Zeros(chart(Axis.linear("x"), Axis.log10("y"), lines), new Bounds(0, 10), 0.02).all();
+    assertThat(zeros).hasSize(8).allMatch(zero -> zero.place() >= 0 && zero.place() <= 10);
+    LineChart linear = chart(Axis.linear("x"), Axis.linear("y"), lines);
+    assertThat(new Zeros(linear, new Bounds(0, 10), 0.02).all()).isEmpty();
   }
 
   @Test

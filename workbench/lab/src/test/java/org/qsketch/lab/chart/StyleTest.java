@@ -29,8 +29,9 @@ class StyleTest {
   }
 
   @Test
-  void onlyWhatWasMeasuredIsDrawnSolid() {
+  void onlyWhatWasMeasuredIsDrawnSolidAndASecondMeasuredSourceIsDashed() {
     assertThat(Style.stroke(Role.MEASURED, 0).dashes()).isEmpty();
+    assertThat(Style.stroke(Role.MEASURED, 1).dashes()).isNotEmpty();
     assertThat(Style.stroke(Role.LIMIT, 0).dashes()).isNotEmpty();
   }
 

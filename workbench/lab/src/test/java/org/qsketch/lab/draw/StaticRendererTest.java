@@ -159,6 +159,14 @@ class StaticRendererTest {
   }
 
   @Test
+  void aPointOfZeroIsDrawnOnALogarithmicAxisAndAPictureOfZerosAloneToo() {
+    String without = renderer.svg(figure("zero", line(Point.of(8, 2))));
+    assertThat(renderer.svg(figure("zero", line(Point.of(4, 0), Point.of(8, 2)))))
+        .hasSizeGreaterThan(without.length());
+    assertThat(renderer.svg(figure("zero", line(Point.of(4, 0))))).contains("<svg");
+  }
+
+  @Test
   void aSpreadIsDrawn() {
     String without = renderer.svg(figure("spread", line(Point.of(4, 2), Point.of(8, 2))));
     Chart spread = line(new Point(4, new Measure(2, 1.9, 2)), Point.of(8, 2));

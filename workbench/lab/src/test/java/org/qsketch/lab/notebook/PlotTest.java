@@ -13,6 +13,7 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.plotly.Plots;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
@@ -57,15 +58,93 @@ class PlotTest {
     assertThat(figure.columns()).isEqualTo(2);
     assertThat(((LineChart) figure.panels().getLast()).lines())
         .extracting(Line::name)
-        .containsExactly("warp, depth 2");
+        .containsExactly("warp, depth 2", "thread, depth 2");
   }
 
   @Test
-  void aZeroHasNoPlaceOnALogarithmAndIsSaidToBeLeftOut() {
-    assertThat(plot.figure().caption())
+  void aZeroIsDrawnOnALogarithmAndTheCaptionSaysHow() {
+    Figure figure = plot.lines("variant").figure();
+    assertThat(figure.caption())
         .isEqualTo(
-            "The mean relative error against the device memory. Left out: 1 of 4 rows, whose values have no place on a logarithmic axis.");
-    assertThat(plot.y(Axis.linear("error")).figure().caption()).doesNotContain("Left out");
+            "The mean relative error against the device memory. Hollow marks with a 0 at the lower edge are exactly 0, which has no place on a logarithmic axis.");
+    assertThat(only(figure).lines().getLast().points())
+        .extracting(point -> point.y().value())
+        .containsExactly(0.0, 0.05);
+    assertThat(plot.y(Axis.linear("error")).figure().caption()).doesNotContain("Hollow");
+  }
+
+  @Test
+  void aLineOfZerosAloneStaysInTheLegend() {
+    Table best = table.where(table.longColumn("counter_bytes").isEqualTo(32));
+    Figure figure = Plot.of(best, "depth", "mean_relative_error").lines("variant").figure();
+    assertThat(only(figure).lines()).extracting(Line::name).containsExactly("warp", "thread");
+    assertThat(Plots.of(figure).asJavascript("one")).contains("\"name\":\"thread\"");
+  }
+
+  @Test
+  void whatHasNoPlaceAtAllIsSaidToBeLeftOut() {
+    table.doubleColumn("mean_relative_error").set(0, -1.0);
+    assertThat(plot.figure().caption())
+        .endsWith(" Left out: 1 of 4 rows, whose values have no place on an axis.");
+  }
+
+  /** Two backends, two factors, the same places. */
+  private static Table mixed() {
+    return Table.create(
+        "rates",
+        StringColumn.create("backend", "cpu", "opencl", "cpu", "opencl", "cpu", "opencl"),
+        StringColumn.create("device", "A", "B", "A", "B", "A", "B"),
+        StringColumn.create("variant", "warp", "warp", "warp", "warp", "thread", "thread"),
+        StringColumn.create(
+            "stream", "uniform", "uniform", "uniform", "uniform", "uniform", "uniform"),
+        DoubleColumn.create("wlf", 0.5, 0.5, 0.5, 0.5, 0.5, 0.5),
+        LongColumn.create("keys", 16, 16, 64, 64, 16, 16),
+        DoubleColumn.create("ops_per_second", 1e6, 2e6, 3e6, 4e6, 5e6, 6e6));
+  }
+
+  @Test
+  void rowsOfTwoBackendsAreNeverJoinedAndTheLegendNamesOnlyWhatDiffers() {
+    LineChart chart = only(Plot.of(mixed(), "keys", "ops_per_second").lines("variant").figure());
+    assertThat(chart.lines())
+        .extracting(Line::name)
+        .containsExactly("warp, cpu", "warp, opencl", "thread, cpu", "thread, opencl");
+    assertThat(chart.lines())
+        .extracting(Line::mark)
+        .startsWith(Mark.ORANGE_SQUARE, Mark.ORANGE_SQUARE);
+    assertThat(chart.lines()).extracting(line -> line.source()).doesNotContainNull();
+    assertThat(chart.lines().get(0).source()).isNotEqualTo(chart.lines().get(1).source());
+  }
+
+  @Test
+  void rowsOfTwoBackendsAreNotJoinedWhereTheirPlacesDiffer() {
+    Table table = mixed();
+    table.longColumn("keys").set(1, 32L).set(3, 128L);
+    Table warp = table.where(table.stringColumn("variant").isEqualTo("warp"));
+    assertThat(only(Plot.of(warp, "keys", "ops_per_second").figure()).lines())
+        .extracting(Line::name)
+        .containsExactly("cpu", "opencl");
+  }
+
+  @Test
+  void whatGoesAlongWithXDividesNoLine() {
+    Table table = mixed();
+    table.doubleColumn("wlf").set(2, 2.0);
+    Table warp = table.where(table.stringColumn("backend").isEqualTo("cpu"));
+    assertThat(only(Plot.of(warp, "keys", "ops_per_second").lines("variant").figure()).lines())
+        .extracting(Line::name)
+        .containsExactly("warp", "thread");
+  }
+
+  @Test
+  void twoWorkLoadFactorsAreTwoLines() {
+    Table table = mixed();
+    table.doubleColumn("wlf").set(1, 2.0).set(3, 2.0);
+    table.stringColumn("backend").set(1, "cpu").set(3, "cpu");
+    table.stringColumn("device").set(1, "A").set(3, "A");
+    Table warp = table.where(table.stringColumn("variant").isEqualTo("warp"));
+    assertThat(only(Plot.of(warp, "keys", "ops_per_second").figure()).lines())
+        .extracting(Line::name)
+        .containsExactly("wlf 0.5", "wlf 2");
   }
 
   @Test
@@ -77,9 +156,9 @@ class PlotTest {
 
   @Test
   void aPlotOfNothingIsRefused() {
-    Table zeros = table.where(table.doubleColumn("mean_relative_error").isEqualTo(0));
+    Table nothing = table.emptyCopy();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Plot.of(zeros, "depth", "mean_relative_error").figure())
+        .isThrownBy(() -> Plot.of(nothing, "depth", "mean_relative_error").figure())
         .withMessageContaining("no row of 'errors' has a depth and a mean_relative_error");
   }
 

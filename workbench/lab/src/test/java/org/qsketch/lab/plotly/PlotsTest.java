@@ -192,6 +192,22 @@ class PlotsTest {
   }
 
   @Test
+  void aPointOfExactlyZeroStandsHollowAtTheEdgeWithADigitAndKeepsItsEntry() {
+    Line none = new Line("warp", Mark.BLUE_DIAMOND, HERE, List.of(Point.of(4, 0)));
+    PlotScript script =
+        PlotScript.of(figure(lines(line(HERE, Point.of(4, 0.01), Point.of(8, 0.1)), none)));
+    assertThat(script.trace(1).at("/showlegend").asBoolean()).isTrue();
+    assertThat(script.trace(1).at("/y/0").isNull()).isTrue();
+    JsonNode zero = script.trace(2);
+    assertThat(zero.at("/text/0").asText()).isEqualTo("0");
+    assertThat(zero.at("/legendgroup").asText()).isEqualTo("warp");
+    assertThat(zero.at("/showlegend").asBoolean()).isFalse();
+    assertThat(zero.at("/marker/color").asText()).isEqualTo("#FFFFFF");
+    assertThat(numbers(zero.get("y"))).containsExactly(0.01);
+    assertThat(zero.at("/hovertext/0").asText()).endsWith("rate (10⁹ per second): 0");
+  }
+
+  @Test
   void barsOfAGroupStandSideBySide() {
     Chart panel = bars(Axis.linear("error"), Measure.exactly(1), Measure.exactly(2));
     JsonNode trace = PlotScript.of(figure(panel)).trace(0);
