@@ -27,6 +27,7 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.AvailableMemory;
+import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
 
@@ -131,12 +132,14 @@ public final class CpuBackend implements Backend {
 
   @Override
   public Keys upload(Keys keys) {
-    return owner.inOrder(
-        () -> {
-          HostKeys copy = owner.register(HostKeys.allocate(keys.size(), keys.width()));
-          copy(keys, copy);
-          return copy;
-        });
+    try (Hold _ = keys.hold()) {
+      return owner.inOrder(
+          () -> {
+            HostKeys copy = owner.register(HostKeys.allocate(keys.size(), keys.width()));
+            copy(keys, copy);
+            return copy;
+          });
+    }
   }
 
   @Override
@@ -151,7 +154,10 @@ public final class CpuBackend implements Backend {
       throw new IllegalArgumentException(
           "the target of the copy is not in host memory: allocate it with the cpu backend");
     }
-    owner.runInOrder(() -> copy(keys, here));
+    try (Hold _ = keys.hold();
+        Hold _ = here.hold()) {
+      owner.runInOrder(() -> copy(keys, here));
+    }
   }
 
   private void copy(Keys keys, HostKeys target) {

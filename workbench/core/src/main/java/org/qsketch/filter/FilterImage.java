@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.image.Image;
 import org.qsketch.keys.UserHash;
+import org.qsketch.memory.Hold;
 import org.qsketch.memory.HostMemory;
 
 /**
@@ -53,7 +54,14 @@ public final class FilterImage implements Image<CuckooFilter> {
 
   @Override
   public void save(Path file) throws IOException {
-    FilterImageFile.save(this, file);
+    try (Hold _ = hold()) {
+      FilterImageFile.save(this, file);
+    }
+  }
+
+  @Override
+  public Hold hold() {
+    return memory.hold();
   }
 
   /**

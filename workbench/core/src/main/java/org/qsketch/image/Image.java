@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import org.qsketch.memory.Hold;
 import org.qsketch.spec.Spec;
 
 /**
@@ -35,7 +36,18 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
    */
   void save(Path file) throws IOException;
 
-  /** Frees the memory. Closing twice is fine. */
+  /**
+   * Keeps the memory for an operation: if the image is closed meanwhile, it is freed when the
+   * operation ends. Opening, merging and saving hold their images.
+   *
+   * @return to be closed when the operation has ended
+   * @throws IllegalStateException if the image is closed
+   */
+  default Hold hold() {
+    return Hold.NONE;
+  }
+
+  /** Frees the memory, when no operation uses it any more. Closing twice is fine. */
   @Override
   void close();
 }

@@ -6,26 +6,25 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
+import org.qsketch.memory.Hold;
 import org.qsketch.memory.HostMemory;
 
 /** Keys in host memory: either the caller's memory, or memory of their own. */
 public final class HostKeys implements Keys {
   private final MemorySegment memory;
   private final KeyWidth width;
-  private final Runnable release;
 
-  /**
-   * The keys that this is a slice of. Without this reference they could become unreachable, and
-   * their memory would be freed.
-   */
-  private final Optional<HostKeys> whole;
+  /** Freed when these keys are closed. Slices refer to it as well, so that it stays reachable. */
+  private final Optional<HostMemory> owned;
 
-  HostKeys(MemorySegment memory, KeyWidth width, Runnable release) {
-    this(memory, width, release, Optional.empty());
+  private final boolean isSlice;
+
+  HostKeys(MemorySegment memory, KeyWidth width) {
+    this(memory, width, Optional.empty(), false);
   }
 
   private HostKeys(
-      MemorySegment memory, KeyWidth width, Runnable release, Optional<HostKeys> whole) {
+      MemorySegment memory, KeyWidth width, Optional<HostMemory> owned, boolean isSlice) {
     if (memory.byteSize() % width.bytes() != 0) {
       throw new IllegalArgumentException(
           "%d bytes are not a whole number of %d-byte keys"
@@ -33,8 +32,8 @@ public final class HostKeys implements Keys {
     }
     this.memory = memory;
     this.width = width;
-    this.release = release;
-    this.whole = whole;
+    this.owned = owned;
+    this.isSlice = isSlice;
   }
 
   /**
@@ -51,8 +50,7 @@ public final class HostKeys implements Keys {
     }
     // more keys than can be addressed are refused like any number that does not fit in memory
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
-    HostMemory memory = HostMemory.allocate(bytes, count + " keys");
-    return new HostKeys(memory.segment(), width, memory::close);
+    return owning(HostMemory.allocate(bytes, count + " keys"), count, width);
   }
 
   /**
@@ -78,7 +76,8 @@ public final class HostKeys implements Keys {
    * @return the keys, owned by the caller
    */
   public static HostKeys owning(HostMemory memory, long count, KeyWidth width) {
-    return new HostKeys(memory.segment().asSlice(0, count * width.bytes()), width, memory::close);
+    MemorySegment keys = memory.segment().asSlice(0, count * width.bytes());
+    return new HostKeys(keys, width, Optional.of(memory), false);
   }
 
   /**
@@ -117,12 +116,19 @@ public final class HostKeys implements Keys {
   public Keys slice(long from, long to) {
     Keys.checkRange(from, to, size());
     MemorySegment part = memory.asSlice(from * width.bytes(), (to - from) * width.bytes());
-    return new HostKeys(part, width, () -> {}, Optional.of(whole.orElse(this)));
+    return new HostKeys(part, width, owned, true);
+  }
+
+  @Override
+  public Hold hold() {
+    return owned.map(HostMemory::hold).orElse(Hold.NONE);
   }
 
   @Override
   public void close() {
-    release.run();
+    if (!isSlice) {
+      owned.ifPresent(HostMemory::close);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.qsketch.keys;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.qsketch.memory.Hold;
 
 /**
  * A sequence of unsigned 32- or 64-bit keys, on the host or on a device. Every backend takes any
@@ -50,7 +51,18 @@ public interface Keys extends AutoCloseable {
    */
   Keys slice(long from, long to);
 
-  /** Frees what these keys own. Closing twice is fine. */
+  /**
+   * Keeps these keys for an operation: if they are closed meanwhile, what they own is freed when
+   * the operation ends. Backends hold the keys that they are given.
+   *
+   * @return to be closed when the operation has ended; {@link Hold#NONE} if they own nothing
+   * @throws IllegalStateException if these keys are closed
+   */
+  default Hold hold() {
+    return Hold.NONE;
+  }
+
+  /** Frees what these keys own, when no operation uses it any more. Closing twice is fine. */
   @Override
   void close();
 
@@ -77,7 +89,7 @@ public interface Keys extends AutoCloseable {
    * @return a view of the array
    */
   static Keys of(int... keys) {
-    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_32, () -> {});
+    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_32);
   }
 
   /**
@@ -87,7 +99,7 @@ public interface Keys extends AutoCloseable {
    * @return a view of the array
    */
   static Keys of(long... keys) {
-    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_64, () -> {});
+    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_64);
   }
 
   /**
@@ -99,7 +111,7 @@ public interface Keys extends AutoCloseable {
    * @return a view of the memory
    */
   static Keys of(MemorySegment memory, KeyWidth width) {
-    return new HostKeys(memory, width, () -> {});
+    return new HostKeys(memory, width);
   }
 
   /**

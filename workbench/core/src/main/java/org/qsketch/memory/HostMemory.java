@@ -3,12 +3,13 @@ package org.qsketch.memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
  * Off-heap memory with one owner: freed by {@link #close()} or, if the owner forgets, when this
- * object becomes unreachable. Sizes are limited neither by the Java heap nor to 2<sup>31</sup>.
+ * object becomes unreachable; in either case not before the last {@link #hold()} ends. Sizes are
+ * limited neither by the Java heap nor to 2<sup>31</sup>.
  */
 public final class HostMemory implements AutoCloseable {
   /** Tables start on a cache line, so that no bucket of at most 64 bytes straddles two. */
@@ -20,14 +21,18 @@ public final class HostMemory implements AutoCloseable {
    */
   private static final long CHECKED_BYTES = 1L << 26;
 
+  private static final long RETRY_NANOS = 100_000;
+
   private static final Cleaner CLEANER = Cleaner.create();
 
   private final MemorySegment segment;
-  private final Cleaner.Cleanable release;
+  private final Lifetime lifetime;
 
-  private HostMemory(Release release, MemorySegment segment) {
+  private HostMemory(Arena arena, MemorySegment segment, String purpose) {
     this.segment = segment;
-    this.release = CLEANER.register(this, release);
+    // holds only the arena: a reference to the owner would keep it reachable forever
+    this.lifetime = new Lifetime("the memory of " + purpose, () -> free(arena));
+    Cleaner.Cleanable _ = CLEANER.register(this, lifetime::close);
   }
 
   /**
@@ -99,39 +104,48 @@ public final class HostMemory implements AutoCloseable {
       long bytes, String purpose, Function<Arena, MemorySegment> allocator) {
     Arena arena = Arena.ofShared();
     try {
-      return new HostMemory(new Release(arena), allocator.apply(arena));
+      return new HostMemory(arena, allocator.apply(arena), purpose);
     } catch (OutOfMemoryError e) {
       arena.close();
       throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes(), e);
     }
   }
 
+  /** Waits for system calls that read or write the memory: an arena in use refuses to close. */
+  private static void free(Arena arena) {
+    while (true) {
+      try {
+        arena.close();
+        return;
+      } catch (IllegalStateException inUse) {
+        LockSupport.parkNanos(RETRY_NANOS);
+      }
+    }
+  }
+
   /**
    * The memory itself.
    *
-   * @return the segment; every access after {@link #close()} throws {@link IllegalStateException}
+   * @return the segment; every access after it was freed throws {@link IllegalStateException}
    */
   public MemorySegment segment() {
     return segment;
   }
 
-  /** Frees the memory. Closing twice is fine. */
-  @Override
-  public void close() {
-    release.clean();
+  /**
+   * Keeps the memory for an operation: if it is closed meanwhile, it is freed when the operation
+   * ends.
+   *
+   * @return to be closed when the operation has ended
+   * @throws IllegalStateException if the memory is closed
+   */
+  public Hold hold() {
+    return lifetime.hold();
   }
 
-  /** Holds only the arena: a reference to the owner would keep it reachable forever. */
-  private record Release(Arena arena, AtomicBoolean released) implements Runnable {
-    Release(Arena arena) {
-      this(arena, new AtomicBoolean());
-    }
-
-    @Override
-    public void run() {
-      if (released.compareAndSet(false, true)) {
-        arena.close();
-      }
-    }
+  /** Frees the memory, when nothing holds it any more. Closing twice is fine. */
+  @Override
+  public void close() {
+    lifetime.close();
   }
 }

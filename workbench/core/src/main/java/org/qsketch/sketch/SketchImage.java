@@ -8,6 +8,7 @@ import java.util.List;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
+import org.qsketch.memory.Hold;
 import org.qsketch.memory.HostMemory;
 
 /**
@@ -56,10 +57,15 @@ public final class SketchImage implements Image<Sketch> {
    */
   public static SketchImage copyOf(SketchSpec spec, List<MemorySegment> state) {
     SketchImage image = allocate(spec);
-    for (int part = 0; part < state.size(); part++) {
-      image.parts.get(part).copyFrom(state.get(part));
+    try {
+      for (int part = 0; part < state.size(); part++) {
+        image.parts.get(part).copyFrom(state.get(part));
+      }
+      return image;
+    } catch (RuntimeException e) {
+      image.close();
+      throw e;
     }
-    return image;
   }
 
   @Override
@@ -93,6 +99,13 @@ public final class SketchImage implements Image<Sketch> {
    *     is unchanged
    */
   public void merge(SketchImage other) {
+    try (Hold _ = hold();
+        Hold _ = other.hold()) {
+      add(other);
+    }
+  }
+
+  private void add(SketchImage other) {
     if (other != this) {
       Merging.add(spec, parts, other);
       return;
@@ -104,7 +117,14 @@ public final class SketchImage implements Image<Sketch> {
 
   @Override
   public void save(Path file) throws IOException {
-    SketchImageFile.save(this, file);
+    try (Hold _ = hold()) {
+      SketchImageFile.save(this, file);
+    }
+  }
+
+  @Override
+  public Hold hold() {
+    return memory.hold();
   }
 
   /**

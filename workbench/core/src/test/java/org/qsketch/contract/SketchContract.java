@@ -22,6 +22,7 @@ public abstract class SketchContract
         ImageContract,
         GoldenContract,
         LifecycleContract,
+        ClosingContract,
         KeysContract {
   private Optional<Backend> backend = Optional.empty();
 

@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -73,6 +79,51 @@ final class HostMemoryTest {
     memory.close();
     assertThatIllegalStateException().isThrownBy(() -> segment.get(JAVA_BYTE, 0));
     assertThatIllegalStateException().isThrownBy(() -> memory.segment().fill((byte) 1));
+  }
+
+  @Test
+  void closingWhileASystemCallUsesTheMemoryFreesItAfterwards() throws Exception {
+    HostMemory memory = HostMemory.allocate(1 << 20, "a test");
+    Pipe pipe = Pipe.open();
+    try (Pipe.SourceChannel source = pipe.source();
+        Pipe.SinkChannel sink = pipe.sink()) {
+      Thread writer =
+          Thread.ofPlatform().start(() -> writeAll(sink, memory.segment().asByteBuffer()));
+      ByteBuffer drain = ByteBuffer.allocate(1 << 20);
+      assertThat(source.read(drain.limit(1))).isEqualTo(1); // the call lasts: a pipe holds less
+      FutureTask<Boolean> closing = new FutureTask<>(memory::close, true);
+      Thread.ofPlatform().start(closing);
+      Thread.sleep(5);
+      readAll(source, drain.limit(drain.capacity()));
+      writer.join();
+      assertThat(closing).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(memory.segment().scope().isAlive()).isFalse();
+    }
+  }
+
+  private static void writeAll(Pipe.SinkChannel sink, ByteBuffer source) {
+    try {
+      sink.write(source);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void readAll(Pipe.SourceChannel source, ByteBuffer target) throws IOException {
+    while (target.hasRemaining() && source.read(target) >= 0) {}
+  }
+
+  @Test
+  void memoryThatIsHeldIsFreedWhenTheHoldEnds() {
+    HostMemory memory = HostMemory.allocate(8, "a test");
+    try (Hold _ = memory.hold()) {
+      memory.close();
+      assertThat(memory.segment().get(JAVA_BYTE, 0)).isZero();
+    }
+    assertThat(memory.segment().scope().isAlive()).isFalse();
+    assertThatIllegalStateException()
+        .isThrownBy(memory::hold)
+        .withMessage("the memory of a test is closed");
   }
 
   @Test

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +141,35 @@ final class SketchImageFileTest {
     }
     assertRefused(file, "'mine'");
     SketchImage.load(file, UserHash.of("other", Long::sum), hash).close();
+  }
+
+  @Test
+  void closingDuringASaveTakesEffectWhenItEnds() throws Exception {
+    Path file = folder.resolve("image");
+    SketchSpec spec = SketchSpec.subWarp().withMemory(32 << 20).build();
+    SketchImage image = SketchImage.allocate(spec);
+    image.payload().fill((byte) 7);
+    FutureTask<Boolean> saving =
+        new FutureTask<>(
+            () -> {
+              image.save(file);
+              return true;
+            });
+    Thread saver = Thread.ofPlatform().start(saving);
+    while (saver.isAlive() && isEmptyOrMissing()) {
+      Thread.onSpinWait();
+    }
+    image.close();
+    assertThat(saving).succeedsWithin(Duration.ofMinutes(1));
+    assertThat(image.payload().scope().isAlive()).isFalse();
+    SketchImage.load(file).close();
+  }
+
+  /** Whether nothing has been written yet to any file. */
+  private boolean isEmptyOrMissing() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.allMatch(file -> file.toFile().length() == 0);
+    }
   }
 
   @Test

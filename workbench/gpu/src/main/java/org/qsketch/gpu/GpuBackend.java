@@ -26,6 +26,7 @@ import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
 
@@ -104,7 +105,9 @@ public final class GpuBackend implements Backend {
   @Override
   public Keys upload(Keys keys) {
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
-    return owner.inOrderWith(reader, () -> new KeyUploads(gpu).upload(keys));
+    try (Hold _ = keys.hold()) {
+      return owner.inOrderWith(reader, () -> new KeyUploads(gpu).upload(keys));
+    }
   }
 
   @Override
@@ -116,7 +119,9 @@ public final class GpuBackend implements Backend {
   public void upload(Keys keys, Keys target) {
     Keys.checkFit(keys, target);
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
-    owner.runInOrderWith(reader, () -> new KeyUploads(gpu).upload(keys, target));
+    try (Hold _ = keys.hold()) {
+      owner.runInOrderWith(reader, () -> new KeyUploads(gpu).upload(keys, target));
+    }
   }
 
   @Override

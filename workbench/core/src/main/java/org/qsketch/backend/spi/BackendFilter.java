@@ -7,6 +7,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
 
 /**
  * The cuckoo filter of every backend: handles order, life cycle and argument checks, and leaves the
@@ -51,12 +52,14 @@ public final class BackendFilter implements CuckooFilter {
   }
 
   private Answers run(Operation operation, Keys keys) {
-    return product.reading(
-        table.readerOf(keys),
-        () -> {
-          spec.hash().requireWidth(keys.width());
-          return table.run(operation, keys);
-        });
+    try (Hold _ = keys.hold()) {
+      return product.reading(
+          table.readerOf(keys),
+          () -> {
+            spec.hash().requireWidth(keys.width());
+            return table.run(operation, keys);
+          });
+    }
   }
 
   @Override

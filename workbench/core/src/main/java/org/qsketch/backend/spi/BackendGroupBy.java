@@ -8,6 +8,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
 
 /**
  * The group-by of every backend: handles order, life cycle and argument checks, and leaves the
@@ -46,8 +47,10 @@ public final class BackendGroupBy implements GroupBy {
           "%s needs a value for each key: call aggregate(keys, values)"
               .formatted(spec.aggregate()));
     }
-    return product.reading(
-        aggregator.readerOf(keys), () -> aggregator.aggregate(keys, Optional.empty()));
+    try (Hold _ = keys.hold()) {
+      return product.reading(
+          aggregator.readerOf(keys), () -> aggregator.aggregate(keys, Optional.empty()));
+    }
   }
 
   @Override
@@ -60,8 +63,11 @@ public final class BackendGroupBy implements GroupBy {
           "there are %d keys and %d values: each key needs one value"
               .formatted(keys.size(), values.size()));
     }
-    return product.reading(
-        reader(keys, values), () -> aggregator.aggregate(keys, Optional.of(values)));
+    try (Hold _ = keys.hold();
+        Hold _ = values.hold()) {
+      return product.reading(
+          reader(keys, values), () -> aggregator.aggregate(keys, Optional.of(values)));
+    }
   }
 
   private Optional<Ownership> reader(Keys keys, Keys values) {

@@ -2,6 +2,7 @@ package org.qsketch.backend.spi;
 
 import java.util.function.Supplier;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.Sketch;
@@ -62,21 +63,25 @@ public final class BackendSketch implements Sketch {
   }
 
   private <T> T reading(Keys keys, Supplier<T> operation) {
-    return product.reading(
-        table.readerOf(keys),
-        () -> {
-          spec.hash().requireWidth(keys.width());
-          return operation.get();
-        });
+    try (Hold _ = keys.hold()) {
+      return product.reading(
+          table.readerOf(keys),
+          () -> {
+            spec.hash().requireWidth(keys.width());
+            return operation.get();
+          });
+    }
   }
 
   @Override
   public void merge(SketchImage image) {
-    product.run(
-        () -> {
-          Merging.requireSameSpec(spec, image);
-          table.merge(image);
-        });
+    try (Hold _ = image.hold()) {
+      product.run(
+          () -> {
+            Merging.requireSameSpec(spec, image);
+            table.merge(image);
+          });
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.qsketch.backend.spi;
 
 import java.util.List;
 import org.qsketch.image.Image;
+import org.qsketch.memory.Hold;
 import org.qsketch.spec.Spec;
 
 /**
@@ -44,7 +45,9 @@ public final class Makers {
    * @throws IllegalArgumentException if no maker takes such specs
    */
   public <T extends AutoCloseable> T open(Image<T> image) {
-    return owner.inOrder(() -> owner.register(maker(image.spec()).open(owner, image)));
+    try (Hold _ = image.hold()) {
+      return owner.inOrder(() -> owner.register(maker(image.spec()).open(owner, image)));
+    }
   }
 
   @SuppressWarnings("unchecked") // the maker that takes a spec makes what the spec names

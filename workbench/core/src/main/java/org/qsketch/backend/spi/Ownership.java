@@ -1,5 +1,6 @@
 package org.qsketch.backend.spi;
 
+import java.lang.ref.Reference;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -205,11 +206,12 @@ public final class Ownership {
      * @param operation what to run
      */
     public void run(Runnable operation) {
-      runInOrder(
-          () -> {
-            requireOpen();
-            operation.run();
-          });
+      Runnable _ =
+          get(
+              () -> {
+                operation.run();
+                return operation;
+              });
     }
 
     /**
@@ -235,9 +237,14 @@ public final class Ownership {
       return inOrderWith(reader.orElse(Ownership.this), () -> whileOpen(operation));
     }
 
+    /** What the product holds is reachable, hence not freed, until the operation has ended. */
     private <T> T whileOpen(Supplier<T> operation) {
       requireOpen();
-      return operation.get();
+      try {
+        return operation.get();
+      } finally {
+        Reference.reachabilityFence(this);
+      }
     }
 
     private void requireOpen() {

@@ -16,6 +16,8 @@ import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
+import org.qsketch.memory.Lifetime;
 
 /** Keys in the memory of a device. A slice lives as long as the keys it is of. */
 public final class DeviceKeys implements Keys {
@@ -23,14 +25,23 @@ public final class DeviceKeys implements Keys {
   private static final class Storage {
     private final Gpu gpu;
     private final DeviceMemory memory;
-    private final AutoCloseable end;
-    private boolean closed;
+    private final Lifetime lifetime;
 
     Storage(Gpu gpu, DeviceMemory memory, AutoCloseable end) {
       this.gpu = gpu;
       this.memory = memory;
-      this.end = end;
-      gpu.reclaimer().watch(this, end);
+      this.lifetime = new Lifetime("the memory of these keys", () -> Closing.close(end));
+      gpu.reclaimer().watch(this, lifetime);
+    }
+
+    void close(DeviceKeys keys) {
+      gpu.owner().release(keys, lifetime::close);
+    }
+
+    /** Ends in the order of the backend's operations, since that may free the memory. */
+    Hold hold() {
+      Hold hold = lifetime.hold();
+      return () -> gpu.owner().release(hold, hold::close);
     }
   }
 
@@ -81,7 +92,7 @@ public final class DeviceKeys implements Keys {
   }
 
   public DeviceMemory memory() {
-    if (storage.closed) {
+    if (storage.lifetime.isOver()) {
       throw new IllegalStateException("these keys are closed");
     }
     return storage.memory;
@@ -155,17 +166,14 @@ public final class DeviceKeys implements Keys {
   }
 
   @Override
+  public Hold hold() {
+    return storage.hold();
+  }
+
+  @Override
   public void close() {
     if (!isSlice) {
-      storage
-          .gpu
-          .owner()
-          .release(
-              this,
-              () -> {
-                storage.closed = true;
-                Closing.close(storage.end);
-              });
+      storage.close(this);
     }
   }
 
