@@ -2,7 +2,6 @@ package org.qsketch.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Cleaner;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
@@ -23,8 +22,6 @@ public final class HostMemory implements AutoCloseable {
 
   private static final long RETRY_NANOS = 100_000;
 
-  private static final Cleaner CLEANER = Cleaner.create();
-
   private final MemorySegment segment;
   private final Lifetime lifetime;
 
@@ -32,7 +29,7 @@ public final class HostMemory implements AutoCloseable {
     this.segment = segment;
     // holds only the arena: a reference to the owner would keep it reachable forever
     this.lifetime = new Lifetime("the memory of " + purpose, () -> free(arena));
-    Cleaner.Cleanable _ = CLEANER.register(this, lifetime::close);
+    Forgotten.watch(this, lifetime::close);
   }
 
   /**
@@ -44,8 +41,11 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocate(long bytes, String purpose) {
-    checkAvailable(bytes, purpose);
-    return allocate(bytes, purpose, arena -> arena.allocate(bytes, ALIGNMENT));
+    return Forgotten.freeFor(
+        () -> {
+          checkAvailable(bytes, purpose);
+          return allocate(bytes, purpose, arena -> arena.allocate(bytes, ALIGNMENT));
+        });
   }
 
   /**
@@ -61,8 +61,11 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocateUncleared(long bytes, String purpose) {
-    checkAvailable(bytes, purpose);
-    return reserve(bytes, purpose);
+    return Forgotten.freeFor(
+        () -> {
+          checkAvailable(bytes, purpose);
+          return reserveOnce(bytes, purpose);
+        });
   }
 
   /**
@@ -75,6 +78,10 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the system refuses to reserve that much
    */
   public static HostMemory reserve(long bytes, String purpose) {
+    return Forgotten.freeFor(() -> reserveOnce(bytes, purpose));
+  }
+
+  private static HostMemory reserveOnce(long bytes, String purpose) {
     return allocate(bytes, purpose, arena -> UnclearedMemory.allocate(bytes, arena));
   }
 

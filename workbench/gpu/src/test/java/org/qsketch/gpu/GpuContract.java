@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,18 @@ public abstract class GpuContract extends GpuTests {
           .isThrownBy(() -> sketch.insert(Keys.of(1L, 2L)));
       stubborn.refuse(_ -> false);
       assertThat(sketch.query(1)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anAllocationIsRefusedOnlyAfterUnreachableSketchesWereFreed() {
+    StubbornDevice stubborn = new StubbornDevice(openDevice());
+    try (Backend other = GpuBackend.of(stubborn.asDevice())) {
+      var forgotten = new WeakReference<>(other.create(spec(HashFamily.mix())));
+      stubborn.refuse(_ -> forgotten.get() != null);
+      try (Sketch sketch = other.create(spec(HashFamily.mix()))) {
+        assertThat(sketch.query(1)).isZero();
+      }
     }
   }
 

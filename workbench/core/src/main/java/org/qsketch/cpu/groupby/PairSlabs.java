@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.memory.AvailableMemory;
+import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
 
@@ -42,10 +43,10 @@ final class PairSlabs implements AutoCloseable {
       }
     }
     // outside the lock, so that workers can allocate at the same time
-    return add(allocate());
+    return add(Forgotten.freeFor(PairSlabs::allocate));
   }
 
-  private HostMemory allocate() {
+  private static HostMemory allocate() {
     long available = AvailableMemory.bytes();
     if (available < SLAB_BYTES) {
       throw new OutOfHostMemoryException(PURPOSE, SLAB_BYTES, available);

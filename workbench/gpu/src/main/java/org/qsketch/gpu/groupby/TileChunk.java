@@ -6,6 +6,7 @@ import org.qsketch.gpu.memory.Closing;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
@@ -20,7 +21,8 @@ record TileChunk(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
     implements AutoCloseable {
   static TileChunk allocate(ComputeDevice device, long count, KeyWidth width) {
     try {
-      return in(device.allocateStaging(count * (Long.BYTES + width.bytes())), count, width);
+      long bytes = count * (Long.BYTES + width.bytes());
+      return in(Forgotten.freeFor(() -> device.allocateStaging(bytes)), count, width);
     } catch (OutOfHostMemoryException e) {
       GroupPart groups = GroupPart.allocate(count, width);
       return new TileChunk(groups, false, groups);

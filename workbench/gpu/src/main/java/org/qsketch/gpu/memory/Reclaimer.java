@@ -1,8 +1,8 @@
 package org.qsketch.gpu.memory;
 
-import java.lang.ref.Cleaner;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.qsketch.memory.Forgotten;
 
 /**
  * Frees device memory whose owner became unreachable without being closed. The garbage collector
@@ -10,8 +10,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * calls to a device must come one at a time.
  */
 public final class Reclaimer {
-  private static final Cleaner CLEANER = Cleaner.create();
-
   private final Queue<AutoCloseable> forgotten = new ConcurrentLinkedQueue<>();
 
   /**
@@ -21,7 +19,7 @@ public final class Reclaimer {
    * @param memory closed once the owner is unreachable; must not refer to the owner itself
    */
   public void watch(Object owner, AutoCloseable memory) {
-    Cleaner.Cleanable _ = CLEANER.register(owner, () -> forgotten.add(memory));
+    Forgotten.watch(owner, () -> forgotten.add(memory));
   }
 
   /** Frees the memory of owners that became unreachable. */

@@ -3,6 +3,7 @@ package org.qsketch.gpu.memory;
 import java.util.function.Consumer;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
@@ -22,7 +23,8 @@ public final class SpareMemory implements AutoCloseable {
    * Starts with no spare memory.
    *
    * @param reclaimer runs before each allocation
-   * @param freeSpares frees all spare memory of the device; called when memory runs short
+   * @param freeSpares frees all spare memory of the device and reclaims; called when memory runs
+   *     short
    */
   public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares) {
     this.device = device;
@@ -36,8 +38,11 @@ public final class SpareMemory implements AutoCloseable {
     try {
       return device.allocate(bytes, purpose);
     } catch (OutOfDeviceMemoryException e) {
-      freeSpares.run();
-      return device.allocate(bytes, purpose);
+      return Forgotten.freeFor(
+          () -> {
+            freeSpares.run(); // and reclaims
+            return device.allocate(bytes, purpose);
+          });
     }
   }
 

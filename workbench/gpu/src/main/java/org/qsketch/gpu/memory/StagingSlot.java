@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.memory.Forgotten;
 
 /** A piece of page-locked memory for a copy to or from the device. */
 final class StagingSlot implements AutoCloseable {
@@ -23,7 +24,8 @@ final class StagingSlot implements AutoCloseable {
     complete();
     if (memory == null || memory.segment().byteSize() < bytes) {
       free();
-      memory = device.allocateStaging(Math.max(MIN_BYTES, Long.highestOneBit(2 * bytes - 1)));
+      long size = Math.max(MIN_BYTES, Long.highestOneBit(2 * bytes - 1));
+      memory = Forgotten.freeFor(() -> device.allocateStaging(size));
     }
     return memory.segment().asSlice(0, bytes);
   }

@@ -19,11 +19,13 @@ final class SpareMemoryTest {
               new Class<?>[] {ComputeDevice.class},
               (_, _, arguments) -> allocate((long) arguments[0], (String) arguments[1]));
 
-  private final SpareMemory first = new SpareMemory(device, new Reclaimer(), this::freeSpares);
-  private final SpareMemory second = new SpareMemory(device, new Reclaimer(), this::freeSpares);
+  private final Reclaimer reclaimer = new Reclaimer();
+  private final SpareMemory first = new SpareMemory(device, reclaimer, this::freeSpares);
+  private final SpareMemory second = new SpareMemory(device, reclaimer, this::freeSpares);
   private long used;
 
   private void freeSpares() {
+    reclaimer.reclaim();
     first.close();
     second.close();
   }
@@ -101,6 +103,14 @@ final class SpareMemoryTest {
   void moreThanTheDeviceHasIsRefusedEvenWithNothingSpare() {
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)
         .isThrownBy(() -> first.loan(101, "a test"));
+  }
+
+  @Test
+  void memoryOfOwnersThatNobodyClosedIsFreedBeforeAnAllocationIsRefused() {
+    for (int i = 0; i < 20; i++) {
+      reclaimer.watch(new Object(), first.allocate(60, "a test"));
+    }
+    assertThat(used).isEqualTo(60);
   }
 
   @Test
