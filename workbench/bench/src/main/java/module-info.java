@@ -21,6 +21,7 @@ module org.qsketch.bench {
   exports org.qsketch.bench.limits;
   exports org.qsketch.bench.run;
   exports org.qsketch.bench.sketch;
+  exports org.qsketch.bench.torture;
 
   opens org.qsketch.bench.filter to
       com.fasterxml.jackson.databind;
@@ -31,6 +32,8 @@ module org.qsketch.bench {
   opens org.qsketch.bench.run to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.sketch to
+      com.fasterxml.jackson.databind;
+  opens org.qsketch.bench.torture to
       com.fasterxml.jackson.databind;
 
   uses org.qsketch.bench.figures.FigurePresenter;

@@ -16,6 +16,7 @@ import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
 import org.qsketch.cli.command.TestCommand;
 import org.qsketch.cli.command.ThroughputCommand;
+import org.qsketch.cli.command.TortureCommand;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.keys.HashFamily;
 import picocli.CommandLine;
@@ -50,6 +51,7 @@ public final class QSketch implements Runnable {
           LabCommand.class,
           JShellCommand.class,
           TestCommand.class,
+          TortureCommand.class,
           JmhCommand.class);
 
   @Spec private CommandSpec spec;

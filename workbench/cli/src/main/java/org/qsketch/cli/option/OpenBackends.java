@@ -82,6 +82,11 @@ public final class OpenBackends implements AutoCloseable {
     return refusals;
   }
 
+  /** Leaves a backend open: something holds it for ever, and closing it would wait for that. */
+  public void abandon(Backend backend) {
+    opened.removeIf(one -> one.backend().equals(backend));
+  }
+
   public Backend first() {
     return opened.getFirst().backend();
   }

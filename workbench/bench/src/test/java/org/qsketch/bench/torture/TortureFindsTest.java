@@ -1,0 +1,226 @@
+package org.qsketch.bench.torture;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.filter.HostAnswers;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.HostCounts;
+import org.qsketch.sketch.SketchStatistics;
+
+/** Every fault that is built into a backend is found within a few cases, and found again. */
+final class TortureFindsTest {
+  private static final long SEED = 20;
+  private static final int CASES = 60;
+
+  private static Arguments fault(
+      String trial, String what, String operation, SpoiltBackend.Fault fault) {
+    return Arguments.of(trial, what, operation, Named.of("fault", fault));
+  }
+
+  static Stream<Arguments> faults() {
+    return Stream.of(sketchFaults(), filterFaults(), groupByFaults()).flatMap(faults -> faults);
+  }
+
+  private static Stream<Arguments> sketchFaults() {
+    return Stream.of(
+        fault("sketch", "an insert loses its last key", "insert", lessTheLast()),
+        fault("sketch", "a removal takes nothing", "remove", (_, _) -> null),
+        fault("sketch", "a removal takes a key twice", "remove", twiceTheFirst()),
+        fault("sketch", "a merge adds nothing", "merge", (_, _) -> null),
+        fault("sketch", "clearing clears nothing", "clear", (_, _) -> null),
+        fault("sketch", "an estimate is 1 too low", "query", TortureFindsTest::lowEstimate),
+        fault(
+            "sketch",
+            "the statistics say that it is empty",
+            "statistics",
+            (_, _) -> new SketchStatistics(1, 0, 0, 0, 0)));
+  }
+
+  private static Stream<Arguments> filterFaults() {
+    return Stream.of(
+        fault("filter", "an insert forgets a key", "insert", TortureFindsTest::forgottenKey),
+        fault("filter", "a key is refused without need", "insert", TortureFindsTest::refusedKey),
+        fault("filter", "a probe misses a key", "contains", TortureFindsTest::noAtFirst),
+        fault("filter", "a deletion takes another key, too", "delete", twiceTheFirst()),
+        fault("filter", "clearing clears nothing", "clear", (_, _) -> null),
+        fault(
+            "filter",
+            "the statistics say that it is empty",
+            "statistics",
+            (_, _) -> new FilterStatistics(1, 0, 0, List.of(), 0)));
+  }
+
+  private static Stream<Arguments> groupByFaults() {
+    return Stream.of(
+        fault("group-by", "a pair is lost", "aggregate", TortureFindsTest::withoutTheLastPair),
+        fault("group-by", "a group is lost", "aggregate", TortureFindsTest::withoutTheLastGroup));
+  }
+
+  private static SpoiltBackend.Fault lessTheLast() {
+    return (right, arguments) -> {
+      Keys keys = (Keys) arguments[0];
+      return right.call(keys.slice(0, Math.max(0, keys.size() - 1)));
+    };
+  }
+
+  private static SpoiltBackend.Fault twiceTheFirst() {
+    return (right, arguments) -> {
+      Keys keys = (Keys) arguments[0];
+      if (keys.size() > 1) {
+        right.call(keys.slice(0, 1));
+      }
+      return right.call(arguments);
+    };
+  }
+
+  private static Object lowEstimate(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    HostCounts counts = (HostCounts) right.call(arguments);
+    if (counts.size() > 0) {
+      counts.segment().set(JAVA_INT, 0, counts.segment().get(JAVA_INT, 0) - 1);
+    }
+    return counts;
+  }
+
+  private static Object forgottenKey(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    Keys keys = (Keys) arguments[0];
+    if (keys.size() < 2) {
+      return right.call(arguments);
+    }
+    HostAnswers some = (HostAnswers) right.call(keys.slice(1, keys.size()));
+    HostAnswers all = HostAnswers.allocate(keys.size());
+    all.segment().set(JAVA_BYTE, 0, (byte) 1);
+    all.segment().asSlice(1).copyFrom(some.segment());
+    return all;
+  }
+
+  private static Object refusedKey(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    HostAnswers answers = (HostAnswers) forgottenKey(right, arguments);
+    if (answers.size() > 1) {
+      answers.segment().set(JAVA_BYTE, 0, (byte) 0);
+    }
+    return answers;
+  }
+
+  private static Object noAtFirst(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    HostAnswers answers = (HostAnswers) right.call(arguments);
+    if (answers.size() > 0) {
+      answers.segment().set(JAVA_BYTE, 0, (byte) 0);
+    }
+    return answers;
+  }
+
+  private static Object withoutTheLastPair(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    return right.call(
+        Stream.of(arguments)
+            .map(column -> (Keys) column)
+            .map(column -> column.slice(0, Math.max(0, column.size() - 1)))
+            .toArray());
+  }
+
+  private static Object withoutTheLastGroup(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    Groups groups = (Groups) right.call(arguments);
+    long size = Math.max(0, groups.size() - 1);
+    return new Groups(groups.keys().slice(0, size), groups.values().slice(0, size));
+  }
+
+  private static List<TortureFinding> findings(
+      Backend backend, String trial, long seed, long cases) {
+    List<TortureFinding> found = new ArrayList<>();
+    Torture.of(List.of(trial), seed)
+        .run(List.of(backend), TortureLimit.cases(cases), Progress.NONE, found::add);
+    return found;
+  }
+
+  @ParameterizedTest(name = "{0}, seed " + SEED + ": {1}")
+  @MethodSource("faults")
+  void everyFaultIsFoundAndFoundAgainBySeed(
+      String trial, String what, String operation, SpoiltBackend.Fault fault) {
+    try (Backend cpu = Backends.open("cpu", 1)) {
+      Backend spoilt = SpoiltBackend.of(cpu, operation, fault);
+      List<TortureFinding> found = findings(spoilt, trial, SEED, CASES);
+      assertThat(found).as(what).isNotEmpty();
+      TortureFinding first = found.getFirst();
+      assertThat(findings(spoilt, trial, first.seed(), 1)).containsExactly(first);
+      assertThat(first.arguments())
+          .isEqualTo(
+              "torture --trials %s --backend cpu --seed %d --cases 1"
+                  .formatted(trial, first.seed()));
+    }
+  }
+
+  /** A trial of one method. */
+  private record Single(String name, Body body) implements TortureTrial {
+    interface Body {
+      void run(TortureCase tried) throws Exception;
+    }
+
+    @Override
+    public void run(TortureCase tried) throws Exception {
+      body.run(tried);
+    }
+  }
+
+  private static List<TortureFinding> found(Single... trials) {
+    List<TortureFinding> found = new ArrayList<>();
+    try (Backend cpu = Backends.open("cpu", 1)) {
+      new Torture(List.of(trials), SEED, Duration.ofMillis(100))
+          .run(List.of(cpu), TortureLimit.cases(20), Progress.NONE, found::add);
+    }
+    return found;
+  }
+
+  @Test
+  void aCaseThatHangsIsFoundWithItsStackAndEndsTheUseOfItsBackend() {
+    CountDownLatch never = new CountDownLatch(1);
+    List<TortureFinding> found =
+        found(
+            new Single(
+                "hanging",
+                tried -> {
+                  tried.step("wait for ever");
+                  never.await();
+                }));
+    assertThat(found).hasSize(1);
+    assertThat(found.getFirst().what()).contains("has not ended");
+    assertThat(found.getFirst().steps()).containsExactly("wait for ever");
+    assertThat(found.getFirst().trace()).contains("CountDownLatch.await");
+  }
+
+  @Test
+  void whateverIsThrownIsFoundWithItsStackAndTheCasesGoOnUntilTheyTellNoMore() {
+    List<TortureFinding> found =
+        found(
+            new Single(
+                "throwing",
+                _ -> {
+                  throw new StackOverflowError("deep\n down");
+                }));
+    assertThat(found).hasSize(10);
+    assertThat(found.getFirst().what()).endsWith("StackOverflowError: deep down");
+    assertThat(found.getFirst().trace()).contains("TortureFindsTest");
+    assertThat(found).extracting(TortureFinding::seed).doesNotHaveDuplicates();
+  }
+}
