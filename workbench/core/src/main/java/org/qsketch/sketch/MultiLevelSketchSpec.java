@@ -62,12 +62,22 @@ public record MultiLevelSketchSpec(
   private static final int MAX_LIMIT = 255;
   private static final int MAX_HIGH_ROWS = 1 << 24;
 
+  /** The most that low counters of buckets that share a row can add to one of its counters. */
+  private static final long MAX_LOW_COUNTS_IN_ROW = 1L << 31;
+
   /** Checks the bounds. */
   public MultiLevelSketchSpec {
     SketchBounds.bucketed(depth, LOW_COUNTERS, buckets, masks);
     Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
     Checks.range(
         "the number of high rows", highRows, 1, MAX_HIGH_ROWS, "the high table must stay in cache");
+    Checks.range(
+        "the number of buckets",
+        buckets,
+        1,
+        MAX_LOW_COUNTS_IN_ROW / limit * highRows,
+        "those that share one of %d high rows must leave space in it: take more rows"
+            .formatted(highRows));
   }
 
   @Override
@@ -90,9 +100,14 @@ public record MultiLevelSketchSpec(
     return buckets * LOW_COUNTERS;
   }
 
+  /**
+   * How far inserts and merges may take a high counter. The rest of its 32 bits is for the low
+   * counters that removals move to it: those of the bucket that owns the row, and of all that share
+   * it.
+   */
   @Override
   public long maxCounter() {
-    return 0xFFFFFFFFL - limit;
+    return 0xFFFFFFFFL - limit * (1 + Math.ceilDiv(buckets, (long) highRows));
   }
 
   /**

@@ -62,7 +62,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
    * no counter ever wraps around.
    *
    * @return the most that its bits hold; a high counter of a multi-level sketch leaves space for
-   *     the low counters that are added to it in an estimate
+   *     low counters
    */
   default long maxCounter() {
     return 0xFFFFFFFFL;
