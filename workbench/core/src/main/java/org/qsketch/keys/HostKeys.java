@@ -11,6 +11,9 @@ import org.qsketch.memory.HostMemory;
 
 /** Keys in host memory: either the caller's memory, or memory of their own. */
 public final class HostKeys implements Keys {
+  /** Never started: stands for the threads that read keys beside their owner. */
+  private static final Thread ANY_OTHER = Thread.ofVirtual().unstarted(() -> {});
+
   private final MemorySegment memory;
   private final KeyWidth width;
 
@@ -34,6 +37,15 @@ public final class HostKeys implements Keys {
     this.width = width;
     this.owned = owned;
     this.isSlice = isSlice;
+  }
+
+  /** Keys over the caller's memory, to which all threads must have access. */
+  static HostKeys over(MemorySegment memory, KeyWidth width) {
+    if (!memory.isAccessibleBy(ANY_OTHER)) {
+      throw new IllegalArgumentException(
+          "only one thread may read the memory of these keys, but several will: allocate or map it in Arena.ofShared() instead of Arena.ofConfined()");
+    }
+    return new HostKeys(memory, width, () -> {});
   }
 
   /**
@@ -84,8 +96,13 @@ public final class HostKeys implements Keys {
    * The memory under the keys.
    *
    * @return {@code size() * width().bytes()} bytes, little-endian
+   * @throws IllegalStateException if these keys are closed, or the arena of their memory
    */
   public MemorySegment segment() {
+    if (!memory.scope().isAlive()) {
+      throw new IllegalStateException(
+          "these keys are closed, or the arena of their memory is: keep it open while they are in use");
+    }
     return memory;
   }
 
@@ -103,10 +120,10 @@ public final class HostKeys implements Keys {
   public void copyTo(long from, long[] target, int offset, int count) {
     Objects.checkFromIndexSize(from, count, size());
     if (width == KeyWidth.BITS_64) {
-      MemorySegment.copy(memory, JAVA_LONG_UNALIGNED, from * Long.BYTES, target, offset, count);
+      MemorySegment.copy(segment(), JAVA_LONG_UNALIGNED, from * Long.BYTES, target, offset, count);
       return;
     }
-    MemorySegment slice = memory.asSlice(from * Integer.BYTES, (long) count * Integer.BYTES);
+    MemorySegment slice = segment().asSlice(from * Integer.BYTES, (long) count * Integer.BYTES);
     for (int i = 0; i < count; i++) {
       target[offset + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT_UNALIGNED, i));
     }

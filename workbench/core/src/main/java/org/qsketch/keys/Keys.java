@@ -106,12 +106,15 @@ public interface Keys extends AutoCloseable {
    * Keys over the caller's memory, which is not copied: any number of keys, for example a mapped
    * file.
    *
-   * @param memory little-endian keys; its size is a multiple of the size of a key
+   * @param memory little-endian keys; its size is a multiple of the size of a key. Its arena stays
+   *     open while the keys are in use.
    * @param width the width of each key
    * @return a view of the memory
+   * @throws IllegalArgumentException if the size is no such multiple, or if only one thread may
+   *     access the memory, as that of {@link java.lang.foreign.Arena#ofConfined()}
    */
   static Keys of(MemorySegment memory, KeyWidth width) {
-    return new HostKeys(memory, width);
+    return HostKeys.over(memory, width);
   }
 
   /**

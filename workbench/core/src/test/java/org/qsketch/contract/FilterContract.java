@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 
@@ -320,6 +322,19 @@ public abstract class FilterContract {
       assertThat(again.spec()).isEqualTo(spec);
       assertThat(found(again, keys)).isEqualTo(keys.length);
       assertThat(again.statistics().used()).isEqualTo(keys.length);
+    }
+  }
+
+  @Test
+  void keysWhoseArenaIsClosedAreRefusedBeforeTheFirst() {
+    Arena arena = Arena.ofShared();
+    Keys keys = Keys.of(arena.allocate(100_000 * Long.BYTES), KeyWidth.BITS_64);
+    arena.close();
+    try (CuckooFilter filter = backend.create(spec(1 << 16, 4, 16, AlternateBucket.MIRROR))) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> filter.insert(keys))
+          .withMessageContaining("the arena of their memory");
+      assertThat(filter.statistics().used()).isZero();
     }
   }
 

@@ -1,8 +1,10 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.Arena;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,19 @@ interface KeysContract extends OnBackend {
     try (Keys keys = backend().generate(KeyStream.uniform(1), count)) {
       assertThat(keys.size()).isEqualTo(count);
       assertThat(keys.toArray()).hasSize(count);
+    }
+  }
+
+  @EachVariant
+  default void keysWhoseArenaIsClosedAreRefusedBeforeTheFirst(String variant) {
+    Arena arena = Arena.ofShared();
+    Keys keys = Keys.of(arena.allocate(100_000 * Long.BYTES), KeyWidth.BITS_64);
+    arena.close();
+    try (Sketch sketch = backend().create(Specs.large(variant))) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> sketch.insert(keys))
+          .withMessageContaining("the arena of their memory");
+      assertThat(sketch.statistics().usedCounters()).isZero();
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,32 @@ final class KeysTest {
         .isThrownBy(() -> Keys.of(memory, KeyWidth.BITS_64))
         .withMessageContaining("12 bytes")
         .withMessageContaining("8-byte");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void memoryThatOneThreadAloneMayReadIsRefused(KeyWidth width) {
+    try (Arena confined = Arena.ofConfined();
+        Arena shared = Arena.ofShared()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Keys.of(confined.allocate(64), width))
+          .withMessageContaining("only one thread")
+          .withMessageContaining("Arena.ofShared()");
+      assertThat(Keys.of(shared.allocate(64), width).toArray()).containsOnly(0);
+      assertThat(Keys.of(Arena.ofAuto().allocate(64), width).toArray()).containsOnly(0);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void memoryOfAClosedArenaIsNamedAsTheCause(KeyWidth width) {
+    Arena arena = Arena.ofShared();
+    Keys keys = Keys.of(arena.allocate(64), width);
+    arena.close();
+    assertThat(keys.size()).isEqualTo(64 / width.bytes());
+    assertThatIllegalStateException()
+        .isThrownBy(keys::toArray)
+        .withMessageContaining("the arena of their memory");
   }
 
   @ParameterizedTest
