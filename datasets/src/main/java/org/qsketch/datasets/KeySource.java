@@ -21,12 +21,12 @@ import org.qsketch.keys.Keys;
  * }
  * }</pre>
  *
- * <p>The path {@code -} is standard input; a pipe will do for a file. Input compressed by gzip, bzip2,
- * LZ4 or framed Snappy, or by {@code compress}, is recognized by its first bytes and decompressed on
- * the way; so is what is compressed twice. A UTF-8 byte order mark at the beginning is no part of the
- * text. Other compressions, archives, UTF-16 and the like are refused by an {@code IOException} that
- * names a command to read them through. Malformed UTF-8 is never an error: {@link #text} gives
- * U+FFFD for each malformed sequence. A source is for use by one thread.
+ * <p>The path {@code -} is standard input; a pipe will do for a file. Input compressed by gzip,
+ * bzip2, LZ4 or framed Snappy, or by {@code compress}, is recognized by its first bytes and
+ * decompressed on the way; so is what is compressed twice. A UTF-8 byte order mark at the beginning
+ * is no part of the text. Other compressions, archives, UTF-16 and the like are refused by an
+ * {@code IOException} that names a command to read them through. Malformed UTF-8 is never an error:
+ * {@link #text} gives U+FFFD for each malformed sequence. A source is for use by one thread.
  */
 public interface KeySource extends Closeable {
   /**
@@ -77,8 +77,8 @@ public interface KeySource extends Closeable {
    *
    * @param keys where to write them, from index 0; its length is at least 1
    * @return how many were read, at least 1, or -1 at the end
-   * @throws IOException if reading fails, if compressed input is damaged, if a row is no CSV, or if one
-   *     token does not fit in memory; the message names the file
+   * @throws IOException if reading fails, if compressed input is damaged, if a row is no CSV, or if
+   *     one token does not fit in memory; the message names the file
    */
   int read(long[] keys) throws IOException;
 

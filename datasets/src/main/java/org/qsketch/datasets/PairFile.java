@@ -1,14 +1,11 @@
 package org.qsketch.datasets;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -22,15 +19,12 @@ import org.qsketch.keys.KeyWidth;
 public final class PairFile implements AutoCloseable {
   private static final int CHUNK = 1 << 16;
 
-  private final Arena arena;
-  private final MemorySegment records;
+  private final MappedFile file;
   private final KeyWidth keyWidth;
   private final Optional<KeyWidth> valueWidth;
 
-  private PairFile(
-      Arena arena, MemorySegment records, KeyWidth keyWidth, Optional<KeyWidth> valueWidth) {
-    this.arena = arena;
-    this.records = records;
+  private PairFile(MappedFile file, KeyWidth keyWidth, Optional<KeyWidth> valueWidth) {
+    this.file = file;
     this.keyWidth = keyWidth;
     this.valueWidth = valueWidth;
   }
@@ -42,38 +36,43 @@ public final class PairFile implements AutoCloseable {
    * @param keyWidth the width of each key
    * @param valueWidth the width of each value; empty if records are only keys
    * @return the file, to be closed by the caller
-   * @throws IOException if it cannot be read, is not a regular file, or ends within a record
+   * @throws IOException if it cannot be read, is no regular file, is compressed by its name, or
+   *     ends within a record
    */
   public static PairFile open(Path file, KeyWidth keyWidth, Optional<KeyWidth> valueWidth)
       throws IOException {
-    requireRegular(file);
-    Arena arena = Arena.ofShared();
-    try (FileChannel channel = FileChannel.open(file)) {
-      MemorySegment records = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-      PairFile pairs = new PairFile(arena, records, keyWidth, valueWidth);
-      pairs.requireWholeRecords(file);
+    MappedFile mapped = MappedFile.open(file);
+    try {
+      requireUncompressed(mapped);
+      PairFile pairs = new PairFile(mapped, keyWidth, valueWidth);
+      pairs.requireWholeRecords();
       return pairs;
     } catch (IOException | RuntimeException e) {
-      arena.close();
+      mapped.close();
       throw e;
     }
   }
 
-  /** A pipe has no size: it would look empty. */
-  private static void requireRegular(Path file) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
+  /** Records may begin like a compressed file by chance, but then have no name of one. */
+  private static void requireUncompressed(MappedFile mapped) throws IOException {
+    String name = mapped.file().toString();
+    long seen = Math.min(mapped.bytes().byteSize(), Magic.BYTES);
+    byte[] head = new byte[(int) seen];
+    mapped.read(bytes -> MemorySegment.copy(bytes, JAVA_BYTE, 0, head, 0, head.length));
+    Optional<Compression> found = Compression.of(head);
+    if (found.isPresent() && name.endsWith(found.get().ending())) {
       throw new IOException(
-          "%s is no regular file, and cannot be mapped: write the records to a file first"
-              .formatted(file));
+          "%s is compressed, and its records cannot be mapped: decompress it first"
+              .formatted(name));
     }
   }
 
-  private void requireWholeRecords(Path file) throws IOException {
-    long bytes = records.byteSize();
+  private void requireWholeRecords() throws IOException {
+    long bytes = file.bytes().byteSize();
     if (bytes % recordBytes() != 0) {
       throw new IOException(
           "%s ends within a record: it has %d bytes, records have %d, and the last whole one ends at %d"
-              .formatted(file, bytes, recordBytes(), size() * recordBytes()));
+              .formatted(file.file(), bytes, recordBytes(), size() * recordBytes()));
     }
   }
 
@@ -87,7 +86,7 @@ public final class PairFile implements AutoCloseable {
    * @return 0 for an empty file
    */
   public long size() {
-    return records.byteSize() / recordBytes();
+    return file.bytes().byteSize() / recordBytes();
   }
 
   /**
@@ -96,8 +95,9 @@ public final class PairFile implements AutoCloseable {
    * @param from the position of the first
    * @param count how many
    * @param keys receives them at its beginning; of the file's width
+   * @throws IOException if the file has been cut short since it was opened, or its disk fails
    */
-  public void keys(long from, long count, HostKeys keys) {
+  public void keys(long from, long count, HostKeys keys) throws IOException {
     copy(from, count, 0, keys);
   }
 
@@ -107,13 +107,23 @@ public final class PairFile implements AutoCloseable {
    * @param from the position of the first
    * @param count how many
    * @param values receives them at its beginning; of the file's width
+   * @throws IOException if the file has been cut short since it was opened, or its disk fails
    */
-  public void values(long from, long count, HostKeys values) {
+  public void values(long from, long count, HostKeys values) throws IOException {
     copy(from, count, keyWidth.bytes(), values);
   }
 
-  private void copy(long from, long count, int offset, HostKeys target) {
-    MemorySegment part = records.asSlice(from * recordBytes(), count * recordBytes());
+  private void copy(long from, long count, int offset, HostKeys target) throws IOException {
+    file.read(
+        records ->
+            copy(
+                records.asSlice(from * recordBytes(), count * recordBytes()),
+                offset,
+                count,
+                target));
+  }
+
+  private void copy(MemorySegment part, int offset, long count, HostKeys target) {
     LongStream.range(0, Math.ceilDiv(count, CHUNK))
         .parallel()
         .forEach(
@@ -138,7 +148,7 @@ public final class PairFile implements AutoCloseable {
 
   /** Unmaps the file. */
   @Override
-  public void close() {
-    arena.close();
+  public void close() throws IOException {
+    file.close();
   }
 }

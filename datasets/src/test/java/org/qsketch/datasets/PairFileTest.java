@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
@@ -100,5 +104,45 @@ class PairFileTest {
     assertThatThrownBy(
             () -> PairFile.open(folder.resolve("none"), KeyWidth.BITS_64, Optional.empty()))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @ParameterizedTest(name = "cut to {0} bytes")
+  @ValueSource(ints = {0, 4096, 1 << 20, (1 << 22) - 16})
+  void aFileThatIsCutShortMeanwhileIsNamed(int bytes) throws IOException {
+    int count = 1 << 18;
+    Path path = file(count, KeyWidth.BITS_64, KeyWidth.BITS_64);
+    try (PairFile file = PairFile.open(path, KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64));
+        HostKeys keys = HostKeys.allocate(count, KeyWidth.BITS_64)) {
+      file.keys(0, count, keys);
+      cut(path, bytes);
+      assertThatThrownBy(() -> file.values(0, count, keys))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              path
+                  + " cannot be read to its end: it had 4194304 bytes, and was cut to "
+                  + bytes
+                  + " meanwhile: leave it alone while it is read");
+    }
+  }
+
+  private static void cut(Path path, long bytes) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(bytes);
+    }
+  }
+
+  @Test
+  void aCompressedFileIsRefusedByItsNameAndItsBytes() throws IOException {
+    byte[] packed = Arrays.copyOf(Reading.gzip(new byte[100]), 64);
+    Path named = Files.write(folder.resolve("pairs.bin.gz"), packed);
+    Path unnamed = Files.write(folder.resolve("pairs"), packed);
+
+    assertThatThrownBy(() -> PairFile.open(named, KeyWidth.BITS_64, Optional.empty()))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            named + " is compressed, and its records cannot be mapped: decompress it first");
+    try (PairFile file = PairFile.open(unnamed, KeyWidth.BITS_64, Optional.empty())) {
+      assertThat(file.size()).isEqualTo(8);
+    }
   }
 }

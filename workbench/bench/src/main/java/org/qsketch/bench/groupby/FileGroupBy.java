@@ -65,7 +65,7 @@ public record FileGroupBy(
    * @param file little-endian records, each a key and its value
    * @param progress hears of the pairs that are done
    * @return the greatest groups, and how many there are
-   * @throws IOException if the file cannot be read, or ends within a record
+   * @throws IOException if the file cannot be read, ends within a record, or is cut short meanwhile
    * @throws InterruptedRunException if the thread is interrupted between two blocks
    */
   public Outcome run(Backend backend, Path file, Progress progress) throws IOException {
@@ -78,7 +78,7 @@ public record FileGroupBy(
     }
   }
 
-  private GroupPile addAll(PairFile pairs, PartialGroups groups, Job job) {
+  private GroupPile addAll(PairFile pairs, PartialGroups groups, Job job) throws IOException {
     long capacity = Math.min(BLOCK, pairs.size());
     try (Block block = block(capacity)) {
       for (long from = 0; from < pairs.size(); from += capacity) {
@@ -102,9 +102,11 @@ public record FileGroupBy(
 
   /** Buffers for some pairs, each column by itself. */
   private record Block(HostKeys keys, Optional<HostKeys> values) implements AutoCloseable {
-    Pairs load(PairFile pairs, long from, long count) {
+    Pairs load(PairFile pairs, long from, long count) throws IOException {
       pairs.keys(from, count, keys);
-      values.ifPresent(column -> pairs.values(from, count, column));
+      if (values.isPresent()) {
+        pairs.values(from, count, values.get());
+      }
       return new Pairs(keys.slice(0, count), values.map(column -> column.slice(0, count)));
     }
 
