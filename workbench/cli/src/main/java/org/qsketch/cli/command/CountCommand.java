@@ -55,7 +55,8 @@ public final class CountCommand extends QSketchCommand {
       index = "0",
       arity = "0..1",
       paramLabel = "FILE",
-      description = "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input.")
+      description =
+          "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input.")
   private Optional<Path> file = Optional.empty();
 
   @Mixin private CountInput input;

@@ -9,6 +9,7 @@ import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
 import org.qsketch.cli.output.CommandFailedException;
+import org.qsketch.cli.output.Printable;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.SketchFullException;
@@ -98,7 +99,7 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private static String oneLine(String message) {
-    return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    return Printable.text(message.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 
   /** The reader of our output has seen enough, as in {@code qsketch ... | head}: no error. */

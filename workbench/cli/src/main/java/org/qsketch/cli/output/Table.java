@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Tables on the terminal: columns as wide as their content, numbers to the right. */
+/**
+ * Tables on the terminal: columns as wide as their content, numbers to the right. What texts hold
+ * of control characters is shown, not obeyed.
+ */
 public final class Table {
   private static final String GAP = "  ";
 
@@ -28,7 +31,7 @@ public final class Table {
   }
 
   private static <R> List<String> layout(Column<R> column, List<R> rows) {
-    List<String> cells = rows.stream().map(column.text()).toList();
+    List<String> cells = rows.stream().map(column.text()).map(Printable::text).toList();
     List<String> all = Stream.concat(Stream.of(column.header()), cells.stream()).toList();
     int width = all.stream().mapToInt(String::length).max().orElseThrow();
     String pattern = "%" + (isNumeric(cells) ? "" : "-") + Math.max(1, width) + "s";

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,11 +76,16 @@ class CountCommandTest {
 
   @Test
   void compressedFilesAreReadAsTheyAre() throws IOException {
-    Path compressed = folder.resolve("text.gz");
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
-      out.write(TEXT.getBytes(StandardCharsets.UTF_8));
-    }
+    Path compressed = Files.write(folder.resolve("text.gz"), gzip(TEXT));
     assertThat(count(compressed).out()).contains("12 words, 5 different");
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return packed.toByteArray();
   }
 
   @Test
@@ -222,6 +229,45 @@ class CountCommandTest {
       }
       image.save(file);
     }
+  }
+
+  @Test
+  void controlCharactersOfAFileReachTheCsvAlone() throws IOException {
+    Path nasty = Files.writeString(folder.resolve("nasty"), "\u001B[2Jgone\n\u202Ereversed\n");
+    CommandRun shown = count(nasty, "--lines", "--query", "\u001B[2Jgone");
+    assertThat(shown.out()).contains("\\u001b[2Jgone", "\\u202ereversed");
+    assertThat(shown.out()).doesNotContain("\u001B", "\u202E");
+    Path csv = folder.resolve("nasty.csv");
+    assertThat(count(nasty, "--lines", "--csv", csv.toString()).exitCode()).isZero();
+    assertThat(csv).content().contains("\u001B[2Jgone", "\u202Ereversed");
+    assertThat(count(nasty, "--lines", "--csv", "-").out()).contains("\u001B[2Jgone");
+  }
+
+  @Test
+  void controlCharactersOfAFileAreNoPartOfAnError() throws IOException {
+    Path nasty = Files.writeString(folder.resolve("nasty.csv"), "\u001B[2Jgone,\"b\nb\"\n1,2\n");
+    CommandRun run = count(nasty, "--column", "none");
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .contains("name one of \\u001b[2Jgone, b b, or");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void compressedInputThatIsCutShortIsOneLineAndNothingIsWritten() throws IOException {
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(gzip(TEXT.repeat(50)), 40));
+    Path csv = folder.resolve("cut.csv");
+    Path image = folder.resolve("cut.image");
+    CommandRun run = count(cut, "--csv", csv.toString(), "--save", image.toString());
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .startsWith("qsketch: " + cut + " cannot be read to its end: it is damaged");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(csv).doesNotExist();
+    assertThat(image).doesNotExist();
   }
 
   @ParameterizedTest(name = "count {0}")
