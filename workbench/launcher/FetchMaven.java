@@ -39,17 +39,48 @@ final class FetchMaven {
   private FetchMaven() {}
 
   public static void main(String[] arguments) {
-    String url = repository() + archive(arguments[0]);
+    Path folder = Path.of(arguments[2]).toAbsolutePath();
+    try {
+      Path unpacked = makeFolderBeside(folder);
+      try {
+        install(fetch(arguments[0], arguments[1]), unpacked, folder);
+      } finally {
+        delete(unpacked);
+      }
+    } catch (NotFetchedException e) {
+      fail(e.getMessage());
+    } catch (IOException e) {
+      fail(
+          "the cache %s cannot be written (%s): set QSKETCH_CACHE to another folder"
+              .formatted(folder.getParent(), e));
+    }
+  }
+
+  private static void fail(String message) {
+    System.err.println("qsketch: " + message);
+    System.exit(1);
+  }
+
+  /** The archive cannot be had; the message says from where and what would do. */
+  private static final class NotFetchedException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    NotFetchedException(String url, Exception cause) {
+      super(
+          "Maven cannot be fetched from %s (%s): install Maven 3.8 or newer yourself, or name a repository that has it by QSKETCH_MAVEN_REPOSITORY"
+              .formatted(url, cause),
+          cause);
+    }
+  }
+
+  private static byte[] fetch(String version, String checksum) throws NotFetchedException {
+    String url = repository() + archive(version);
     try {
       byte[] archive = download(URI.create(url));
-      check(archive, arguments[1]);
-      install(archive, Path.of(arguments[2]));
+      check(archive, checksum);
+      return archive;
     } catch (IOException | GeneralSecurityException | RuntimeException e) {
-      System.err.printf(
-          "qsketch: Maven cannot be fetched from %s (%s): install Maven 3.8 or newer yourself, or"
-              + " name a repository that has it by QSKETCH_MAVEN_REPOSITORY%n",
-          url, e);
-      System.exit(1);
+      throw new NotFetchedException(url, e);
     }
   }
 
@@ -146,16 +177,14 @@ final class FetchMaven {
     }
   }
 
-  private static void install(byte[] archive, Path folder) throws IOException {
-    Path parent = Files.createDirectories(folder.toAbsolutePath().getParent());
-    Path unpacked = Files.createTempDirectory(parent, "maven");
-    try {
-      unpack(archive, unpacked);
-      makeExecutable(unpacked.resolve("bin/mvn"));
-      publish(unpacked, folder);
-    } finally {
-      delete(unpacked);
-    }
+  private static Path makeFolderBeside(Path folder) throws IOException {
+    return Files.createTempDirectory(Files.createDirectories(folder.getParent()), "maven");
+  }
+
+  private static void install(byte[] archive, Path unpacked, Path folder) throws IOException {
+    unpack(archive, unpacked);
+    makeExecutable(unpacked.resolve("bin/mvn"));
+    publish(unpacked, folder);
   }
 
   /** Without the folder that holds all of the archive. */

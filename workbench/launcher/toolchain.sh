@@ -2,7 +2,7 @@
 # Finds what building and running take: a JDK, and Maven, which is fetched where it is missing.
 # The launcher (qsketch) sources this file.
 
-HOME=${HOME:-~} # services and containers may start without it
+export HOME="${HOME:-~}" # services and containers may start without it
 
 readonly NEEDED_JDK=25
 readonly USUAL_FOLDERS="/usr/lib/jvm:/opt:$HOME/.sdkman/candidates/java:$HOME/.jdks:/Library/Java/JavaVirtualMachines"

@@ -38,7 +38,12 @@ final class FakeCheckout {
           "uname");
 
   private static final List<String> LAUNCHER =
-      List.of("qsketch", "workbench/launcher/toolchain.sh", "workbench/launcher/FetchMaven.java");
+      List.of(
+          "qsketch",
+          "workbench/launcher/builds.sh",
+          "workbench/launcher/locale.sh",
+          "workbench/launcher/toolchain.sh",
+          "workbench/launcher/FetchMaven.java");
 
   private final Path machine;
   private final Map<String, String> environment = new TreeMap<>();
@@ -69,6 +74,7 @@ final class FakeCheckout {
     set("QSKETCH_JDK_FOLDERS", machine.resolve("jdks").toString());
     set("QSKETCH_MAVEN_REPOSITORY", repositoryOfMaven().toUri().toString());
     set("REHEARSAL", "touch \"$out\"");
+    set("PROGRAM", "");
   }
 
   /** Where Maven is fetched from: nothing is there at first. */
@@ -81,7 +87,7 @@ final class FakeCheckout {
     return Path.of("").toAbsolutePath().resolve("../..").normalize();
   }
 
-  private static Path find(String tool) {
+  static Path find(String tool) {
     return Stream.of("/usr/bin", "/bin")
         .map(folder -> Path.of(folder, tool))
         .filter(Files::exists)
@@ -93,8 +99,17 @@ final class FakeCheckout {
     return machine.resolve("a checkout");
   }
 
-  Path cache() {
-    return root().resolve("target/qsketch.aot");
+  /** The last build that worked. */
+  Path build() throws IOException {
+    return builds().resolve(Files.readString(root().resolve("target/built")).strip());
+  }
+
+  Path builds() {
+    return root().resolve("target/builds");
+  }
+
+  Path cache() throws IOException {
+    return build().resolve("qsketch.aot");
   }
 
   Path kernel() {
@@ -140,7 +155,10 @@ final class FakeCheckout {
     return jdk(name, release + ".0.3");
   }
 
-  /** Installs a stand-in for a JDK: beyond printing its arguments, it fetches and rehearses. */
+  /**
+   * Installs a stand-in for a JDK: beyond printing its arguments, it fetches, rehearses, and does
+   * what PROGRAM says in place of the command.
+   */
   Path jdk(String name, String version) throws IOException {
     Path home = machine.resolve("jdks").resolve(name);
     Files.createDirectories(home.resolve("bin"));
@@ -153,6 +171,7 @@ final class FakeCheckout {
         case $line in
           *FetchMaven.java*) exec '%s/bin/java' "$@" ;;
           *-XX:AOTCacheOutput=*) out=${line#*-XX:AOTCacheOutput=} out=${out%%%% -cp *}; eval "$REHEARSAL" ;;
+          *org.qsketch.*) eval "$PROGRAM" ;;
         esac
         """
             .formatted(System.getProperty("java.home"));
@@ -162,7 +181,7 @@ final class FakeCheckout {
     return home;
   }
 
-  /** Installs a stand-in for Maven that also does something of its own. */
+  /** Installs a stand-in for Maven that also does something of its own, with jars in $lib. */
   void maven(String action) throws IOException {
     script(tools().resolve("mvn"), standInForMaven("3.9.9", action));
   }
@@ -176,7 +195,11 @@ final class FakeCheckout {
     return """
         if [ "$1" = -v ]; then echo "Apache Maven %s (0123)"; exit; fi
         echo "$JAVA_HOME $*" >> maven-diary
-        mkdir -p target/lib
+        lib=target/maven-lib
+        for argument; do
+          case $argument in -Dworkbench.lib=* | -Djmh.lib=*) lib=${argument#*=} ;; esac
+        done
+        mkdir -p "$lib"
         """
             .formatted(version)
         + action;

@@ -133,7 +133,7 @@ class LauncherMavenTest {
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err()).hasSize(2).last().asString().contains("SHA-512", "install Maven");
     assertThat(checkout.mavenCalls()).isEmpty();
-    assertThat(fetched()).doesNotExist();
+    assertThat(fetched()).isEmptyDirectory();
     assertThat(checkout.lock()).doesNotExist();
   }
 
@@ -163,6 +163,21 @@ class LauncherMavenTest {
     checkout.set("QSKETCH_CACHE", machine.resolve("caches").toString()).run("devices");
     assertThat(machine.resolve("caches/maven-" + pinned("MAVEN_VERSION") + "/bin/mvn"))
         .isExecutable();
+  }
+
+  /** Nothing is published: whoever asks the repository first gets another message. */
+  @ParameterizedTest
+  @ValueSource(strings = {"file", "file/caches"})
+  void aCacheThatCannotBeWrittenIsToldBeforeAnythingIsFetched(String cache) throws Exception {
+    checkout.withoutMaven();
+    Files.createFile(machine.resolve("file"));
+    Outcome outcome = checkout.set("QSKETCH_CACHE", machine + "/" + cache).run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err())
+        .last()
+        .asString()
+        .contains("the cache " + machine + "/" + cache + " cannot be written", "QSKETCH_CACHE")
+        .doesNotContain("repository");
   }
 
   @Test

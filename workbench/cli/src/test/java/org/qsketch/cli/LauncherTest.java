@@ -142,9 +142,8 @@ class LauncherTest {
     assertThat(checkout.run("devices").exitCode()).isZero();
   }
 
-  /** The sources are those of the last build that worked, but its jars are gone. */
   @Test
-  void whatAFailingBuildLeavesIsBuiltThoughItsCauseIsGone() throws Exception {
+  void afterAFailingBuildTheLastThatWorkedIsStillThere() throws Exception {
     checkout.jdk("jdk-25", 25);
     checkout.run("devices");
     Path wrong = checkout.pom().resolveSibling("cuda-kernels/wrong.cu");
@@ -152,9 +151,12 @@ class LauncherTest {
     checkout.maven("exit 1");
     assertThat(checkout.run("devices").exitCode()).isEqualTo(1);
     Files.delete(wrong);
-    checkout.maven("");
-    assertThat(checkout.run("devices").exitCode()).isZero();
-    assertThat(checkout.mavenCalls()).hasSize(3);
+    assertThat(checkout.run("devices").out()).contains(option("builds/1/qsketch.aot"));
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
+  private String option(String cache) {
+    return "-XX:AOTCache=%s/target/%s".formatted(checkout.root(), cache);
   }
 
   @Test
@@ -189,10 +191,29 @@ class LauncherTest {
     Files.createSymbolicLink(absolute, checkout.root().resolve("qsketch"));
     Path relative = machine.resolve("relative");
     Files.createSymbolicLink(relative, Path.of("absolute"));
-    checkout.maven("touch target/lib/b.jar target/lib/C.jar target/lib/a.jar");
+    checkout.maven("cd \"$lib\"; touch b.jar C.jar a.jar");
     Outcome outcome = checkout.run(relative, Path.of("/"), "devices");
-    String lib = checkout.root().toRealPath() + "/target/lib/";
+    String lib = checkout.root().toRealPath() + "/target/builds/1/lib/";
     assertThat(outcome.out()).contains("%1$sC.jar:%1$sa.jar:%1$sb.jar".formatted(lib));
+  }
+
+  @Test
+  void aPathThatClassPathsCannotHoldIsRefusedInOneLine() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Path renamed = Files.move(checkout.root(), machine.resolve("a:checkout"));
+    Outcome outcome = checkout.run(renamed.resolve("qsketch"), machine, "devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().contains("a:checkout", "colon", "rename");
+    assertThat(renamed.resolve("target")).doesNotExist();
+  }
+
+  @Test
+  void whereFoldersAreFilesTheCheckoutCannotBeBuiltWhichIsOneLine() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Files.createFile(checkout.root().resolve("target"));
+    Outcome outcome = checkout.run("devices");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).singleElement().asString().contains("cannot be written");
   }
 
   @Test
@@ -242,7 +263,7 @@ class LauncherTest {
     checkout.jdk("jdk-25", 25);
     Outcome outcome = checkout.run("jmh", "--counters", "2^14");
     assertThat(outcome.out()).endsWith("org.qsketch.jmh.Compare", "--counters", "2^14");
-    assertThat(outcome.out()).contains(checkout.root().toRealPath() + "/target/jmh-lib/*");
+    assertThat(outcome.out()).contains(checkout.root().toRealPath() + "/target/builds/1/lib/*");
     assertThat(checkout.mavenCalls()).singleElement().asString().contains("-pl workbench/jmh -am");
   }
 
@@ -253,7 +274,7 @@ class LauncherTest {
     Files.createFile(checkout.kernelJar());
     Outcome outcome = checkout.run("kernel", "connection.json");
     assertThat(outcome.out())
-        .contains("%s:%s/target/lib/*".formatted(checkout.kernelJar(), checkout.root()))
+        .contains("%s:%s/target/builds/1/lib/*".formatted(checkout.kernelJar(), checkout.root()))
         .endsWith("org.dflib.jjava.distro.JJava", "connection.json");
   }
 
@@ -283,9 +304,9 @@ class LauncherTest {
   @Test
   void theShellHasEveryJarByNameAndBeginsWithTheImportsOfTheNotebooks() throws Exception {
     checkout.jdk("jdk-25", 25);
-    checkout.maven("touch target/lib/a.jar target/lib/b.jar");
+    checkout.maven("cd \"$lib\"; touch a.jar b.jar");
     Outcome outcome = checkout.run("jshell", "-s", "-");
-    String lib = checkout.root() + "/target/lib/";
+    String lib = checkout.root() + "/target/builds/1/lib/";
     assertThat(outcome.out()).contains("%sa.jar:%sb.jar".formatted(lib, lib)).endsWith("-s", "-");
     assertThat(outcome.out()).anyMatch(argument -> argument.endsWith("notebook/imports.jsh"));
   }
