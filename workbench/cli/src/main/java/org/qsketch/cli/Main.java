@@ -4,6 +4,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.qsketch.cli.command.Errors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -12,6 +15,8 @@ import picocli.CommandLine.ExitCode;
 public final class Main {
   private Main() {}
 
+  private static final String ENCODING = "sun.jnu.encoding";
+
   /**
    * Runs the command and ends the process with its exit code: 0 done, 1 failed, 2 bad usage.
    *
@@ -19,13 +24,27 @@ public final class Main {
    */
   public static void main(String[] arguments) {
     OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
-    System.exit(run(QSketch.commandLine(arguments), standardOutput, arguments));
+    CommandLine command = QSketch.commandLine(arguments);
+    System.exit(
+        areWhole(System.getProperty(ENCODING), arguments)
+            ? run(command, standardOutput, arguments)
+            : Errors.argumentsAreLost(command));
   }
 
-  /** Runs the command; results that do not arrive, because the disk is full, make it fail. */
+  /** Java reads arguments in the encoding of the locale, and what that lacks becomes other text. */
+  static boolean areWhole(String encoding, String... arguments) {
+    return encoding.equals("UTF-8")
+        || Stream.of(arguments).allMatch(StandardCharsets.US_ASCII.newEncoder()::canEncode);
+  }
+
+  /**
+   * Runs the command; results that do not arrive, because the disk is full, make it fail. They are
+   * the same in every locale.
+   */
   static int run(CommandLine command, OutputStream target, String... arguments) {
+    Locale.setDefault(Locale.ROOT);
     ResultStream results = new ResultStream(target);
-    command.setOut(new PrintWriter(results, true, System.out.charset()));
+    command.setOut(new PrintWriter(results, true, StandardCharsets.UTF_8));
     int exitCode = command.execute(arguments);
     command.getOut().flush();
     return results.failure().isPresent() && exitCode == ExitCode.OK

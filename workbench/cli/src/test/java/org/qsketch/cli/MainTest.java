@@ -9,8 +9,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -53,6 +55,32 @@ class MainTest {
   void aReaderThatHasSeenEnoughIsNoError() {
     assertThat(run(failing("Broken pipe"), "devices")).isZero();
     assertThat(errors()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ar-EG", "fa"})
+  void numbersAreTheSameInEveryLocale(String locale) {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag(locale));
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      assertThat(run(out, "throughput --backend cpu --variants warp:1024")).isEqualTo(2);
+      assertThat(errors().getFirst()).contains("1024");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  /** As Java has them from a locale without the letter: replaced, or in two halves. */
+  @ParameterizedTest
+  @CsvSource({
+    "ANSI_X3.4-1968, \uFFFD\uFFFDber, false",
+    "ISO-8859-1, \u00c3\u00bcber, false",
+    "ANSI_X3.4-1968, uber, true",
+    "UTF-8, \u00fcber, true"
+  })
+  void argumentsThatDidNotArriveAsWrittenAreKnown(String encoding, String text, boolean whole) {
+    assertThat(Main.areWhole(encoding, "count", "--query", text)).isEqualTo(whole);
   }
 
   /** What was reported but for the reasons why a backend is missing: those vary by machine. */

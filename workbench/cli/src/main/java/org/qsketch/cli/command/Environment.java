@@ -1,13 +1,13 @@
 package org.qsketch.cli.command;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.qsketch.cli.jupyter.Checkout;
 import org.qsketch.cli.jupyter.LabEnvironment;
+import org.qsketch.cli.output.CommandFailedException;
+import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.memory.AvailableMemory;
@@ -21,7 +21,13 @@ final class Environment {
 
   static List<Check> checks() {
     return List.of(
-        java(Runtime.version()), memory(), nativeAccess(), lab(), notebooks(), cache(), dataSets());
+        java(Runtime.version()),
+        memory(),
+        nativeAccess(),
+        lab(),
+        notebooks(),
+        cache(DataSets.cacheFolder().toAbsolutePath()),
+        dataSets());
   }
 
   static Check java(Runtime.Version version) {
@@ -68,17 +74,13 @@ final class Environment {
         : Check.absent("notebooks", "`qsketch lab` prepares them when first used");
   }
 
-  private static Check cache() {
-    Path folder = DataSets.cacheFolder().toAbsolutePath();
-    return Files.isWritable(nearestExisting(folder))
-        ? Check.ok("cache", folder.toString())
-        : Check.failed(
-            "cache", folder + " may not be written: set QSKETCH_CACHE to another folder");
-  }
-
-  /** The folder itself is made when something is first fetched. */
-  private static Path nearestExisting(Path folder) {
-    return Stream.iterate(folder, Path::getParent).filter(Files::exists).findFirst().orElseThrow();
+  static Check cache(Path folder) {
+    try {
+      OutputPlace.requireCache(folder);
+      return Check.ok("cache", folder.toString());
+    } catch (CommandFailedException e) {
+      return Check.failed("cache", e.getMessage());
+    }
   }
 
   private static Check dataSets() {

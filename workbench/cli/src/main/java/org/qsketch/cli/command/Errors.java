@@ -68,6 +68,14 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
     return error instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
+  /** The command line did not arrive as it was written. */
+  public static int argumentsAreLost(CommandLine command) {
+    report(
+        command,
+        "an argument has letters beyond ASCII, and Java was started under a locale without them: set LC_ALL to one of UTF-8, for example C.UTF-8 (`locale -a` lists those that there are)");
+    return ExitCode.USAGE;
+  }
+
   /** The command did its work, but not all of its results could be written. */
   public static int resultsAreLost(CommandLine command, IOException error) {
     if (isBrokenPipe(error)) {

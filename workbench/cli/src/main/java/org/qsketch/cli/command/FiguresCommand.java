@@ -11,6 +11,8 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.output.OutputPlace;
+import org.qsketch.datasets.DataSets;
 import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,6 +63,9 @@ public final class FiguresCommand extends QSketchCommand {
   public Integer call() throws IOException {
     Path out = folder();
     AtomicFile.requireFolder(out);
+    if (from.isEmpty() && !noData) {
+      OutputPlace.requireCache(DataSets.cacheFolder().toAbsolutePath());
+    }
     FigureResults results = from.isPresent() ? FigureResults.read(from.get()) : measure();
     results.write(out);
     FigureSummary.print(out(), results);

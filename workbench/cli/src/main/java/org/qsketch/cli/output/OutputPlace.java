@@ -40,4 +40,22 @@ public final class OutputPlace {
     }
     return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }
+
+  /** A folder that is made when something is first kept there. */
+  public static void requireCache(Path folder) {
+    Path existing = nearestExisting(folder);
+    if (!Files.isDirectory(existing)) {
+      throw new CommandFailedException(
+          "the cache cannot be in %s, which is a file: set QSKETCH_CACHE to a folder"
+              .formatted(existing));
+    }
+    if (!Files.isWritable(existing)) {
+      throw new CommandFailedException(
+          "the cache %s may not be written: set QSKETCH_CACHE to another folder".formatted(folder));
+    }
+  }
+
+  private static Path nearestExisting(Path folder) {
+    return Stream.iterate(folder, Path::getParent).filter(Files::exists).findFirst().orElseThrow();
+  }
 }

@@ -2,6 +2,11 @@ package org.qsketch.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,5 +26,16 @@ class EnvironmentTest {
     Check check = Environment.java(Runtime.Version.parse(version));
     assertThat(check.result()).isEqualTo("ok");
     assertThat(check.detail()).startsWith(version);
+  }
+
+  @Test
+  void aCacheThatIsAFileIsAFaultWithItsRemedy(@TempDir Path folder) throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    for (Path cache : new Path[] {file, file.resolve("qsketch")}) {
+      Check check = Environment.cache(cache);
+      assertThat(check.result()).isEqualTo("failed");
+      assertThat(check.detail()).contains(file + ", which is a file", "QSKETCH_CACHE");
+    }
+    assertThat(Environment.cache(folder.resolve("new/cache")).result()).isEqualTo("ok");
   }
 }
