@@ -1,5 +1,6 @@
 package org.qsketch.cli.command;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -70,8 +71,12 @@ public final class LabCommand extends QSketchCommand {
       AtomicFile.requireFolder(out);
     }
     LabEnvironment environment = new LabEnvironment(checkout);
-    environment.prepare(err());
-    Jupyter jupyter = new Jupyter(checkout, environment);
+    try (Closeable _ = environment.prepare(err())) {
+      return use(new Jupyter(checkout, environment));
+    }
+  }
+
+  private int use(Jupyter jupyter) throws IOException {
     if (instead.installKernel) {
       return installKernel(jupyter);
     }

@@ -22,7 +22,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
       "from jupyter_core.paths import jupyter_data_dir; print(jupyter_data_dir())";
 
   /**
-   * Serves JupyterLab, on this machine alone, until it or this program is ended.
+   * Serves JupyterLab, on this machine alone, until it or this program ends.
    *
    * @param browser whether to open one
    * @param port where to listen; if empty, Jupyter takes one that is free
@@ -39,7 +39,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
     if (port.isPresent()) {
       arguments.addAll(List.of("--port=" + port.get(), "--ServerApp.port_retries=0"));
     }
-    return ChildProcess.run(environment.program(arguments).inheritIO());
+    return ChildProcess.run(environment.program(arguments));
   }
 
   /** The page that opens first: with the first notebook. */
@@ -63,8 +63,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
    */
   public int runNotebooks(Path out) throws IOException {
     String script = checkout.setup().resolve("run_notebooks.py").toString();
-    return ChildProcess.run(
-        environment.program(List.of(script, "--out", out.toString())).inheritIO());
+    return ChildProcess.run(environment.program(List.of(script, "--out", out.toString())));
   }
 
   /**
@@ -75,7 +74,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
    */
   public Path installKernel() throws IOException {
     ChildProcess.Output data =
-        ChildProcess.capture(environment.program(List.of("-c", DATA_FOLDER)));
+        ChildProcess.capture(environment.programOfUser(List.of("-c", DATA_FOLDER)));
     Path folder = KernelSpec.folder(Path.of(data.text()));
     if (KernelSpec.isOfOthers(folder)) {
       throw new IOException(

@@ -1,9 +1,11 @@
 package org.qsketch.cli.jupyter;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.qsketch.memory.AtomicFile;
 
@@ -25,6 +28,20 @@ public final class LabEnvironment {
   private static final String PIP_INSTALL =
       "-m pip install --no-user --no-input --disable-pip-version-check --only-binary :all:"
           + " --require-hashes --requirement";
+
+  private static final String WATCH = "until_parent_ends.py";
+
+  /** What Jupyter would write to the home folder, and where it goes in the environment. */
+  private static final Map<String, String> FOLDERS =
+      Map.of(
+          "JUPYTER_CONFIG_DIR", "config",
+          "JUPYTER_DATA_DIR", "data",
+          "JUPYTER_RUNTIME_DIR", "runtime",
+          "JUPYTERLAB_WORKSPACES_DIR", "workspaces",
+          "IPYTHONDIR", "ipython");
+
+  /** Who names a folder for settings, such as a theme, keeps them there. */
+  private static final String SETTINGS = "JUPYTERLAB_SETTINGS_DIR";
 
   private final Checkout checkout;
   private final Python base;
@@ -83,22 +100,53 @@ public final class LabEnvironment {
 
   /**
    * Makes the environment where it is not ready, and puts the Java kernel in it. Of two programs at
-   * once, one waits for the other.
+   * once, one waits for the other; and it is not made anew while another program runs in it.
    *
    * @param messages gets one line before anything that takes longer
+   * @return what keeps the environment as it is until it is closed, or this program ends
    * @throws IOException if Python is missing or incomplete, or packages cannot be had; the message
    *     says what would do
    */
-  public void prepare(PrintWriter messages) throws IOException {
-    if (!isReady()) {
-      Files.createDirectories(checkout.target());
-      try (FileChannel lock =
-          FileChannel.open(lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        lock.lock();
+  public Closeable prepare(PrintWriter messages) throws IOException {
+    Files.createDirectories(checkout.target());
+    FileChannel use =
+        FileChannel.open(
+            lockFile(),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    try {
+      makeReady(use, messages);
+      KernelSpec.of(checkout).write(KernelSpec.folder(folder.resolve("share/jupyter")));
+      return use;
+    } catch (IOException e) {
+      use.close();
+      throw e;
+    }
+  }
+
+  /** Users share the lock; who installs has it alone. */
+  private void makeReady(FileChannel use, PrintWriter messages) throws IOException {
+    FileLock shared = lock(use, true, messages);
+    while (!isReady()) {
+      shared.release();
+      try (FileLock _ = lock(use, false, messages)) {
         install(messages);
       }
+      shared = lock(use, true, messages);
     }
-    KernelSpec.of(checkout).write(KernelSpec.folder(folder.resolve("share/jupyter")));
+  }
+
+  private FileLock lock(FileChannel use, boolean shared, PrintWriter messages) throws IOException {
+    FileLock free = use.tryLock(0, Long.MAX_VALUE, shared);
+    if (free != null) {
+      return free;
+    }
+    messages.println(
+        "qsketch: waiting for another lab, which %s %s"
+            .formatted(shared ? "prepares" : "runs from the older packages in", folder));
+    messages.flush();
+    return use.lock(0, Long.MAX_VALUE, shared);
   }
 
   private Path lockFile() {
@@ -151,19 +199,34 @@ public final class LabEnvironment {
   }
 
   /**
-   * A program in this environment, on this terminal. The lab's settings come before the user's own,
-   * and its kernel before any other of the same name.
+   * A program in this environment, on this terminal, that ends with this one even if this one is
+   * killed. The lab's settings are the only ones, its kernel comes before any other of the same
+   * name, and what Jupyter writes stays in the environment.
    *
    * @param arguments what Python is called with
    * @return the program, to be started once {@link #prepare} is done
    */
   ProcessBuilder program(List<String> arguments) {
-    ProcessBuilder program = python.isolated(arguments);
-    program
-        .environment()
-        .put("JUPYTER_CONFIG_PATH", checkout.setup().resolve("jupyter").toString());
-    program.environment().put("JUPYTER_PREFER_ENV_PATH", "1");
-    program.environment().remove("JUPYTER_PATH");
-    return program;
+    Stream<String> watched = Stream.of(checkout.setup().resolve(WATCH).toString());
+    ProcessBuilder program =
+        python.isolated(Stream.concat(watched, arguments.stream()).toList()).inheritIO();
+    Map<String, String> variables = program.environment();
+    FOLDERS.forEach(
+        (variable, name) -> variables.put(variable, folder.resolve("jupyter", name).toString()));
+    variables.putIfAbsent(SETTINGS, folder.resolve("jupyter", "settings").toString());
+    variables.put("JUPYTER_CONFIG_PATH", checkout.setup().resolve("jupyter").toString());
+    variables.put("JUPYTER_PREFER_ENV_PATH", "1");
+    variables.remove("JUPYTER_PATH");
+    return program.redirectInput(Redirect.PIPE);
+  }
+
+  /**
+   * A program in this environment that sees the user's own Jupyter.
+   *
+   * @param arguments what Python is called with
+   * @return the program, to be started once {@link #prepare} is done
+   */
+  ProcessBuilder programOfUser(List<String> arguments) {
+    return python.isolated(arguments);
   }
 }

@@ -21,7 +21,7 @@ class JupyterTest {
   @BeforeEach
   void aPreparedLab() throws IOException {
     fake = new FakePython(folder);
-    fake.environment().prepare(new PrintWriter(Writer.nullWriter()));
+    fake.environment().prepare(new PrintWriter(Writer.nullWriter())).close();
     jupyter = new Jupyter(fake.checkout(), fake.environment());
   }
 
@@ -32,7 +32,7 @@ class JupyterTest {
     }
     assertThat(jupyter.serve(true, Optional.empty())).isZero();
     assertThat(fake.calls().getLast())
-        .startsWith("-I -m jupyterlab ")
+        .contains("until_parent_ends.py -m jupyterlab ")
         .contains("--ServerApp.root_dir=" + fake.checkout().notebooks())
         .contains("--LabApp.default_url=/lab/tree/01-first.ipynb")
         .doesNotContain("--no-browser", "--port");

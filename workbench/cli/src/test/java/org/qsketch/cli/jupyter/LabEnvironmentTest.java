@@ -2,6 +2,7 @@ package org.qsketch.cli.jupyter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LabEnvironmentTest {
   @TempDir private Path folder;
@@ -25,7 +28,7 @@ class LabEnvironmentTest {
   }
 
   private void prepare() throws IOException {
-    fake.environment().prepare(new PrintWriter(messages, true));
+    fake.environment().prepare(new PrintWriter(messages, true)).close();
   }
 
   private long installations() throws IOException {
@@ -103,13 +106,30 @@ class LabEnvironmentTest {
         .contains("a checkout/qsketch\", \"kernel\", \"{connection_file}\"", "JAVA_HOME");
   }
 
+  private Map<String, String> variables() {
+    return fake.environment().program(List.of("-m", "jupyterlab")).environment();
+  }
+
   @Test
-  void programsPreferTheSettingsAndTheKernelOfTheLab() {
-    Map<String, String> variables =
-        fake.environment().program(List.of("-m", "jupyterlab")).environment();
-    assertThat(variables)
+  void programsHaveTheSettingsAndTheKernelOfTheLab() {
+    assertThat(variables())
         .containsEntry("JUPYTER_PREFER_ENV_PATH", "1")
         .doesNotContainKey("JUPYTER_PATH");
-    assertThat(variables.get("JUPYTER_CONFIG_PATH")).endsWith("notebooks/environment/jupyter");
+    assertThat(variables().get("JUPYTER_CONFIG_PATH")).endsWith("notebooks/environment/jupyter");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "JUPYTER_CONFIG_DIR",
+        "JUPYTER_DATA_DIR",
+        "JUPYTER_RUNTIME_DIR",
+        "JUPYTERLAB_SETTINGS_DIR",
+        "JUPYTERLAB_WORKSPACES_DIR",
+        "IPYTHONDIR"
+      })
+  void whatJupyterWritesStaysInTheEnvironment(String variable) {
+    assumeTrue(System.getenv(variable) == null || !variable.contains("SETTINGS"));
+    assertThat(variables().get(variable)).startsWith(venv() + "/jupyter/");
   }
 }

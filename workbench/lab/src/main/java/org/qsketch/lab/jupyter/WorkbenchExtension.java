@@ -17,6 +17,7 @@ public final class WorkbenchExtension implements Extension {
 
   @Override
   public void install(BaseKernel kernel) {
+    JupyterWatch.begin(System.getenv(), () -> System.exit(0));
     Session.current().showOn(new Cell(kernel.getIO().display));
     new Renderers(kernel.getRenderer()).register();
     kernel.eval(imports());
