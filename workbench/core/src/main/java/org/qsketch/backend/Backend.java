@@ -116,6 +116,7 @@ public interface Backend extends AutoCloseable {
    * @param <T> what the image is of: a sketch or a cuckoo filter
    * @param image made by any backend
    * @return the structure, owned by the caller
+   * @throws IllegalArgumentException if no structure can have the image's state
    */
   <T extends AutoCloseable> T open(Image<T> image);
 

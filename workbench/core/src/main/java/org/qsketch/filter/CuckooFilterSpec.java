@@ -1,5 +1,6 @@
 package org.qsketch.filter;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
@@ -203,6 +204,11 @@ public record CuckooFilterSpec(
 
   static double usableLoad(int entries) {
     return entries == 4 ? 0.95 : 0.98;
+  }
+
+  @Override
+  public void checkState(List<MemorySegment> parts) {
+    Checks.parts(parts, List.of(bytes()));
   }
 
   @Override

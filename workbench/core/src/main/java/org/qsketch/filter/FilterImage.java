@@ -32,6 +32,11 @@ public final class FilterImage implements Image<CuckooFilter> {
     return new FilterImage(spec, HostMemory.allocate(spec.bytes(), "the image of a cuckoo filter"));
   }
 
+  /** Allocates an image that is read from a file; its entries are undefined until then. */
+  static FilterImage allocateFor(CuckooFilterSpec spec, Path file) {
+    return new FilterImage(spec, HostMemory.allocateUncleared(spec.bytes(), "the image " + file));
+  }
+
   @Override
   public CuckooFilterSpec spec() {
     return spec;

@@ -30,7 +30,7 @@ final class FilterImageFile {
   }
 
   static FilterImage load(Path file, List<UserHash> hashes) throws IOException {
-    return FORMAT.load(file, source -> read(source, hashes), new Target());
+    return FORMAT.load(file, source -> read(source, hashes), new Target(file));
   }
 
   private static void write(CuckooFilterSpec spec, ByteBuffer target) {
@@ -59,7 +59,7 @@ final class FilterImageFile {
     return ALTERNATES.get(code);
   }
 
-  private record Target() implements ImageFormat.Target<CuckooFilterSpec, FilterImage> {
+  private record Target(Path file) implements ImageFormat.Target<CuckooFilterSpec, FilterImage> {
     @Override
     public long payloadBytes(CuckooFilterSpec spec) {
       return spec.bytes();
@@ -67,7 +67,7 @@ final class FilterImageFile {
 
     @Override
     public FilterImage allocate(CuckooFilterSpec spec) {
-      return FilterImage.allocate(spec);
+      return FilterImage.allocateFor(spec, file);
     }
 
     @Override

@@ -22,9 +22,9 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
   Spec<T> spec();
 
   /**
-   * The state, little-endian.
+   * The state, little-endian. It must not change while a backend opens or merges it.
    *
-   * @return the parts, in an order that the spec defines
+   * @return the parts, in an order that the spec defines, for any thread to read
    */
   List<MemorySegment> parts();
 

@@ -108,9 +108,9 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
      * Checks what no checksum can guarantee.
      *
      * @param image as it was read
-     * @throws IOException if the image would mislead a backend
+     * @throws IllegalArgumentException if the image would mislead a backend
      */
-    default void check(I image) throws IOException {}
+    default void check(I image) {}
   }
 
   /**

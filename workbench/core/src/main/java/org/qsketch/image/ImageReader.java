@@ -36,7 +36,7 @@ record ImageReader<S, I extends AutoCloseable>(
       I image = target.allocate(spec);
       try {
         readPayload(channel, target.payload(image));
-        target.check(image);
+        check(image);
         return image;
       } catch (IOException | RuntimeException e) {
         close(image, e);
@@ -89,12 +89,24 @@ record ImageReader<S, I extends AutoCloseable>(
     return spec;
   }
 
+  private void check(I image) throws ImageFormatException {
+    try {
+      target.check(image);
+    } catch (IllegalArgumentException e) {
+      throw invalid("hold", e);
+    }
+  }
+
+  private ImageFormatException invalid(String verb, IllegalArgumentException e) {
+    return new ImageFormatException(
+        "%s does not %s a valid %s: %s".formatted(file, verb, format.noun(), e.getMessage()), e);
+  }
+
   private S readSpec(ByteBuffer header) throws ImageFormatException {
     try {
       return specs.read(header);
     } catch (IllegalArgumentException e) {
-      throw new ImageFormatException(
-          "%s does not describe a valid %s: %s".formatted(file, format.noun(), e.getMessage()), e);
+      throw invalid("describe", e);
     }
   }
 

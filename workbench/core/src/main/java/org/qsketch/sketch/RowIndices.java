@@ -6,8 +6,8 @@ import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
 import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import org.qsketch.image.ImageFormatException;
+import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Checks the row indices of an image. A checksum vouches for bytes, not for their author, and a bad
@@ -16,30 +16,32 @@ import org.qsketch.image.ImageFormatException;
 final class RowIndices {
   private RowIndices() {}
 
-  static void check(Path file, SketchImage image) throws ImageFormatException {
-    switch (image.spec()) {
+  static void check(SketchSpec spec, List<MemorySegment> parts) {
+    switch (spec) {
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> {}
-      case MultiLevelSketchSpec multiLevel -> check(file, multiLevel, image);
+      case MultiLevelSketchSpec multiLevel -> check(multiLevel, parts);
     }
   }
 
-  private static void check(Path file, MultiLevelSketchSpec spec, SketchImage image)
-      throws ImageFormatException {
-    MemorySegment low = image.parts().getFirst();
-    long requested = image.parts().getLast().get(JAVA_LONG_UNALIGNED, 0);
+  private static void check(MultiLevelSketchSpec spec, List<MemorySegment> parts) {
+    MemorySegment low = parts.getFirst();
+    long requested = parts.getLast().get(JAVA_LONG_UNALIGNED, 0);
     if (requested < 0 || requested > spec.buckets()) {
-      throw new ImageFormatException(
-          "%s counts %d buckets with a high row, of %d buckets: it is damaged"
-              .formatted(file, requested, spec.buckets()));
+      throw new IllegalArgumentException(
+          "the image counts %d buckets with a high row, of %d buckets"
+              .formatted(requested, spec.buckets()));
     }
-    for (long bucket = 0; bucket < spec.buckets(); bucket++) {
-      int index = index(low, bucket);
-      if (!isGivenOut(spec, bucket, index, requested)) {
-        throw new ImageFormatException(
-            "bucket %d of %s has the row index %d, of %d rows given out: it is damaged"
-                .formatted(bucket, file, Integer.toUnsignedLong(index), requested));
-      }
-    }
+    LongStream.range(0, spec.buckets())
+        .parallel()
+        .filter(bucket -> !isGivenOut(spec, bucket, index(low, bucket), requested))
+        .findFirst()
+        .ifPresent(bucket -> refuse(bucket, index(low, bucket), requested));
+  }
+
+  private static void refuse(long bucket, int index, long requested) {
+    throw new IllegalArgumentException(
+        "bucket %d of the image has the row index %d, of %d rows given out"
+            .formatted(bucket, Integer.toUnsignedLong(index), requested));
   }
 
   private static int index(MemorySegment low, long bucket) {

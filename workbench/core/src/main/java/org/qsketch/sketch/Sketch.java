@@ -65,7 +65,7 @@ public interface Sketch extends AutoCloseable {
    * the multi-level sketch, where it is an upper bound.
    *
    * @param image of an equal spec
-   * @throws IllegalArgumentException if the specs differ
+   * @throws IllegalArgumentException if the specs differ, or no sketch can have the image's state
    * @throws SketchFullException if a counter has no space for the sum; the sketch is unchanged
    */
   void merge(SketchImage image);

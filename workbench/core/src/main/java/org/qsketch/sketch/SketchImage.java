@@ -48,6 +48,12 @@ public final class SketchImage implements Image<Sketch> {
         HostMemory.allocate(spec.payloadBytes(), "the image of a " + spec.variant() + " sketch"));
   }
 
+  /** Allocates an image that is read from a file; its counters are undefined until then. */
+  static SketchImage allocateFor(SketchSpec spec, Path file) {
+    return new SketchImage(
+        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image " + file));
+  }
+
   /**
    * Copies the state of a sketch to an image.
    *
@@ -94,13 +100,16 @@ public final class SketchImage implements Image<Sketch> {
    * both streams into one sketch, except for multi-level sketches, where it is an upper bound.
    *
    * @param other of an equal spec
-   * @throws IllegalArgumentException if the specs differ
+   * @throws IllegalArgumentException if the specs differ, or no sketch can have the state of either
    * @throws SketchFullException if a counter would pass {@link SketchSpec#maxCounter()}; this image
    *     is unchanged
    */
   public void merge(SketchImage other) {
     try (Hold _ = hold();
         Hold _ = other.hold()) {
+      Merging.requireSameSpec(spec, other);
+      spec.checkState(parts);
+      spec.checkState(other.parts);
       add(other);
     }
   }

@@ -33,7 +33,7 @@ final class SketchImageFile {
 
     @Override
     public SketchImage allocate(SketchSpec spec) {
-      return SketchImage.allocate(spec);
+      return SketchImage.allocateFor(spec, file);
     }
 
     @Override
@@ -42,8 +42,8 @@ final class SketchImageFile {
     }
 
     @Override
-    public void check(SketchImage image) throws IOException {
-      RowIndices.check(file, image);
+    public void check(SketchImage image) {
+      image.spec().checkState(image.parts());
     }
   }
 }

@@ -1,8 +1,10 @@
 package org.qsketch.sketch;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
+import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**
@@ -98,6 +100,12 @@ public sealed interface SketchSpec extends Spec<Sketch>
    */
   default long payloadBytes() {
     return parts().stream().mapToLong(Long::longValue).sum();
+  }
+
+  @Override
+  default void checkState(List<MemorySegment> parts) {
+    Checks.parts(parts, parts());
+    RowIndices.check(this, parts);
   }
 
   /**

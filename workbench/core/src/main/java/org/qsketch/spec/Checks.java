@@ -1,5 +1,8 @@
 package org.qsketch.spec;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
 /** Checks the bounds of spec values. Every error names the value, the bound and the reason. */
 public final class Checks {
   private Checks() {}
@@ -18,6 +21,35 @@ public final class Checks {
     if (value < min || value > max) {
       throw new IllegalArgumentException(
           "%s is %d: it must be between %d and %d (%s)".formatted(what, value, min, max, reason));
+    }
+  }
+
+  /**
+   * Checks the memory of a state.
+   *
+   * @param parts the parts of the state
+   * @param bytes the size that each part must have
+   * @throws IllegalArgumentException if there are more, fewer, smaller or larger parts, or if only
+   *     one thread can read a part
+   * @throws IllegalStateException if the memory of a part is closed
+   */
+  public static void parts(List<MemorySegment> parts, List<Long> bytes) {
+    List<Long> found = parts.stream().map(MemorySegment::byteSize).toList();
+    if (!found.equals(bytes)) {
+      throw new IllegalArgumentException(
+          "an image has parts of %s bytes: its spec needs parts of %s bytes"
+              .formatted(found, bytes));
+    }
+    parts.forEach(Checks::readable);
+  }
+
+  private static void readable(MemorySegment part) {
+    if (!part.scope().isAlive()) {
+      throw new IllegalStateException("the image is closed");
+    }
+    if (!part.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}))) {
+      throw new IllegalArgumentException(
+          "an image is in memory that one thread alone can read: allocate it from a shared arena");
     }
   }
 }

@@ -1,5 +1,8 @@
 package org.qsketch.spec;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
 /**
  * What a structure is: immutable, checked when it is built, and the same on every backend. A spec
  * names the type of the structure built from it: {@link org.qsketch.backend.Backend#create} returns
@@ -7,4 +10,13 @@ package org.qsketch.spec;
  *
  * @param <T> the structure that a backend makes from the spec
  */
-public interface Spec<T extends AutoCloseable> {}
+public interface Spec<T extends AutoCloseable> {
+  /**
+   * Checks a state before a backend takes it over: that of an image, which anyone may have made.
+   *
+   * @param parts the state, as images hold it
+   * @throws IllegalArgumentException if a structure of this spec cannot have that state
+   * @throws IllegalStateException if the memory of a part is closed
+   */
+  default void checkState(List<MemorySegment> parts) {}
+}

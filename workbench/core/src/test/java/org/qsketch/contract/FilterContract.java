@@ -1,6 +1,7 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
@@ -335,6 +336,22 @@ public abstract class FilterContract {
           .isThrownBy(() -> filter.insert(keys))
           .withMessageContaining("the arena of their memory");
       assertThat(filter.statistics().used()).isZero();
+    }
+  }
+
+  @Test
+  void imagesOfOtherSizesThanTheirSpecSaysAreRefused() {
+    CuckooFilterSpec spec = spec(10, 4, 16, AlternateBucket.MIRROR);
+    MemorySegment state = MemorySegment.ofArray(new byte[(int) spec.bytes()]);
+    for (List<MemorySegment> parts :
+        List.of(List.<MemorySegment>of(), List.of(state, state), List.of(state.asSlice(1)))) {
+      ForeignImage<CuckooFilter> image = new ForeignImage<>(spec, parts);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> backend.open(image))
+          .withMessageContaining("needs parts of [" + spec.bytes() + "] bytes");
+    }
+    try (CuckooFilter filter = backend.open(new ForeignImage<>(spec, List.of(state)))) {
+      assertThat(filter.insert(1)).isTrue();
     }
   }
 

@@ -20,6 +20,7 @@ public abstract class SketchContract
         TotalsContract,
         MergeContract,
         ImageContract,
+        ForeignImageContract,
         GoldenContract,
         LifecycleContract,
         ClosingContract,

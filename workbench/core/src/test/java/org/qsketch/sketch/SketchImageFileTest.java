@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.qsketch.contract.Golden;
 import org.qsketch.contract.Specs;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
+import org.qsketch.memory.OutOfHostMemoryException;
 
 /** Saving and loading images, and what is said of files that are none. */
 final class SketchImageFileTest {
@@ -118,6 +120,38 @@ final class SketchImageFileTest {
     Path file = folder.resolve("long");
     Files.write(file, Arrays.copyOf(whole, whole.length + 1));
     assertRefused(file, "something was added", Integer.toString(whole.length + 1));
+  }
+
+  /** Makes a file longer without writing to it: it takes no space. */
+  private static Path extended(Path file, long bytes) throws IOException {
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(bytes);
+    }
+    return file;
+  }
+
+  @Test
+  void aHugeFileOfZerosIsNoImage() throws IOException {
+    assertRefused(extended(folder.resolve("zeros"), 1L << 42), "is not a sketch image");
+  }
+
+  /** The header is sound, and so are all sizes. */
+  @Test
+  void anImageLargerThanMemoryIsRefusedByNameBeforeItIsRead() throws IOException {
+    long bytes = 1L << 42;
+    Path file =
+        ImageMutations.patch(
+            valid(),
+            header ->
+                header
+                    .putLong(ImageMutations.SPEC + 24, bytes / 32)
+                    .putLong(ImageMutations.HEADER_CHECKSUM - Long.BYTES, bytes));
+    long whole = ImageMutations.PAYLOAD + bytes + Integer.BYTES;
+    assertRefused(file, "is cut off", Long.toString(whole));
+    extended(file, whole);
+    assertThatExceptionOfType(OutOfHostMemoryException.class)
+        .isThrownBy(() -> SketchImage.load(file))
+        .withMessageContaining("the image " + file + " needs 4.00 TiB of host memory");
   }
 
   @Test

@@ -79,6 +79,7 @@ public final class BackendSketch implements Sketch {
       product.run(
           () -> {
             Merging.requireSameSpec(spec, image);
+            spec.checkState(image.parts());
             table.merge(image);
           });
     }

@@ -1,5 +1,7 @@
 package org.qsketch.backend.spi;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.function.Consumer;
 import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
@@ -59,7 +61,10 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
   }
 
   T open(Ownership owner, Image<T> image) {
-    return make(owner, image.spec(), made -> made.load(image.parts()));
+    Spec<T> spec = image.spec();
+    List<MemorySegment> parts = List.copyOf(image.parts());
+    spec.checkState(parts);
+    return make(owner, spec, made -> made.load(parts));
   }
 
   private T make(Ownership owner, Spec<T> spec, Consumer<B> loading) {
