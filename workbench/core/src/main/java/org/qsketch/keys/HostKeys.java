@@ -45,7 +45,7 @@ public final class HostKeys implements Keys {
       throw new IllegalArgumentException(
           "only one thread may read the memory of these keys, but several will: allocate or map it in Arena.ofShared() instead of Arena.ofConfined()");
     }
-    return new HostKeys(memory, width, () -> {});
+    return new HostKeys(memory, width);
   }
 
   /**

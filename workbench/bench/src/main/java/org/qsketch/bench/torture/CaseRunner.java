@@ -29,7 +29,7 @@ record CaseRunner(Backend reference, Duration patience) {
    * What became of a case.
    *
    * @param operations how many were tried
-   * @param steps the latest of them
+   * @param steps the first of them and the latest
    * @param failure what did not hold, empty if all did
    * @param trace stack traces, empty if they tell nothing
    * @param hangs whether the case still runs, and may hold its backend for ever

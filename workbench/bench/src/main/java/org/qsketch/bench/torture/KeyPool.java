@@ -75,6 +75,11 @@ final class KeyPool {
     return width == KeyWidth.BITS_32 ? key & WORD : key;
   }
 
+  /** The same keys for another thread. */
+  KeyPool with(Adversary other) {
+    return new KeyPool(other, width, keys);
+  }
+
   KeyWidth width() {
     return width;
   }

@@ -18,7 +18,14 @@ import org.qsketch.bench.run.Progress;
  */
 public final class Torture {
   private static final List<TortureTrial> ALL =
-      List.of(new SketchTorture(), new FilterTorture(), new GroupByTorture());
+      List.of(
+          new SketchTorture(),
+          new FilterTorture(),
+          new GroupByTorture(),
+          new StreamTorture(),
+          new ImageTorture(),
+          new FileTorture(),
+          new ThreadTorture());
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -3,9 +3,8 @@ package org.qsketch.bench.torture;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
@@ -20,7 +19,7 @@ final class TortureCase {
   private final Backend reference;
   private final Adversary adversary;
   private final Path folder;
-  private final Deque<String> steps = new ArrayDeque<>();
+  private final List<String> steps = new ArrayList<>();
   private long operations;
 
   /**
@@ -60,7 +59,7 @@ final class TortureCase {
     operations++;
     steps.add(format.formatted(arguments));
     if (steps.size() > LATEST_STEPS) {
-      steps.remove();
+      steps.remove(1);
     }
   }
 
@@ -68,7 +67,7 @@ final class TortureCase {
     return operations;
   }
 
-  /** The latest steps, in order. */
+  /** The first step, which says what is tried, and the latest ones. */
   synchronized List<String> steps() {
     return List.copyOf(steps);
   }

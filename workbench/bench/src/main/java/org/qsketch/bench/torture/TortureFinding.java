@@ -9,7 +9,7 @@ import java.util.List;
  * @param backend on which backend
  * @param seed of the case
  * @param what what did not hold, in one line
- * @param steps the latest steps of the case, in order
+ * @param steps the first step of the case and the latest ones, in order
  * @param trace where it happened: stack traces, empty if they tell nothing
  */
 public record TortureFinding(
