@@ -2,51 +2,61 @@ package org.qsketch.datasets;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.apache.commons.compress.compressors.snappy.FramedSnappyCompressorInputStream;
 import org.apache.commons.compress.compressors.z.ZCompressorInputStream;
 
-/** The compressions that are undone while a file is read. Several files in a row are one. */
-enum Compression {
-  GZIP(".gz", "\\x1F\\x8B", packed -> new GzipCompressorInputStream(packed, true)),
-  BZIP2(
-      ".bz2",
-      "BZh[1-9](1AY&SY|\\x17rE8P\\x90)",
-      packed -> new BZip2CompressorInputStream(packed, true)),
-  LZ4(".lz4", "\\x04\"M\\x18", packed -> new FramedLZ4CompressorInputStream(packed, true)),
-  SNAPPY(
-      ".sz", "\\xFF\\x06\\x00\\x00sNaPpY", packed -> new FramedSnappyCompressorInputStream(packed)),
-  COMPRESS(".Z", "\\x1F\\x9D", packed -> new ZCompressorInputStream(packed, Compression.Z_KIB));
-
+/**
+ * A compression that is undone while a file is read; several files in a row are one.
+ *
+ * @param ending what names of such files end in
+ * @param magic how they begin
+ * @param decoder decompresses
+ */
+record Compression(String ending, Magic magic, Input.Unpacking decoder) {
   /** A table of 16-bit codes takes less; a damaged header can ask for gigabytes. */
   private static final int Z_KIB = 1 << 10;
 
-  private final String ending;
-  private final Magic magic;
-  private final Input.Unpacking decoder;
+  static final Compression GZIP =
+      new Compression(".gz", new Magic("\\x1F\\x8B"), Compression::gunzip);
 
-  Compression(String ending, String magic, Input.Unpacking decoder) {
-    this.ending = ending;
-    this.magic = new Magic(magic);
-    this.decoder = decoder;
+  private static final List<Compression> ALL =
+      List.of(
+          GZIP,
+          new Compression(
+              ".bz2",
+              new Magic("BZh[1-9](1AY&SY|\\x17rE8P\\x90)"),
+              packed -> new BZip2CompressorInputStream(packed, true)),
+          new Compression(
+              ".lz4",
+              new Magic("\\x04\"M\\x18"),
+              packed -> new FramedLZ4CompressorInputStream(packed, true)),
+          new Compression(
+              ".sz",
+              new Magic("\\xFF\\x06\\x00\\x00sNaPpY"),
+              FramedSnappyCompressorInputStream::new),
+          new Compression(
+              ".Z", new Magic("\\x1F\\x9D"), packed -> new ZCompressorInputStream(packed, Z_KIB)));
+
+  private static InputStream gunzip(InputStream packed) throws IOException {
+    return GzipCompressorInputStream.builder()
+        .setInputStream(packed)
+        .setDecompressConcatenated(true)
+        .get();
   }
 
   /** The compression of what begins so. */
   static Optional<Compression> of(byte[] head) {
-    return Stream.of(values()).filter(one -> one.magic.begins(head)).findFirst();
+    return ALL.stream().filter(one -> one.magic.begins(head)).findFirst();
   }
 
   /** The compression that the name of a file promises. */
   static Optional<Compression> promised(String name) {
-    return Stream.of(values()).filter(one -> name.endsWith(one.ending)).findFirst();
-  }
-
-  String ending() {
-    return ending;
+    return ALL.stream().filter(one -> name.endsWith(one.ending)).findFirst();
   }
 
   InputStream decompressed(InputStream packed) throws IOException {

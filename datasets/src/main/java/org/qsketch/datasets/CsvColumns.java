@@ -35,13 +35,13 @@ final class CsvColumns {
     int last = names.lastIndexOf(wanted);
     if (first != last) {
       throw new IllegalArgumentException(
-          "%s has several columns named %s, number %d and %d among them: give the number of the one you want"
+          "%s has several columns named '%s', number %d and %d among them: give the number of the one you want"
               .formatted(file, wanted, first + 1, last + 1));
     }
     int index = first < 0 ? number(wanted) - 1 : first;
     if (index < 0 || index >= names.size()) {
       throw new IllegalArgumentException(
-          "%s has no column %s: name one of %s, or give a number from 1 to %d"
+          "%s has no column '%s': name one of %s, or give a number from 1 to %d"
               .formatted(file, wanted, listed(names), names.size()));
     }
     return index;

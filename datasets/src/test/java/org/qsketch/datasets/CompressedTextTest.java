@@ -34,7 +34,7 @@ class CompressedTextTest {
   @TempDir private Path folder;
 
   /** The compressions for which Commons Compress has a writer. */
-  private enum Packer {
+  enum Packer {
     GZIP,
     BZIP2,
     LZ4,
@@ -42,13 +42,13 @@ class CompressedTextTest {
 
     byte[] pack(byte[] bytes) throws IOException {
       ByteArrayOutputStream packed = new ByteArrayOutputStream();
-      try (OutputStream out = over(packed, bytes.length)) {
+      try (OutputStream out = over(packed)) {
         out.write(bytes);
       }
       return packed.toByteArray();
     }
 
-    private OutputStream over(OutputStream packed, int bytes) throws IOException {
+    private OutputStream over(OutputStream packed) throws IOException {
       return switch (this) {
         case GZIP -> new GZIPOutputStream(packed);
         case BZIP2 -> new BZip2CompressorOutputStream(packed);

@@ -98,7 +98,7 @@ class CsvKeySourceTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             table()
-                + " has several columns named n, number 1 and 3 among them: give the number of the one you want");
+                + " has several columns named 'n', number 1 and 3 among them: give the number of the one you want");
     assertThat(column(table, "3")).containsExactly("3");
     assertThat(column(table, "x")).containsExactly("2");
   }
@@ -148,9 +148,9 @@ class CsvKeySourceTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             table()
-                + " has no column town: name one of name, city, 2, or give a number from 1 to 3");
-    assertThatThrownBy(() -> column(TABLE, "4")).hasMessageContaining("no column 4");
-    assertThatThrownBy(() -> column(TABLE, "0")).hasMessageContaining("no column 0");
+                + " has no column 'town': name one of name, city, 2, or give a number from 1 to 3");
+    assertThatThrownBy(() -> column(TABLE, "4")).hasMessageContaining("no column '4'");
+    assertThatThrownBy(() -> column(TABLE, "0")).hasMessageContaining("no column '0'");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.qsketch.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.cli.command.AccuracyCommand;
 import org.qsketch.cli.command.CountCommand;
@@ -81,6 +82,7 @@ public final class QSketch implements Runnable {
         .registerConverter(Integer.class, Converters::number32)
         .registerConverter(int.class, Converters::number32)
         .registerConverter(HashFamily.class, Converters::hash)
+        .registerConverter(Path.class, Converters::file)
         .setUsageHelpAutoWidth(true);
   }
 

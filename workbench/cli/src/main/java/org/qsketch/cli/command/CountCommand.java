@@ -111,6 +111,7 @@ public final class CountCommand extends QSketchCommand {
   private void checkArguments() throws IOException {
     input.requireOne();
     queries.forEach(input::requireCountable);
+    require(!merge.isEmpty() || !isGiven("--merge"), "--merge names no image: give at least one");
     if (file.isEmpty()) {
       checkImagesAlone();
     }

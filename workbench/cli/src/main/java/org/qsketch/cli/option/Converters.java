@@ -1,5 +1,6 @@
 package org.qsketch.cli.option;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -97,6 +98,14 @@ public final class Converters {
             () ->
                 new IllegalArgumentException(
                     "%d bits are no size of a number here: use 32 or 64".formatted(bits)));
+  }
+
+  /** An empty name would be that of the folder one is in. */
+  public static Path file(String name) {
+    if (name.isEmpty()) {
+      throw new TypeConversionException("the name of a file is empty: give one");
+    }
+    return convert(name, Path::of);
   }
 
   public static HashFamily hash(String name) {

@@ -278,7 +278,7 @@ class CountCommandTest {
           """
           missing.txt                          | 1 | missing.txt
           .                                    | 1 | folder
-          table.csv --column nickname          | 2 | no column nickname
+          table.csv --column nickname          | 2 | no column 'nickname'
           table.csv --words --lines            | 2 | exclude each other
           table.csv --variant bloom            | 2 | no variant 'bloom'
           table.csv --memory 1                 | 2 | 1 bytes cannot hold such a sketch
@@ -291,6 +291,13 @@ class CountCommandTest {
           table.csv --merge table.csv          | 1 | not a sketch image
           table.csv --merge missing.image      | 1 | missing.image
           table.csv --save .                   | 1 | is a folder
+          table.csv --column=    | 2 | no column ''
+          table.csv --top=    | 2 | '' is no number
+          table.csv --merge=    | 2 | the name of a file is empty
+          table.csv --merge a.image,,b.image   | 2 | the name of a file is empty
+          table.csv --merge ,                  | 2 | --merge names no image
+          table.csv --save=    | 2 | the name of a file is empty
+          table.csv --csv=    | 2 | the name of a file is empty
           table.csv --query the,cat            | 2 | 'the,cat' is no single word
           table.csv --query cat'               | 2 | 'cat'' is no single word
           """)
@@ -356,6 +363,13 @@ class CountCommandTest {
         .asString()
         .matches(" +4 +4 +the");
     assertThat(run.outLines().getLast()).matches("the +8");
+  }
+
+  @Test
+  void anEmptyNameIsNoFile() {
+    CommandRun run = CommandRun.of("count", "");
+    assertThat(run.errLines()).singleElement().asString().contains("the name of a file is empty");
+    assertThat(run.exitCode()).isEqualTo(2);
   }
 
   @Test
