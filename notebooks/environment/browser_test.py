@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -58,34 +59,61 @@ def main():
         for name, check in CHECKS.items():
             check(run(context, address, NOTEBOOKS / f"{name}.ipynb", options.screenshots))
         assert_local(requests)
+    with lab(end=signal.SIGKILL) as address:
+        start_kernel(address)
 
 
 @contextlib.contextmanager
-def lab():
-    """JupyterLab on a port of its own, with settings of nobody; all its processes end with it."""
-    with tempfile.TemporaryDirectory() as home:
+def lab(end=signal.SIGINT):
+    """JupyterLab on a port of its own, with settings of nobody. All its processes end with it, and the home folder is
+    as it was."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        home.mkdir()
         process = subprocess.Popen(
             [LAUNCHER, "lab", "--no-browser", "--port", str(free_port())],
-            env=os.environ | settings(Path(home)),
+            env=os.environ | {"HOME": str(home), "JUPYTERLAB_SETTINGS_DIR": settings(Path(folder))},
             stderr=subprocess.PIPE,
             text=True,
         )
         try:
             yield address_of(process)
+            assert_private(NOTEBOOKS / ".venv/jupyter/runtime")
         finally:
             family = descendants(process.pid)
-            process.send_signal(signal.SIGINT)
+            process.send_signal(end)
             process.wait(timeout=60)
-            alive = [pid for pid in family if Path(f"/proc/{pid}").exists()]
-            assert not alive, f"still running: {alive}"
+            assert_ended(family, seconds=60 if end == signal.SIGKILL else 0)
+        written = [path for path in home.rglob("*") if path.is_file()]
+        assert not written, f"the lab wrote to the home folder: {written}"
 
 
-def settings(home):
-    """What keeps the user's own Jupyter out, and the notebooks as they are."""
-    documents = home / "lab/user-settings/@jupyterlab/docmanager-extension"
+def settings(folder):
+    """A folder of settings that leave the notebooks as they are."""
+    documents = folder / "settings/@jupyterlab/docmanager-extension"
     documents.mkdir(parents=True)
     (documents / "plugin.jupyterlab-settings").write_text(json.dumps({"autosave": False}))
-    return {"JUPYTER_CONFIG_DIR": str(home), "JUPYTER_DATA_DIR": str(home / "data")}
+    return str(folder / "settings")
+
+
+def assert_private(runtime):
+    """Nobody else reads the token of the server or the keys of kernels."""
+    assert list(runtime.glob("jpserver-*.json")), f"no server in {runtime}"
+    assert not runtime.stat().st_mode & 0o077, f"others may open {runtime}"
+
+
+def assert_ended(family, seconds):
+    deadline = time.monotonic() + seconds
+    while alive := [pid for pid in family if Path(f"/proc/{pid}").exists()]:
+        assert time.monotonic() < deadline, f"still running: {alive}"
+        time.sleep(0.1)
+
+
+def start_kernel(address):
+    """Starts a kernel, as a notebook does, and waits until it runs."""
+    kernels = f"{address.scheme}://{address.netloc}/api/kernels?{address.query}"
+    request = urllib.request.Request(kernels, json.dumps({"name": "java"}).encode(), method="POST")
+    assert urllib.request.urlopen(request, timeout=SECONDS_TO_START).status == 201
 
 
 def free_port():

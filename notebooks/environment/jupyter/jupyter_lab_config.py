@@ -13,3 +13,6 @@ c.LabApp.extension_manager = "readonly"
 # The notebooks are in Java: Python comes with JupyterLab, but the workbench is not in it.
 c.KernelSpecManager.ensure_native_kernel = False
 c.KernelSpecManager.allowed_kernelspecs = {"java"}
+
+# There is none for the cells here, and to look for them starts npm, which writes to the home folder.
+c.LanguageServerManager.autodetect = False

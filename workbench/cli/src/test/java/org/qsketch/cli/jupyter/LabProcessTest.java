@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,7 +28,7 @@ class LabProcessTest {
     public static void main(String[] arguments) throws IOException {
       Checkout checkout = new Checkout(Path.of(arguments[0]));
       LabEnvironment environment = new LabEnvironment(checkout, new Python(arguments[1]));
-      try (Closeable _ = environment.prepare(new PrintWriter(System.err, true))) {
+      try (Closeable _ = environment.prepare(new PrintWriter(Writer.nullWriter()))) {
         new Jupyter(checkout, environment).serve(false, Optional.empty());
       }
     }

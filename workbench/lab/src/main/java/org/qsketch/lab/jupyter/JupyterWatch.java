@@ -26,6 +26,10 @@ final class JupyterWatch {
   }
 
   private static void watch(long number, Runnable end) {
-    ProcessHandle.of(number).ifPresentOrElse(jupyter -> jupyter.onExit().thenRun(end), end);
+    ProcessHandle.of(number).ifPresentOrElse(jupyter -> atEnd(jupyter, end), end);
+  }
+
+  private static void atEnd(ProcessHandle jupyter, Runnable end) {
+    var _ = jupyter.onExit().thenRun(end);
   }
 }
