@@ -104,9 +104,9 @@ public final class SampleGroupBy {
   }
 
   private static MultiPassResult pass(double ratio) {
-    long budget = 1L << 30;
-    long bytes = (long) (ratio * budget);
-    long pairs = bytes / 16;
+    long pairs = PAIRS;
+    long bytes = 16 * pairs;
+    long budget = (long) (bytes / ratio);
     long tiles = ratio < 1 ? 1 : (long) (4 * ratio);
     double seconds = pairs * 1e-9;
     return new MultiPassResult(

@@ -61,6 +61,7 @@ public record RatioResult(
         && one.operation().equals(other.operation())
         && one.stream().equals(other.stream())
         && one.keys() == other.keys()
+        && one.counterBytes() == other.counterBytes()
         && Double.compare(one.wlf(), other.wlf()) == 0;
   }
 

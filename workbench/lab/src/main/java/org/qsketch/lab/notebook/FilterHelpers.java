@@ -38,7 +38,10 @@ public abstract class FilterHelpers extends SketchHelpers {
   static final ResultTable<FilterPhases> FILTER_PHASES =
       new ResultTable<>("filter phases", FilterStudy.PHASES);
   static final ResultTable<FilterLoad> FILTER_LOADS =
-      new ResultTable<>("filter loads", FilterStudy.LOADS);
+      new ResultTable<>(
+          "filter loads",
+          FilterStudy.LOADS,
+          List.of("backend", "device", "entries", "fingerprint_bits", "alternate", "target_load"));
 
   FilterHelpers() {}
 

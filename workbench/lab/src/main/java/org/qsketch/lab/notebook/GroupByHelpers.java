@@ -42,7 +42,8 @@ public abstract class GroupByHelpers extends FilterHelpers {
   static final ResultTable<MultiPassResult> GROUP_BY_PASSES =
       new ResultTable<>("group-by passes", GroupByStudy.PASSES);
   static final ResultTable<PartitionSizes> PARTITION_SIZES =
-      new ResultTable<>("partition sizes", GroupByStudy.PARTITIONS);
+      new ResultTable<>(
+          "partition sizes", GroupByStudy.PARTITIONS, List.of("balls", "bound", "probability"));
 
   GroupByHelpers() {}
 

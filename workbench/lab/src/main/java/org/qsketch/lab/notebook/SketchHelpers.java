@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Results;
 import org.qsketch.bench.sketch.AccuracyExperiment;
@@ -214,7 +215,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   public static Figure figure5(Table... throughput) {
     return Session.current()
         .made(
-            ThroughputFigure.inserts(THROUGHPUT.alone(orLive(throughput))),
+            ThroughputFigure.inserts(ofPublishedDepth(orLive(throughput))),
             "inserts of uniform keys");
   }
 
@@ -227,8 +228,14 @@ public abstract class SketchHelpers extends CountingHelpers {
   public static Figure figure6(Table... throughput) {
     return Session.current()
         .made(
-            ThroughputFigure.queries(THROUGHPUT.alone(orLive(throughput))),
+            ThroughputFigure.queries(ofPublishedDepth(orLive(throughput))),
             "queries of uniform keys");
+  }
+
+  private static FigureResults ofPublishedDepth(Table... throughput) {
+    FigureResults rates = THROUGHPUT.alone(throughput);
+    PublishedDepth.requireOfRates(rates.of(SketchStudy.THROUGHPUT));
+    return rates;
   }
 
   private static Table[] orLive(Table... tables) {
@@ -242,9 +249,10 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Fig. 7: errors beside the published ones.
+   * Fig. 7: errors beside the published ones. It takes the rows of uniform keys, at the sizes that
+   * all variants ran at, and says so if there are others.
    *
-   * @param accuracy tables of errors; none for a run on the best backend
+   * @param accuracy tables of errors at depth 3; none for a run on the best backend
    * @return the figure
    */
   public static Figure figure7(Table... accuracy) {
@@ -252,7 +260,11 @@ public abstract class SketchHelpers extends CountingHelpers {
         accuracy.length > 0
             ? accuracy
             : once("accuracy", () -> accuracy(Workbench.sizes(), wlf(0.5, 1.0)));
-    return Session.current().made(AccuracyFigure.of(ACCURACY.alone(tables)), "errors");
+    FigureResults errors = ACCURACY.alone(tables);
+    PublishedDepth.requireOfErrors(errors.of(SketchStudy.ACCURACY));
+    return Session.current()
+        .made(
+            AccuracyFigure.of(errors), "errors of uniform keys at a size that all variants ran at");
   }
 
   /**

@@ -15,6 +15,7 @@ import org.qsketch.keys.Quantity;
 import org.qsketch.lab.chapter.limits.LimitsFigure;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.plotly.Plots;
+import org.qsketch.lab.tables.Ratios;
 import tech.tablesaw.api.Table;
 
 /**
@@ -229,6 +230,23 @@ public final class Workbench extends GroupByHelpers {
    */
   public static Plot plot(Table table, String x, String y) {
     return Plot.of(table, x, y);
+  }
+
+  /**
+   * Divides what was measured in two rows that differ in one setting alone, never in the number of
+   * keys: for example {@code ratios(rates, "ops_per_second", "stream", "zipf:1.5", "uniform")}.
+   *
+   * @param table rows as experiments return them
+   * @param measured a column of numbers, for example {@code ops_per_second}
+   * @param setting the column that differs
+   * @param value its value in the numerator
+   * @param over its value in the denominator
+   * @return a row for each pair: what both have in common, both numbers and their {@code ratio};
+   *     what ran with one of the two values alone is left out
+   */
+  public static Table ratios(
+      Table table, String measured, String setting, String value, String over) {
+    return new Ratios(table, setting).of(measured, value, over);
   }
 
   /**

@@ -46,7 +46,7 @@ class WorkbenchTest {
           figureLimits figurePartitions figureRatio figureSkew filterLoads filterPhases
           filterRates fingerprints groupBy groupByPasses groupByRates groups hash jsplot
           keys largest lastError limits lines loadFactors loads methods on partitionSizes
-          plan plot rates ratiosBesidePublished repeats results seed seeds sizes streams
+          plan plot rates ratios ratiosBesidePublished repeats results seed seeds sizes streams
           summary sweep throughput top uniform variants width wlf words zipf
       """;
 

@@ -31,21 +31,25 @@ public record FilterComparison(
     double seconds,
     double ratio) {
   /**
-   * Compares every published time with the runs of its kind on the most keys.
+   * Compares every published time with the runs of its kind on the most keys, those of each filter
+   * and load for themselves.
    *
    * @param filter what was measured
    * @return a comparison for each published time and runner that there is
    */
   public static List<FilterComparison> of(FigureResults filter) {
-    FilterRuns runs = new FilterRuns(filter);
-    return FilterPaper.times().stream().flatMap(one -> of(one, runs)).toList();
+    List<FilterRuns> settings = FilterRuns.bySetting(filter);
+    return FilterPaper.times().stream()
+        .flatMap(
+            one ->
+                one.execution() == Execution.DEVICE
+                    ? fromHost(one, new FilterRuns(filter))
+                    : settings.stream().flatMap(runs -> onDevice(one, runs, settings.size() > 1)))
+        .toList();
   }
 
-  private static Stream<FilterComparison> of(FilterPaper.Time one, FilterRuns runs) {
-    return one.execution() == Execution.DEVICE ? fromHost(one, runs) : onDevice(one, runs);
-  }
-
-  private static Stream<FilterComparison> onDevice(FilterPaper.Time one, FilterRuns runs) {
+  private static Stream<FilterComparison> onDevice(
+      FilterPaper.Time one, FilterRuns runs, boolean isNamed) {
     List<String> operations =
         one.operation().equals("insert") ? List.of("insert") : List.of("present", "absent");
     return runs.runners().stream()
@@ -54,7 +58,12 @@ public record FilterComparison(
             runner ->
                 operations.stream()
                     .flatMap(each -> runs.rate(runner, each, runs.keys(runner)).stream()))
-        .map(here -> of(one, here, Runner.of(here).name(runs.runners())));
+        .map(
+            here ->
+                of(
+                    one,
+                    here,
+                    Runner.of(here).name(runs.runners()) + (isNamed ? ", " + runs.setting() : "")));
   }
 
   private static FilterComparison of(FilterPaper.Time one, FilterResult here, String runner) {

@@ -15,6 +15,32 @@ import org.qsketch.bench.filter.FilterStudy;
  */
 record FilterRuns(FigureResults all) {
   /**
+   * The runs of one filter at one load each: no two others can be compared.
+   *
+   * @param all the results
+   * @return one for each setting, in the order of the results
+   */
+  static List<FilterRuns> bySetting(FigureResults all) {
+    List<FilterResult> rates = all.of(FilterStudy.RATES);
+    return rates.stream()
+        .map(FilterSetting::of)
+        .distinct()
+        .map(
+            setting -> rates.stream().filter(one -> FilterSetting.of(one).equals(setting)).toList())
+        .map(some -> new FilterRuns(all.with(FilterStudy.RATES, some)))
+        .toList();
+  }
+
+  /**
+   * What all rates were measured with.
+   *
+   * @return the filter and its load, of the first rate
+   */
+  FilterSetting setting() {
+    return FilterSetting.of(all.of(FilterStudy.RATES).getFirst());
+  }
+
+  /**
    * What rates were measured with.
    *
    * @return each runner once

@@ -14,21 +14,25 @@ final class FilterSpeedFindings {
   private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
   private static final List<String> PUBLISHED = List.of("insert", "probe");
 
-  private final FilterRuns runs;
+  private final List<FilterRuns> settings;
   private final List<Runner> runners;
 
   FilterSpeedFindings(FigureResults filter) {
-    this.runs = new FilterRuns(filter);
-    this.runners = runs.runners();
+    this.settings = FilterRuns.bySetting(filter);
+    this.runners = new FilterRuns(filter).runners();
   }
 
   Stream<String> sentences() {
+    return settings.stream().flatMap(this::sentences);
+  }
+
+  private Stream<String> sentences(FilterRuns runs) {
     return runners.stream()
         .flatMap(
             fast ->
                 runners.stream()
                     .filter(slow -> isSlower(slow.execution(), fast.execution()))
-                    .flatMap(slow -> sentence(fast, slow).stream()));
+                    .flatMap(slow -> sentence(runs, fast, slow).stream()));
   }
 
   /** Executions come in the order of the paper, from slow to fast. */
@@ -36,17 +40,18 @@ final class FilterSpeedFindings {
     return one.compareTo(other) < 0;
   }
 
-  private Optional<String> sentence(Runner fast, Runner slow) {
+  private Optional<String> sentence(FilterRuns runs, Runner fast, Runner slow) {
     long keys = runs.keys(fast, slow);
     String ratios =
         OPERATIONS.stream()
-            .flatMap(operation -> ratio(fast, slow, operation, keys).stream())
+            .flatMap(operation -> ratio(runs, fast, slow, operation, keys).stream())
             .collect(Collectors.joining(", "));
     return ratios.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "Cuckoo filter with %s keys: %s against %s: %s%s."
+            "Cuckoo filter%s with %s keys: %s against %s: %s%s."
                 .formatted(
+                    settings.size() == 1 ? "" : " (%s)".formatted(runs.setting()),
                     Numbers.keys(keys),
                     fast.name(runners),
                     slow.name(runners),
@@ -54,7 +59,8 @@ final class FilterSpeedFindings {
                     published(fast, slow)));
   }
 
-  private Optional<String> ratio(Runner fast, Runner slow, String operation, long keys) {
+  private static Optional<String> ratio(
+      FilterRuns runs, Runner fast, Runner slow, String operation, long keys) {
     Optional<FilterResult> here = runs.rate(fast, operation, keys);
     Optional<FilterResult> there = runs.rate(slow, operation, keys);
     return here.flatMap(

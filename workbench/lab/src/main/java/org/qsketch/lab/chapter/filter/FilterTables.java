@@ -3,6 +3,7 @@ package org.qsketch.lab.chapter.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
@@ -15,13 +16,13 @@ import org.qsketch.memory.ByteSize;
 final class FilterTables {
   private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
 
-  private final FilterRuns runs;
+  private final List<FilterRuns> settings;
   private final List<Runner> runners;
   private final List<FilterFilling> fillings;
 
   private FilterTables(FigureResults filter) {
-    this.runs = new FilterRuns(filter);
-    this.runners = runs.runners();
+    this.settings = FilterRuns.bySetting(filter);
+    this.runners = new FilterRuns(filter).runners();
     this.fillings = FilterFilling.of(filter.of(FilterStudy.LOADS));
   }
 
@@ -69,13 +70,16 @@ final class FilterTables {
         "filter.csv",
         2,
         header,
-        runners.stream()
-            .flatMap(runner -> runs.rate(runner, "insert", runs.keys(runner)).stream())
-            .map(this::row)
-            .toList());
+        settings.stream().flatMap(this::rows).toList());
   }
 
-  private List<String> row(FilterResult insert) {
+  private Stream<List<String>> rows(FilterRuns runs) {
+    return runners.stream()
+        .flatMap(runner -> runs.rate(runner, "insert", runs.keys(runner)).stream())
+        .map(insert -> row(runs, insert));
+  }
+
+  private List<String> row(FilterRuns runs, FilterResult insert) {
     Runner runner = Runner.of(insert);
     List<String> cells = new ArrayList<>();
     cells.add(runner.name(runners));

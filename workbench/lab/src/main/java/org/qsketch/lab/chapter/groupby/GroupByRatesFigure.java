@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +28,9 @@ import org.qsketch.lab.chart.Point;
 
 /** Rates of group-bys, methods side by side, along one sweep (EGA, Section 5). */
 public final class GroupByRatesFigure {
+  /** What the lines of a panel have in common: all but the method and what varies along them. */
+  private record Sweep(GroupBySetting setting, double fixed) {}
+
   private static final String LOAD_READING =
       "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
           + " the partial table of sp-ega is meant to spare most of them that; lphga has none, and sort"
@@ -38,17 +42,29 @@ public final class GroupByRatesFigure {
           + " does.";
 
   private final List<GroupByResult> results;
+  private final List<Sweep> sweeps;
   private final List<GroupBySetting> settings;
   private final Map<String, Mark> marks;
   private final RateUnit unit;
   private final Axis x;
   private final ToDoubleFunction<GroupByResult> place;
+  private final ToDoubleFunction<GroupByResult> fixed;
+  private final DoubleFunction<String> fixedName;
 
   private GroupByRatesFigure(
-      FigureResults all, String sweep, Axis x, ToDoubleFunction<GroupByResult> place) {
+      FigureResults all,
+      String sweep,
+      Axis x,
+      ToDoubleFunction<GroupByResult> place,
+      ToDoubleFunction<GroupByResult> fixed,
+      DoubleFunction<String> fixedName) {
+    this.place = place;
+    this.fixed = fixed;
+    this.fixedName = fixedName;
     this.results =
         all.of(GroupByStudy.RATES).stream().filter(one -> one.sweep().equals(sweep)).toList();
-    this.settings = settings(results, place);
+    this.sweeps = sweeps();
+    this.settings = sweeps.stream().map(Sweep::setting).distinct().toList();
     this.marks =
         Mark.assign(
             Stream.concat(
@@ -57,21 +73,19 @@ public final class GroupByRatesFigure {
                 .toList());
     this.unit = RateUnit.forRates(results.stream().mapToDouble(GroupByResult::pairsPerSecond));
     this.x = x;
-    this.place = place;
   }
 
   /** Those with a line to draw; where none has one, all. */
-  private static List<GroupBySetting> settings(
-      List<GroupByResult> results, ToDoubleFunction<GroupByResult> place) {
-    Map<GroupBySetting, Set<Double>> places =
+  private List<Sweep> sweeps() {
+    Map<Sweep, Set<Double>> places =
         results.stream()
             .collect(
                 Collectors.groupingBy(
-                    GroupBySetting::of,
+                    this::sweep,
                     LinkedHashMap::new,
                     Collectors.mapping(place::applyAsDouble, Collectors.toSet())));
-    List<GroupBySetting> lines =
-        places.keySet().stream().filter(setting -> places.get(setting).size() > 1).toList();
+    List<Sweep> lines =
+        places.keySet().stream().filter(sweep -> places.get(sweep).size() > 1).toList();
     return lines.isEmpty() ? List.copyOf(places.keySet()) : lines;
   }
 
@@ -86,7 +100,9 @@ public final class GroupByRatesFigure {
             all,
             GroupByCase.LOAD_FACTORS,
             Axis.linear("load factor (groups per slot)"),
-            GroupByResult::loadFactor)
+            GroupByResult::loadFactor,
+            GroupByResult::groups,
+            groups -> GroupByWords.counted((long) groups, "group"))
         .figure(
             "figure-group-by-load",
             "Group-by: full tables",
@@ -103,7 +119,12 @@ public final class GroupByRatesFigure {
    */
   public static Optional<Figure> byGroups(FigureResults all) {
     return new GroupByRatesFigure(
-            all, GroupByCase.GROUPS, Axis.log2("groups"), GroupByResult::groups)
+            all,
+            GroupByCase.GROUPS,
+            Axis.log2("groups"),
+            GroupByResult::groups,
+            GroupByResult::loadFactor,
+            factor -> "load factor " + factor)
         .figure(
             "figure-group-by-groups",
             "Group-by: from few groups to many",
@@ -114,7 +135,7 @@ public final class GroupByRatesFigure {
 
   private Optional<Figure> figure(
       String id, String title, String what, String published, String reading) {
-    List<Chart> panels = settings.stream().map(this::panel).toList();
+    List<Chart> panels = sweeps.stream().map(this::panel).toList();
     String caption =
         Phrases.caption(
             what,
@@ -126,16 +147,26 @@ public final class GroupByRatesFigure {
         : Optional.of(new Figure(id, title, caption, reading, Math.min(2, panels.size()), panels));
   }
 
-  private Chart panel(GroupBySetting setting) {
+  private Sweep sweep(GroupByResult result) {
+    return new Sweep(GroupBySetting.of(result), fixed.applyAsDouble(result));
+  }
+
+  /** What does not vary is named where another panel differs by it alone. */
+  private String title(Sweep sweep) {
+    String name = sweep.setting().name(settings);
+    boolean alone =
+        sweeps.stream().filter(one -> one.setting().equals(sweep.setting())).count() == 1;
+    return alone ? name : "%s, %s".formatted(name, fixedName.apply(sweep.fixed()));
+  }
+
+  private Chart panel(Sweep sweep) {
     Lines<GroupByResult> lines = new Lines<>(GroupByResult::method, this::point);
     return new LineChart(
-        setting.name(settings),
+        title(sweep),
         x,
         Axis.log10(unit.label("pairs")),
         lines.of(
-            results.stream().filter(one -> GroupBySetting.of(one).equals(setting)),
-            Sources.MEASURED,
-            marks));
+            results.stream().filter(one -> sweep(one).equals(sweep)), Sources.MEASURED, marks));
   }
 
   private Point point(GroupByResult result) {

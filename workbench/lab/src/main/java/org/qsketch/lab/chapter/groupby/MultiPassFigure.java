@@ -21,6 +21,13 @@ import org.qsketch.lab.chart.Numbers;
 
 /** Pairs beyond the memory budget: where the time goes (EGA, Section 4.2). */
 public final class MultiPassFigure {
+  /** What the bars of a panel have in common: all but the budget. */
+  private record Work(Place place, long pairs, long groups) {
+    static Work of(MultiPassResult result) {
+      return new Work(MultiPassFigure.place(result), result.pairs(), result.groups());
+    }
+  }
+
   private static final Axis NANOSECONDS = Axis.log10("nanoseconds per pair");
   private static final double NANOS = 1e9;
   private static final String TOTAL = "in all";
@@ -38,10 +45,12 @@ public final class MultiPassFigure {
 
   private final List<MultiPassResult> results;
   private final List<Place> places;
+  private final List<Work> works;
 
   private MultiPassFigure(FigureResults all) {
     this.results = all.of(GroupByStudy.PASSES);
     this.places = results.stream().map(MultiPassFigure::place).distinct().toList();
+    this.works = results.stream().map(Work::of).distinct().toList();
   }
 
   static Place place(MultiPassResult result) {
@@ -59,7 +68,7 @@ public final class MultiPassFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Chart> panels = places.stream().map(this::panel).toList();
+    List<Chart> panels = works.stream().map(this::panel).toList();
     return panels.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -82,10 +91,22 @@ public final class MultiPassFigure {
         GroupByPaper.besideCpu());
   }
 
-  private Chart panel(Place place) {
-    List<MultiPassResult> here = results.stream().filter(one -> place(one).equals(place)).toList();
+  /** A device alone names its panel, unless its panels differ in their pairs. */
+  private String title(Work work) {
+    String name = work.place().name(places);
+    return works.size() == places.size()
+        ? name
+        : "%s: %s, %s"
+            .formatted(
+                name,
+                GroupByWords.counted(work.pairs(), "pair"),
+                GroupByWords.counted(work.groups(), "group"));
+  }
+
+  private Chart panel(Work work) {
+    List<MultiPassResult> here = results.stream().filter(one -> Work.of(one).equals(work)).toList();
     return new BarChart(
-        place.name(places), NANOSECONDS, here.stream().flatMap(MultiPassFigure::bars).toList());
+        title(work), NANOSECONDS, here.stream().flatMap(MultiPassFigure::bars).toList());
   }
 
   private static Stream<Bar> bars(MultiPassResult one) {

@@ -1,10 +1,14 @@
 package org.qsketch.lab.chapter.sketch;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
@@ -14,6 +18,7 @@ import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Source;
 
 /** Mean relative error by variant (paper, Fig. 7), beside the published means. */
@@ -25,11 +30,15 @@ public final class AccuracyFigure {
           + " differs because the published runs multiplied keys by even seeds, which loses half of"
           + " the hash values; here the hash mixes all bits.";
 
+  private final List<AccuracyResult> all;
+  private final List<AccuracyResult> rows;
   private final List<AccuracySummary> summaries;
   private final List<Setting> settings;
   private final Map<String, Mark> marks;
 
   private AccuracyFigure(FigureResults all) {
+    this.all = all.of(SketchStudy.ACCURACY);
+    this.rows = AccuracySummary.rows(all);
     this.summaries = AccuracySummary.of(all);
     this.settings = summaries.stream().map(AccuracySummary::setting).distinct().toList();
     this.marks = VariantMarks.of(summaries.stream().map(AccuracySummary::variant));
@@ -56,9 +65,47 @@ public final class AccuracyFigure {
     return Phrases.caption(
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
-            + " the largest error. Light: the published means.",
+            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys.",
+        sizes(),
         Setting.devices(settings),
-        Setting.WORK_LOAD_FACTOR);
+        Setting.WORK_LOAD_FACTOR + leftOut());
+  }
+
+  /** The numbers of keys, once where all panels have the same. */
+  private String sizes() {
+    return settings.stream()
+        .collect(Collectors.groupingBy(this::sizes, LinkedHashMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .map(one -> one.getKey() + panels(one.getValue()))
+        .collect(Collectors.joining("; ", "Sizes: ", "."));
+  }
+
+  private String sizes(Setting setting) {
+    return rows.stream()
+        .filter(one -> Setting.of(one).equals(setting))
+        .map(AccuracyResult::keys)
+        .distinct()
+        .sorted()
+        .map(Numbers::keys)
+        .collect(Collectors.joining(", ", "", " keys"));
+  }
+
+  private String panels(List<Setting> some) {
+    return some.size() == settings.size()
+        ? ""
+        : some.stream()
+            .map(one -> one.title(settings))
+            .collect(Collectors.joining(" and ", " (", ")"));
+  }
+
+  /** A table may hold more than the paper's experiment. */
+  private String leftOut() {
+    int others = all.size() - rows.size();
+    return others == 0
+        ? ""
+        : " Left out: %d of %d rows, of other streams than uniform or of sizes that not all variants ran at."
+            .formatted(others, all.size());
   }
 
   private Chart panel(Setting setting) {

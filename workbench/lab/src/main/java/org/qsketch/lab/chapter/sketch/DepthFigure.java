@@ -8,6 +8,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.DepthResult;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedDepth;
@@ -22,6 +23,7 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.sketch.Variant;
 
 /** The thread sketch at several depths (paper, Section V). */
 public final class DepthFigure {
@@ -36,7 +38,11 @@ public final class DepthFigure {
   private final RateUnit unit;
 
   private DepthFigure(FigureResults all) {
-    this.results = all.of(SketchStudy.DEPTH);
+    this.results =
+        all.of(SketchStudy.DEPTH).stream()
+            .filter(one -> one.throughput().variant().equals(Variant.THREAD))
+            .filter(one -> one.throughput().stream().equals(Plan.UNIFORM))
+            .toList();
     this.settings = results.stream().map(one -> Setting.of(one.throughput())).distinct().toList();
     this.marks =
         Mark.assign(

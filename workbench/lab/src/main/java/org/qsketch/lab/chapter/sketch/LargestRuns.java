@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.lab.chapter.Place;
 
 /** The runs that a conclusion may rest on: the most keys, where tables have outgrown the caches. */
 final class LargestRuns {
@@ -15,18 +16,21 @@ final class LargestRuns {
   /** The runs of each sketch of each backend on the largest number of uniform keys it had. */
   static List<ThroughputResult> of(List<ThroughputResult> results) {
     return largest(
-        uniform(results), one -> List.of(one.backend(), one.variant()), ThroughputResult::keys);
+        uniform(results), one -> List.of(place(one), one.variant()), ThroughputResult::keys);
   }
 
   /** The runs of some sketches on the largest number of uniform keys that all of them had. */
   static List<ThroughputResult> together(List<String> variants, List<ThroughputResult> results) {
     List<ThroughputResult> wanted =
         uniform(results).stream().filter(one -> variants.contains(one.variant())).toList();
-    Map<String, Long> common =
+    Map<Place, Long> common =
         of(wanted).stream()
-            .collect(
-                Collectors.toMap(ThroughputResult::backend, ThroughputResult::keys, Math::min));
-    return wanted.stream().filter(one -> one.keys() == common.get(one.backend())).toList();
+            .collect(Collectors.toMap(LargestRuns::place, ThroughputResult::keys, Math::min));
+    return wanted.stream().filter(one -> one.keys() == common.get(place(one))).toList();
+  }
+
+  private static Place place(ThroughputResult run) {
+    return new Place(run.backend(), run.device());
   }
 
   /** The comparisons of each sketch on each device on the largest number of uniform keys. */
@@ -42,9 +46,8 @@ final class LargestRuns {
   }
 
   private static <T> List<T> largest(
-      List<T> runs, Function<T, List<String>> climber, Function<T, Long> keys) {
-    Map<List<String>, Long> largest =
-        runs.stream().collect(Collectors.toMap(climber, keys, Math::max));
+      List<T> runs, Function<T, List<?>> climber, Function<T, Long> keys) {
+    Map<List<?>, Long> largest = runs.stream().collect(Collectors.toMap(climber, keys, Math::max));
     return runs.stream()
         .filter(one -> keys.apply(one).equals(largest.get(climber.apply(one))))
         .toList();

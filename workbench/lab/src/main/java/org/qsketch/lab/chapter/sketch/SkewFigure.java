@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Lines;
@@ -52,7 +53,9 @@ public final class SkewFigure {
     return new SkewFigure(all).figure();
   }
 
-  /** On each device the largest skewed streams, and the uniform one of that size. */
+  /**
+   * On each device the largest skewed streams of one universe, and the uniform one of that size.
+   */
   private static List<ThroughputResult> ofSweep(List<ThroughputResult> all) {
     return all.stream()
         .map(SkewFigure::place)
@@ -79,7 +82,18 @@ public final class SkewFigure {
     return all.stream()
         .filter(one -> one.keys() == skewed.keys())
         .filter(one -> Double.compare(one.wlf(), skewed.wlf()) == 0)
+        .filter(one -> isUniform(one) || universe(one).equals(universe(skewed)))
         .filter(one -> Rates.OPERATIONS.contains(one.operation()));
+  }
+
+  private static boolean isUniform(ThroughputResult result) {
+    return result.stream().equals(Plan.UNIFORM);
+  }
+
+  /** What follows the exponent; nothing for the usual universe, and for what is no Zipf stream. */
+  private static List<String> universe(ThroughputResult result) {
+    List<String> parts = List.of(result.stream().split(":", 3));
+    return result.stream().startsWith(ZIPF) ? parts.subList(2, parts.size()) : parts;
   }
 
   /** The exponent of a stream as results name it; uniform keys are those of exponent 0. */

@@ -45,6 +45,8 @@ final class SkewFindings {
 
   private static boolean isLike(ThroughputResult one, ThroughputResult other) {
     return one.backend().equals(other.backend())
+        && one.device().equals(other.device())
+        && one.counterBytes() == other.counterBytes()
         && one.variant().equals(other.variant())
         && one.operation().equals(other.operation())
         && one.keys() == other.keys()

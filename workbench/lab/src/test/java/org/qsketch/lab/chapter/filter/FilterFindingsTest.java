@@ -2,8 +2,10 @@ package org.qsketch.lab.chapter.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
@@ -27,6 +29,40 @@ class FilterFindingsTest {
                 + " of present keys 10.0×, probe of absent keys 10.0×; published, transfers"
                 + " included: probe 4.50×.")
         .anyMatch(sentence -> sentence.contains("cuda against cpu, serial: insert 16.0×"));
+  }
+
+  @Test
+  void ratesOfTwoFiltersAreNeverDivided() {
+    List<FilterResult> rates = SampleFilter.results().of(FilterStudy.RATES);
+    FilterResult slow = SampleFilter.rate("cpu", "serial", 1, "insert", 200_000_000, 1e6);
+    FilterResult narrow = Results.result(FilterResult.class, changed(slow, Map.of("entries", 8)));
+    FilterResult cores =
+        Results.result(FilterResult.class, changed(rates.get(11), Map.of("entries", 8)));
+    FigureResults mixed =
+        SampleFilter.results()
+            .with(
+                FilterStudy.RATES,
+                Stream.concat(Stream.of(narrow, cores), rates.stream()).toList());
+    assertThat(new FilterChapter().findings(mixed))
+        .anyMatch(
+            sentence ->
+                sentence.startsWith(
+                    "Cuckoo filter (4 entries of 16 bits, mirror, 75 % full) with 200,000,000 keys: cpu, multi-core against cpu, serial: insert 1.60×"))
+        .anyMatch(
+            sentence ->
+                sentence.startsWith(
+                    "Cuckoo filter (8 entries of 16 bits, mirror, 75 % full) with 200,000,000 keys: cpu, multi-core against cpu, serial: insert 16.0×"));
+    assertThat(FilterComparison.of(mixed))
+        .extracting(FilterComparison::measuredOn)
+        .contains(
+            "cpu, serial, 4 entries of 16 bits, mirror, 75 % full",
+            "cpu, serial, 8 entries of 16 bits, mirror, 75 % full");
+  }
+
+  private static Map<String, Object> changed(FilterResult result, Map<String, Object> other) {
+    Map<String, Object> row = new LinkedHashMap<>(Results.row(result));
+    row.putAll(other);
+    return row;
   }
 
   @Test

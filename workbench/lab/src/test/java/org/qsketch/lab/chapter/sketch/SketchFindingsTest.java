@@ -2,9 +2,12 @@ package org.qsketch.lab.chapter.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.run.Results;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
@@ -115,6 +118,54 @@ class SketchFindingsTest {
                 assertThat(sentence)
                     .startsWith("cpu: skewed keys cost most in")
                     .endsWith("0.500× the rate of uniform keys."));
+  }
+
+  @Test
+  void skewedKeysAreComparedWithUniformOnesOfTheSameDeviceAndTable() {
+    ThroughputResult uniform = SampleResults.run("cpu", "warp", "insert", "uniform", 0.5, 1 << 12);
+    ThroughputResult skewed = SampleResults.run("cpu", "warp", "insert", "zipf:1.1", 0.5, 1 << 12);
+    assertThat(new SketchChapter().findings(withThroughput(uniform, skewed)))
+        .anyMatch(sentence -> sentence.contains("rate of uniform keys"));
+    assertThat(
+            new SketchChapter()
+                .findings(withThroughput(changed(uniform, "device", "Another"), skewed)))
+        .noneMatch(sentence -> sentence.contains("rate of uniform keys"));
+    assertThat(
+            new SketchChapter()
+                .findings(withThroughput(changed(uniform, "counter_bytes", 4096), skewed)))
+        .noneMatch(sentence -> sentence.contains("rate of uniform keys"));
+  }
+
+  @Test
+  void theLargestSizeIsThatOfOneDevice() {
+    FigureResults results =
+        withThroughput(
+            SampleResults.run("cuda", "thread", "insert", "uniform", 0.5, 1 << 12),
+            SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.5, 1 << 12),
+            changed(
+                SampleResults.run("cuda", "thread", "insert", "uniform", 0.5, 64), "device", "B"),
+            changed(
+                SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.5, 64),
+                "device",
+                "B"));
+    assertThat(new SketchChapter().findings(results))
+        .anyMatch(sentence -> sentence.startsWith("cuda (Sample Device 9000), 2¹² keys"))
+        .anyMatch(sentence -> sentence.startsWith("cuda (B), 64 keys"));
+  }
+
+  private static ThroughputResult changed(ThroughputResult run, String column, Object value) {
+    Map<String, Object> row = new LinkedHashMap<>(Results.row(run));
+    row.put(column, value);
+    return Results.result(ThroughputResult.class, row);
+  }
+
+  @Test
+  void errorsOfOtherStreamsAreNotComparedWithThePublishedOnes() {
+    assertThat(
+            new SketchChapter()
+                .findings(
+                    withAccuracy(SampleResults.error("cpu", "thread", "zipf:1.1", 0.5, 0.063))))
+        .noneMatch(sentence -> sentence.contains("published"));
   }
 
   @Test

@@ -1,0 +1,52 @@
+package org.qsketch.lab.notebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for the cells of all notebooks. */
+class NotebookCellsTest {
+  private static final Pattern WORDS = Pattern.compile("\"[^\"\\n]*\"|//.*");
+  private static final Pattern RATES = Pattern.compile("_per_second\"|seconds\"");
+  private static final Pattern DIVISION = Pattern.compile("/\\s*+(?!\\d|=|\\*)");
+
+  static List<Path> notebooks() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../../notebooks"))) {
+      return files.filter(file -> file.toString().endsWith(".ipynb")).sorted().toList();
+    }
+  }
+
+  private static Stream<String> cells(Path notebook) throws IOException {
+    JsonNode cells = new ObjectMapper().readTree(notebook.toFile()).get("cells");
+    return StreamSupport.stream(cells.spliterator(), false)
+        .filter(cell -> cell.get("cell_type").asText().equals("code"))
+        .map(
+            cell ->
+                String.join(
+                    "",
+                    StreamSupport.stream(cell.get("source").spliterator(), false)
+                        .map(JsonNode::asText)
+                        .toList()));
+  }
+
+  private static boolean dividesRates(String cell) {
+    return RATES.matcher(cell).find()
+        && DIVISION.matcher(WORDS.matcher(cell).replaceAll("text")).find();
+  }
+
+  @ParameterizedTest
+  @MethodSource("notebooks")
+  void ratesAreDividedByTheHelperThatPairsThemAlone(Path notebook) throws IOException {
+    assertThat(cells(notebook).filter(NotebookCellsTest::dividesRates)).isEmpty();
+  }
+}
