@@ -1,6 +1,7 @@
 package org.qsketch.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.ChiSquare;
@@ -55,6 +57,46 @@ final class HashStatisticsTest {
             64 * 64,
             Arrays.stream(hashes(pattern))
                 .map(hash -> MIX.bucket(hash, 64) * 64 + MIX.mask(hash, 64))));
+  }
+
+  /** Joint counts of bucket and mask; of 1024 masks 32 at a time. */
+  private static long[] bucketsByMasks(HashFamily family, long seed, int buckets) {
+    return histogram(
+        buckets * 32,
+        Arrays.stream(KeyPattern.SEQUENTIAL.keys(KEYS))
+            .map(key -> family.hash(key, seed))
+            .map(hash -> family.bucket(hash, buckets) * 32 + family.mask(hash, 1024) / 32));
+  }
+
+  @ParameterizedTest(name = "{0} buckets, seed {1}")
+  @CsvSource({
+    "1, 0",
+    "1, 42",
+    "2, 0",
+    "2, 42",
+    "3, 0",
+    "3, 42",
+    "5, 42",
+    "8, 42",
+    "8, 7",
+    "24, 42",
+    "32, 42",
+    "100, 42",
+    "128, 7",
+    "1000, 42"
+  })
+  void bucketsAndMasksOfSmallTablesAreIndependent(int buckets, long seed) {
+    ChiSquare.assertUniform(bucketsByMasks(MIX, seed, buckets));
+  }
+
+  @ParameterizedTest(name = "{0} buckets, seed 42")
+  @ValueSource(ints = {2, 3, 8, 24, 100})
+  void theTestOfIndependenceFailsWhereBucketAndMaskShareTheirBits(int buckets) {
+    UserHash shared =
+        UserHash.of("shared", (key, seed) -> (MIX.hash(key, seed) >>> 32) * 0x1_0000_0001L);
+    assertThatThrownBy(() -> ChiSquare.assertUniform(bucketsByMasks(shared, 42, buckets)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("chi-square");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.List;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.AccuracyExperiment;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SmallestTables;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.PlanOptions;
@@ -22,6 +23,8 @@ import picocli.CommandLine.Option;
       "",
       "The relative error of a key is |estimate - count| / count; its mean is over the distinct keys,",
       "each weighing the same.",
+      "A table has whole buckets, and at least one: with few keys, several work load factors",
+      "share a table and its errors.",
       "",
       "Examples:",
       "  qsketch accuracy --keys 2^20",
@@ -65,5 +68,11 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
     AccuracyExperiment experiment = new AccuracyExperiment(plan.plan(), seeds);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
+  }
+
+  @Override
+  int conclude(OpenBackends backends, List<AccuracyResult> rows) {
+    SmallestTables.note(rows).ifPresent(this::say);
+    return super.conclude(backends, rows);
   }
 }
