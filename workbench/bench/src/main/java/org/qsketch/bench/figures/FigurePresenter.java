@@ -17,4 +17,12 @@ public interface FigurePresenter {
    * @throws IOException if a file cannot be written
    */
   Path present(FigureResults results, Path folder) throws IOException;
+
+  /**
+   * Refuses a folder that figures cannot be written to, before anything is measured.
+   *
+   * @param folder where to
+   * @throws IOException if a file that would be replaced cannot be
+   */
+  void requireWritable(Path folder) throws IOException;
 }

@@ -112,6 +112,20 @@ public record FigureResults(
   }
 
   /**
+   * Refuses a folder that results cannot be written to, before they are measured.
+   *
+   * @param folder where to; made if missing
+   * @throws IOException if a file cannot be written
+   */
+  public static void requireWritable(Path folder) throws IOException {
+    for (ResultFile<?> file : Studies.files().toList()) {
+      AtomicFile.requireWritable(folder.resolve(file.name()));
+      AtomicFile.requireWritable(Results.provenanceFile(folder.resolve(file.name())));
+    }
+    AtomicFile.requireWritable(folder.resolve(NOTES));
+  }
+
+  /**
    * Writes one CSV file for each kind of result, each with its provenance, and the notes. What
    * follows from other results is written where there is any; otherwise the file of an earlier run
    * is deleted.

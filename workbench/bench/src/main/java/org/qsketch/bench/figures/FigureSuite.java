@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Journal;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.Runner;
@@ -34,55 +36,80 @@ public record FigureSuite(FigureOptions options) {
    * @throws InterruptedRunException if the thread is interrupted between two measurements
    */
   public FigureResults run(List<Backend> backends, Progress progress) {
-    RealData data = new RealData(options.dataStreams(), progress);
-    Duration share = options.budget().dividedBy(Math.max(1, backends.size()));
-    Session session = new Session(share, progress);
-    WorkingBackends working = new WorkingBackends(backends, session.all::note);
-    working.forEach(session::measure);
-    Studies.ALL.forEach(study -> study.simulate(options, session.all, progress));
-    data.forEach(
-        (stream, keys) -> working.forEach(backend -> session.measure(backend, stream, keys)));
-    data.notes().forEach(session.all::note);
-    return new FigureResults(
-        session.all.results(),
-        session.all.notes(),
-        Provenance.of(backends, options.seed(), describe(data)));
+    return run(backends, progress, Journal.NONE, _ -> {});
+  }
+
+  /** Recalls what a journal has, and hands on all results so far whenever there are more. */
+  FigureResults run(
+      List<Backend> backends, Progress progress, Journal journal, Consumer<FigureResults> soFar) {
+    return new Session(backends, progress, journal, soFar).run();
+  }
+
+  /** Where the results will come from, as far as this is known before they are measured. */
+  Provenance provenance(List<Backend> backends) {
+    Map<String, String> described = describe();
+    described.put("data", String.join(",", options.dataStreams()));
+    return Provenance.of(backends, options.seed(), described);
   }
 
   /** One run of the suite. */
   private final class Session {
-    private final Duration share;
+    private final List<Backend> backends;
     private final Progress progress;
-    private final Collected all = new Collected();
+    private final Journal journal;
+    private final RealData data;
+    private final Duration share;
+    private final Collected all;
 
-    Session(Duration share, Progress progress) {
-      this.share = share;
+    Session(
+        List<Backend> backends, Progress progress, Journal journal, Consumer<FigureResults> soFar) {
+      this.backends = backends;
       this.progress = progress;
+      this.journal = journal;
+      this.data = new RealData(options.dataStreams(), progress);
+      this.share = options.budget().dividedBy(Math.max(1, backends.size()));
+      this.all = new Collected(() -> soFar.accept(results()));
     }
 
-    void measure(Backend backend) {
-      DeviceRun run = on(backend, "");
+    FigureResults run() {
+      WorkingBackends working = new WorkingBackends(backends, all::note);
+      working.forEach(this::measure);
+      Studies.ALL.forEach(study -> study.simulate(options, all, progress));
+      data.forEach((stream, keys) -> working.forEach(backend -> measure(backend, stream, keys)));
+      data.notes().forEach(all::note);
+      return results();
+    }
+
+    private void measure(Backend backend) {
+      DeviceRun run = on(backend, "", "");
       Studies.ALL.forEach(study -> study.measure(run));
     }
 
-    void measure(Backend backend, String stream, Keys keys) {
-      DeviceRun run = on(backend, stream + ", ");
+    private void measure(Backend backend, String stream, Keys keys) {
+      DeviceRun run = on(backend, stream + ", ", data.origins().get(stream));
       Studies.ALL.forEach(study -> study.measure(run, stream, keys));
     }
 
     /** What notes of memory begin with tells real data from the rest. */
-    private DeviceRun on(Backend backend, String notesBeginWith) {
+    private DeviceRun on(Backend backend, String notesBeginWith, String origin) {
       return new DeviceRun(
-          new Runner(backend, progress),
+          new Runner(backend, progress, origin, journal),
           new DeviceMemory(backend, note -> all.note(notesBeginWith + note)),
           options,
           share,
           all);
     }
+
+    private FigureResults results() {
+      Map<String, String> described = describe();
+      described.putAll(data.origins());
+      return new FigureResults(
+          all.results(), all.notes(), Provenance.of(backends, options.seed(), described));
+    }
   }
 
-  private Map<String, String> describe(RealData data) {
-    Map<String, String> described = new LinkedHashMap<>(data.origins());
+  private Map<String, String> describe() {
+    Map<String, String> described = new LinkedHashMap<>();
     described.put("budget", options.budget().toString());
     described.put("smallest", Long.toString(options.smallest()));
     described.put("largest", Long.toString(options.largest()));

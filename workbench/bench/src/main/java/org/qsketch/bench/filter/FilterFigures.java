@@ -38,8 +38,7 @@ final class FilterFigures {
     this.plan = FilterPlan.standard().seed(options.seed());
     this.sizes =
         new FittingLadder(
-            new SizeLadder(
-                threeHalves(options.smallest()), threeHalves(options.largest()), run.part(share)),
+            run.ladder(threeHalves(options.smallest()), threeHalves(options.largest()), share),
             run.memory(),
             this::fits);
   }

@@ -1,6 +1,5 @@
 package org.qsketch.bench.groupby;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -48,13 +47,13 @@ final class GroupByFigures {
 
   private final DeviceRun run;
   private final FigureOptions options;
-  private final Duration time;
+  private final double share;
   private final GroupByPlan plan;
 
   GroupByFigures(DeviceRun run, double share) {
     this.run = run;
     this.options = run.options();
-    this.time = run.part(share);
+    this.share = share;
     this.plan = GroupByPlan.standard().seed(options.seed());
   }
 
@@ -88,7 +87,7 @@ final class GroupByFigures {
   }
 
   private FittingLadder ladder(long smallest) {
-    SizeLadder wanted = new SizeLadder(smallest, Math.max(smallest, options.largest()), time);
+    SizeLadder wanted = run.ladder(smallest, Math.max(smallest, options.largest()), share);
     return new FittingLadder(wanted, run.memory(), this::fits);
   }
 

@@ -10,8 +10,21 @@ public final class Collected {
   private final Map<ResultFile.Measured<?>, List<Record>> results = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
+  private final Runnable listener;
+
   /** Nothing yet. */
-  public Collected() {}
+  public Collected() {
+    this(() -> {});
+  }
+
+  /**
+   * Nothing yet.
+   *
+   * @param listener hears of results when they are here
+   */
+  public Collected(Runnable listener) {
+    this.listener = listener;
+  }
 
   /**
    * Adds results after those that are there.
@@ -22,6 +35,7 @@ public final class Collected {
    */
   public <T extends Record> void add(ResultFile.Measured<T> file, List<T> more) {
     results.computeIfAbsent(file, _ -> new ArrayList<>()).addAll(more);
+    listener.run();
   }
 
   /**

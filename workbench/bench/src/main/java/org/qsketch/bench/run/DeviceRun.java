@@ -41,7 +41,19 @@ public record DeviceRun(
    * @return the sizes
    */
   public SizeLadder ladder(double share) {
-    return new SizeLadder(options.smallest(), options.largest(), part(share));
+    return ladder(options.smallest(), options.largest(), share);
+  }
+
+  /**
+   * Other sizes, in a part of the time of the device.
+   *
+   * @param smallest the first size
+   * @param largest the last size
+   * @param share of the time, 0 to 1
+   * @return the sizes
+   */
+  public SizeLadder ladder(long smallest, long largest, double share) {
+    return new SizeLadder(smallest, largest, part(share), runner::nanos);
   }
 
   /**

@@ -18,6 +18,15 @@ public interface Experiment<R extends Record> {
   String name();
 
   /**
+   * Tells it from every other experiment, also in another run of the program.
+   *
+   * @return what is measured and how; of a record all of its components
+   */
+  default String identity() {
+    return toString();
+  }
+
+  /**
    * What progress calls it.
    *
    * @param backend what it runs on

@@ -38,7 +38,7 @@ public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicat
             .max()
             .orElseThrow();
     Duration time = Duration.ofNanos((long) (part * wanted.budget().toNanos()));
-    return new SizeLadder(wanted.smallest(), largest, time);
+    return new SizeLadder(wanted.smallest(), largest, time, wanted.clock());
   }
 
   /**

@@ -103,6 +103,27 @@ public record Provenance(
         classPathJars());
   }
 
+  /**
+   * Other options.
+   *
+   * @param others by name
+   * @return the changed provenance
+   */
+  public Provenance options(Map<String, String> others) {
+    return new Provenance(
+        date,
+        version,
+        commit,
+        jdk,
+        operatingSystem,
+        cores,
+        memoryBytes,
+        devices,
+        seed,
+        others,
+        libraries);
+  }
+
   private static String property(String name) {
     return System.getProperty(name, "unknown");
   }

@@ -36,13 +36,16 @@ public final class Results {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
 
-  private static final ObjectMapper JSON =
+  /** A value in one line. */
+  static final ObjectMapper JSON_LINE =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .enable(SerializationFeature.INDENT_OUTPUT)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
+
+  private static final ObjectMapper JSON =
+      JSON_LINE.copy().enable(SerializationFeature.INDENT_OUTPUT);
 
   private static final TypeReference<LinkedHashMap<String, Object>> ROW = new TypeReference<>() {};
 

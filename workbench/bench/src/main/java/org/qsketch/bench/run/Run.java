@@ -1,5 +1,6 @@
 package org.qsketch.bench.run;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
@@ -8,6 +9,7 @@ import org.qsketch.backend.Backend;
 public final class Run {
   private final Runner runner;
   private final Job job;
+  private final Map<String, Long> parts = new LinkedHashMap<>();
 
   Run(Runner runner, Job job) {
     this.runner = runner;
@@ -43,6 +45,22 @@ public final class Run {
    */
   public <T> T step(Supplier<T> work) {
     return job.step(work);
+  }
+
+  /**
+   * Tells how long a part of the experiment took, so that whoever runs it knows; a part may come
+   * several times.
+   *
+   * @param part its name
+   * @param nanos how long
+   */
+  public void took(String part, long nanos) {
+    parts.merge(part, nanos, Long::sum);
+  }
+
+  /** How long each part took, in the order in which they came first. */
+  Map<String, Long> parts() {
+    return parts;
   }
 
   /**

@@ -3,8 +3,8 @@ package org.qsketch.bench.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Execution;
@@ -16,6 +16,8 @@ import org.qsketch.backend.Execution;
 public final class Runner {
   private final Backend backend;
   private final Progress progress;
+  private final String origin;
+  private final Journal journal;
   private final Map<Long, AccessLimits> limits = new HashMap<>();
 
   /**
@@ -25,8 +27,22 @@ public final class Runner {
    * @param progress hears of every step of every experiment
    */
   public Runner(Backend backend, Progress progress) {
+    this(backend, progress, "", Journal.NONE);
+  }
+
+  /**
+   * A runner that measures nothing that a journal recalls.
+   *
+   * @param backend what to run on; stays the caller's
+   * @param progress hears of every step of every experiment that is measured
+   * @param origin of keys from elsewhere, which tells their experiments from those on other keys
+   * @param journal recalls outcomes, and keeps new ones
+   */
+  public Runner(Backend backend, Progress progress, String origin, Journal journal) {
     this.backend = backend;
     this.progress = progress;
+    this.origin = origin;
+    this.journal = journal;
   }
 
   /**
@@ -47,26 +63,54 @@ public final class Runner {
    * @throws InterruptedRunException if the thread is interrupted between two measurements
    */
   public <R extends Record> List<R> run(Experiment<R> experiment) {
-    return experiment.steps(backend) == 0 ? List.of() : run(experiment, experiment::measure);
+    return outcome(experiment).results();
   }
 
   /**
-   * Runs an experiment that tells more than its results.
+   * Runs an experiment, and tells what it took; one without steps is not heard of.
    *
-   * @param experiment names the run and its steps
-   * @param body measures, and may return anything
-   * @param <T> what it returns
-   * @return that
+   * @param experiment what to measure
+   * @param <R> the record class of its results
+   * @return the outcome, measured now or recalled; empty of an experiment without steps
    * @throws InterruptedRunException if the thread is interrupted between two measurements
    */
-  public <T> T run(Experiment<?> experiment, Function<Run, T> body) {
+  public <R extends Record> Outcome<R> outcome(Experiment<R> experiment) {
+    if (experiment.steps(backend) == 0) {
+      return Outcome.none();
+    }
+    String identity = identity(experiment);
+    Optional<Outcome<R>> recalled = journal.recall(identity);
+    return recalled.orElseGet(() -> kept(identity, measure(experiment)));
+  }
+
+  /** Serial and parallel runs of a CPU differ by the compute units. */
+  private String identity(Experiment<?> experiment) {
+    return "%s on %s %s %s"
+        .formatted(
+            experiment.identity(),
+            backend.name(),
+            Provenance.Hardware.of(backend.device()),
+            origin);
+  }
+
+  private <R extends Record> Outcome<R> kept(String identity, Outcome<R> outcome) {
+    journal.keep(identity, outcome);
+    return outcome;
+  }
+
+  private <R extends Record> Outcome<R> measure(Experiment<R> experiment) {
     experiment.validate();
+    Stopwatch watch = new Stopwatch();
     return Job.run(
         experiment.name(),
         experiment.label(backend),
         experiment.steps(backend),
         progress,
-        job -> body.apply(new Run(this, job)));
+        job -> {
+          Run run = new Run(this, job);
+          List<R> results = experiment.measure(run);
+          return new Outcome<>(results, watch.nanos(), run.parts());
+        });
   }
 
   /**
@@ -77,7 +121,7 @@ public final class Runner {
   public void eachExecution(Consumer<Runner> job) {
     if (backend.device().execution() == Execution.MULTI_CORE) {
       try (Backend serial = Backends.open(backend.name(), 1)) {
-        job.accept(new Runner(serial, progress));
+        job.accept(new Runner(serial, progress, origin, journal));
       }
     }
     job.accept(this);
@@ -91,6 +135,15 @@ public final class Runner {
    */
   public void warmUp(WarmUp code) {
     code.on(backend);
+  }
+
+  /**
+   * The clock that ladders climb by.
+   *
+   * @return nanoseconds from any moment; what was recalled took its time
+   */
+  public long nanos() {
+    return journal.nanos();
   }
 
   AccessLimits limits(long tableBytes) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Doubles the size of an experiment as long as the time lasts: so small machines and fast devices
@@ -12,10 +13,22 @@ import java.util.function.LongFunction;
  * @param smallest the first size
  * @param largest the last size
  * @param budget about how long all sizes together may take
+ * @param clock nanoseconds from any moment
  */
-public record SizeLadder(long smallest, long largest, Duration budget) {
+public record SizeLadder(long smallest, long largest, Duration budget, LongSupplier clock) {
   /** How much longer a doubled size takes: more than double once tables leave the caches. */
   public static final double GROWTH = 2.3;
+
+  /**
+   * A ladder by the clock of the host.
+   *
+   * @param smallest the first size
+   * @param largest the last size
+   * @param budget about how long all sizes together may take
+   */
+  public SizeLadder(long smallest, long largest, Duration budget) {
+    this(smallest, largest, budget, System::nanoTime);
+  }
 
   /**
    * The last size that doubling reaches.
@@ -35,11 +48,11 @@ public record SizeLadder(long smallest, long largest, Duration budget) {
    */
   public <T> List<T> climb(LongFunction<List<T>> run) {
     List<T> results = new ArrayList<>();
-    Stopwatch all = new Stopwatch();
+    Stopwatch all = new Stopwatch(clock);
     long size = smallest;
     double expected;
     do {
-      Stopwatch one = new Stopwatch();
+      Stopwatch one = new Stopwatch(clock);
       results.addAll(run.apply(size));
       expected = GROWTH * one.nanos();
       size *= 2;

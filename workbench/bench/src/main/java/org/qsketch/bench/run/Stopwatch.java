@@ -2,14 +2,29 @@ package org.qsketch.bench.run;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.util.function.LongSupplier;
+
 /** The clock of the host, from now on. */
 public final class Stopwatch {
   private static final double NANOS_PER_SECOND = SECONDS.toNanos(1);
 
-  private final long start = System.nanoTime();
+  private final LongSupplier clock;
+  private final long start;
 
   /** Starts now. */
-  public Stopwatch() {}
+  public Stopwatch() {
+    this(System::nanoTime);
+  }
+
+  /**
+   * Starts now, by another clock.
+   *
+   * @param clock nanoseconds from any moment
+   */
+  public Stopwatch(LongSupplier clock) {
+    this.clock = clock;
+    this.start = clock.getAsLong();
+  }
 
   /**
    * How long ago the watch was started.
@@ -17,7 +32,7 @@ public final class Stopwatch {
    * @return nanoseconds
    */
   public long nanos() {
-    return System.nanoTime() - start;
+    return clock.getAsLong() - start;
   }
 
   /**

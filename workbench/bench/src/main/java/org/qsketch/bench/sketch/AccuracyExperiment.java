@@ -147,6 +147,11 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   private record OnKeys(AccuracyExperiment experiment, Keys keys, String stream)
       implements Experiment<AccuracyResult> {
     @Override
+    public String identity() {
+      return "%s of %s, %d keys".formatted(experiment.identity(), stream, keys.size());
+    }
+
+    @Override
     public String name() {
       return LABEL;
     }

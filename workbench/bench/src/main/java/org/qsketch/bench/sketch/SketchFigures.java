@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Variant;
@@ -111,10 +112,8 @@ final class SketchFigures {
   private List<AccuracyResult> accuracy() {
     Plan variants = plan.variants(ACCURACY_VARIANTS);
     SizeLadder ladder =
-        new SizeLadder(
-            options.smallest(),
-            Math.min(options.largest(), LARGEST_ACCURACY),
-            run.part(ACCURACY_SHARE));
+        run.ladder(
+            options.smallest(), Math.min(options.largest(), LARGEST_ACCURACY), ACCURACY_SHARE);
     List<AccuracyResult> results =
         ladder.climb(
             size ->
@@ -129,15 +128,16 @@ final class SketchFigures {
     return results;
   }
 
-  private ThroughputExperiment.Outcome throughput(Plan wanted) {
+  private Outcome<ThroughputResult> throughput(Plan wanted) {
     return fitting
         .run(
             wanted,
             some ->
-                new ThroughputExperiment(
-                        some, options.repeats(), ThroughputExperiment.DEFAULT_BATCH)
-                    .outcome(run.runner()))
-        .orElse(ThroughputExperiment.Outcome.NONE);
+                run.runner()
+                    .outcome(
+                        new ThroughputExperiment(
+                            some, options.repeats(), ThroughputExperiment.DEFAULT_BATCH)))
+        .orElseGet(Outcome::none);
   }
 
   private <R extends Record> List<R> fitting(

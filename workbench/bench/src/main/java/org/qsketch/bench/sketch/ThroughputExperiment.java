@@ -1,16 +1,13 @@
 package org.qsketch.bench.sketch;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
-import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
 import org.qsketch.bench.run.Trial;
@@ -56,16 +53,6 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
     this(plan, DEFAULT_REPEATS, DEFAULT_BATCH);
   }
 
-  /**
-   * What a run gave and took.
-   *
-   * @param results of each variant at each point
-   * @param nanos how long each variant that ran took, warm-up included, in the order of the plan
-   */
-  public record Outcome(List<ThroughputResult> results, Map<String, Long> nanos) {
-    public static final Outcome NONE = new Outcome(List.of(), Map.of());
-  }
-
   @Override
   public String name() {
     return LABEL;
@@ -86,14 +73,10 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
     plan.requireStreams();
   }
 
+  /** Also tells what each variant took, warm-up included, in the order of the plan. */
   @Override
   public List<ThroughputResult> measure(Run run) {
-    return new Session(run).outcome().results();
-  }
-
-  /** Runs the experiment, and tells what each variant took. */
-  Outcome outcome(Runner runner) {
-    return runner.run(this, run -> new Session(run).outcome());
+    return new Session(run).results();
   }
 
   /** What all variants of a point share. */
@@ -104,17 +87,16 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
     private final Run run;
     private final Backend backend;
     private final List<ThroughputResult> results = new ArrayList<>();
-    private final Map<String, Long> nanos = new LinkedHashMap<>();
 
     Session(Run run) {
       this.run = run;
       this.backend = run.backend();
     }
 
-    Outcome outcome() {
+    List<ThroughputResult> results() {
       plan.variants().forEach(name -> run.warmUp(SketchTrial.warmUp(backend, plan, name)));
       plan.points().forEach(this::measure);
-      return new Outcome(results, nanos);
+      return results;
     }
 
     private void measure(Plan.Point point) {
@@ -126,7 +108,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
         for (String variant : plan.variants()) {
           Stopwatch watch = new Stopwatch();
           results.addAll(run.step(() -> measure(setting, plan.spec(variant, point))));
-          nanos.merge(variant, watch.nanos(), Long::sum);
+          run.took(variant, watch.nanos());
         }
       }
     }

@@ -3,6 +3,7 @@ package org.qsketch.bench.sketch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.bench.run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.run.Stopwatch;
 
@@ -14,7 +15,7 @@ final class ThroughputLadder {
   /** Runs one size of some variants. */
   @FunctionalInterface
   interface Step {
-    ThroughputExperiment.Outcome run(long size, List<String> variants);
+    Outcome<ThroughputResult> run(long size, List<String> variants);
   }
 
   /** Of the time that the median variant takes. On a CPU the slowest takes less. */
@@ -35,13 +36,13 @@ final class ThroughputLadder {
    */
   List<ThroughputResult> climb(List<String> variants, Step step) {
     List<ThroughputResult> results = new ArrayList<>();
-    Stopwatch watch = new Stopwatch();
+    Stopwatch watch = new Stopwatch(sizes.clock());
     long size = sizes.smallest();
     List<String> climbing = variants;
     do {
-      ThroughputExperiment.Outcome outcome = step.run(size, climbing);
+      Outcome<ThroughputResult> outcome = step.run(size, climbing);
       results.addAll(outcome.results());
-      climbing = goingOn(outcome.nanos(), sizes.budget().toNanos() - watch.nanos());
+      climbing = goingOn(outcome.parts(), sizes.budget().toNanos() - watch.nanos());
       size *= 2;
     } while (size <= sizes.largest() && !climbing.isEmpty());
     return results;

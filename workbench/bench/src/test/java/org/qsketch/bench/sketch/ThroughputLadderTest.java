@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
+import org.qsketch.bench.run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
 
 class ThroughputLadderTest {
@@ -26,7 +27,7 @@ class ThroughputLadderTest {
               steps.add(size + " " + String.join(" ", climbing));
               Map<String, Long> nanos = new LinkedHashMap<>();
               climbing.forEach(one -> nanos.put(one, size * nanosPerKey.applyAsLong(one)));
-              return new ThroughputExperiment.Outcome(List.of(), nanos);
+              return new Outcome<>(List.of(), 0, nanos);
             });
   }
 
@@ -64,7 +65,7 @@ class ThroughputLadderTest {
             List.of("large", "small"),
             (size, climbing) -> {
               steps.add(size + " " + String.join(" ", climbing));
-              return new ThroughputExperiment.Outcome(List.of(), Map.of("small", 1L));
+              return new Outcome<>(List.of(), 0, Map.of("small", 1L));
             });
     assertThat(steps).containsExactly("1 large small", "2 small", "4 small");
   }

@@ -30,14 +30,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
   private static final String BROKEN_PIPE = "Broken pipe";
 
-  /** Executes what was parsed; an exhausted heap is an error like any other. */
+  /** Executes what was parsed; an exhausted heap or a broken class is an error like any other. */
   public static int execute(ParseResult parsed) {
     try {
       return new RunLast().execute(parsed);
     } catch (OutOfMemoryError e) {
       CommandLine command = parsed.subcommand().commandSpec().commandLine();
       throw new ExecutionException(command, "out of memory", heapTooSmall(e));
+    } catch (LinkageError | AssertionError | StackOverflowError e) {
+      CommandLine command = parsed.subcommand().commandSpec().commandLine();
+      throw new ExecutionException(command, "an error of Java", unexpected(e));
     }
+  }
+
+  /** What a broken class was caused by says more than that it is broken. */
+  private static IllegalStateException unexpected(Error error) {
+    Throwable cause = error.getCause() == null ? error : error.getCause();
+    return new IllegalStateException(cause.toString(), error);
   }
 
   private static CommandFailedException heapTooSmall(OutOfMemoryError cause) {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigurePresenter;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.figures.FigureSuite;
+import org.qsketch.bench.figures.UnfinishedRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.Converters;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  qsketch figures",
       "  qsketch figures --quick --out /tmp/figures",
+      "  qsketch figures --resume",
       "  qsketch figures --from results-of-the-gpu-node"
     })
 public final class FiguresCommand extends QSketchCommand {
@@ -46,6 +49,13 @@ public final class FiguresCommand extends QSketchCommand {
       description = "Measure nothing: draw the CSV files of an earlier run.")
   private Optional<Path> from = Optional.empty();
 
+  @Option(
+      names = "--resume",
+      description =
+          "Go on with a run that was ended before its time, by the same options: what it has"
+              + " measured is kept in the folder unfinished of --out, and not measured again.")
+  private boolean resume;
+
   @Option(names = "--quick", description = "Small sizes, few runs, no real data.")
   private boolean quick;
 
@@ -62,15 +72,31 @@ public final class FiguresCommand extends QSketchCommand {
   @Override
   public Integer call() throws IOException {
     Path out = folder();
-    AtomicFile.requireFolder(out);
+    requireWritable(out);
     if (from.isEmpty() && !noData) {
       OutputPlace.requireCache(DataSets.cacheFolder().toAbsolutePath());
     }
-    FigureResults results = from.isPresent() ? FigureResults.read(from.get()) : measure();
-    results.write(out);
+    FigureResults results = from.isPresent() ? redraw(from.get(), out) : measure(out);
     FigureSummary.print(out(), results);
     present(results, out);
     return 0;
+  }
+
+  private static void requireWritable(Path out) throws IOException {
+    AtomicFile.requireFolder(out);
+    FigureResults.requireWritable(out);
+    if (Lab.find().isPresent()) {
+      Lab.find().get().requireWritable(out);
+    }
+  }
+
+  private FigureResults redraw(Path folder, Path out) throws IOException {
+    if (resume) {
+      throw new IllegalArgumentException("--from measures nothing: leave out --resume");
+    }
+    FigureResults results = FigureResults.read(folder);
+    results.write(out);
+    return results;
   }
 
   /** A quick run never replaces a full one. */
@@ -78,11 +104,38 @@ public final class FiguresCommand extends QSketchCommand {
     return named.orElse(Path.of(quick ? "qsketch-figures-quick" : "qsketch-figures"));
   }
 
-  private FigureResults measure() {
-    try (OpenBackends backends = selected.openOrOneOfEachKind()) {
+  private FigureResults measure(Path out) throws IOException {
+    try (OpenBackends backends = selected.openOrOneOfEachKind();
+        UnfinishedRun run = unfinished(backends.all(), out);
+        KeptNotice notice = new KeptNotice(run, err())) {
       backends.refusals().forEach(this::leaveOut);
-      return new FigureSuite(options()).run(backends.all(), progress());
+      FigureResults results = run.run(backends.all(), progress());
+      results.write(out);
+      run.finish();
+      notice.withdraw();
+      return results;
     }
+  }
+
+  private UnfinishedRun unfinished(List<Backend> backends, Path out) throws IOException {
+    FigureSuite suite = new FigureSuite(options());
+    Optional<UnfinishedRun> found =
+        resume ? UnfinishedRun.resume(suite, backends, out) : Optional.empty();
+    if (resume) {
+      err()
+          .println(
+              found
+                  .map(FiguresCommand::takenOver)
+                  .orElse(
+                      "qsketch: there is no unfinished run in %s: all is measured".formatted(out)));
+      err().flush();
+    }
+    return found.isPresent() ? found.get() : UnfinishedRun.begin(suite, backends, out);
+  }
+
+  private static String takenOver(UnfinishedRun run) {
+    return "qsketch: experiments taken over from %s: %d, begun at %s; those of other devices are measured again"
+        .formatted(run.folder(), run.journal().size(), run.journal().begun().date());
   }
 
   private void leaveOut(String backend, Exception refusal) {

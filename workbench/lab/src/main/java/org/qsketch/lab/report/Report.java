@@ -43,6 +43,16 @@ public final class Report implements FigurePresenter {
     return page;
   }
 
+  @Override
+  public void requireWritable(Path folder) throws IOException {
+    AtomicFile.requireWritable(folder.resolve(FILE));
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, FIGURE_FILES)) {
+      for (Path file : files) {
+        AtomicFile.requireWritable(file);
+      }
+    }
+  }
+
   private static DrawnChapter draw(
       Chapter chapter, FigureResults results, StaticRenderer renderer, Path folder)
       throws IOException {

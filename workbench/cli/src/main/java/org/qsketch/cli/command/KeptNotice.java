@@ -1,0 +1,39 @@
+package org.qsketch.cli.command;
+
+import java.io.PrintWriter;
+import org.qsketch.bench.figures.UnfinishedRun;
+
+/** Says what is kept of a run that does not come to its end, also if Ctrl-C ends the process. */
+final class KeptNotice implements AutoCloseable {
+  private final UnfinishedRun run;
+  private final PrintWriter err;
+  private final Thread hook = new Thread(this::say);
+
+  KeptNotice(UnfinishedRun run, PrintWriter err) {
+    this.run = run;
+    this.err = err;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void say() {
+    if (run.journal().size() > 0) {
+      err.println(
+          "qsketch: what was measured is kept in %s: --resume goes on from there"
+              .formatted(run.folder()));
+      err.flush();
+    }
+  }
+
+  /** All has been written. */
+  void withdraw() {
+    boolean _ = Runtime.getRuntime().removeShutdownHook(hook);
+  }
+
+  /** Whatever is thrown. */
+  @Override
+  public void close() {
+    if (Runtime.getRuntime().removeShutdownHook(hook)) {
+      say();
+    }
+  }
+}
