@@ -11,6 +11,9 @@ import org.qsketch.memory.Hold;
  * <p>Keys made by a backend own memory: close them. Keys over the caller's arrays own nothing, and
  * closing them does nothing.
  *
+ * <p>Keys over the caller's memory should not be written to while an operation reads them: it may
+ * take any value that such a key has meanwhile, even several. No other key is affected.
+ *
  * {@snippet class="org.qsketch.example.KeysExampleTest" region="host"}
  *
  * {@snippet class="org.qsketch.example.KeysExampleTest" region="device"}

@@ -1,11 +1,13 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
 import static org.qsketch.contract.Comparison.assertSameTables;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,6 +88,21 @@ interface BatchContract extends OnBackend {
       assertSameEstimates(sketch, model, keys);
       sketch.remove(KeyPattern.narrow(keys));
       assertThat(sketch.statistics().usedCounters()).isZero();
+    }
+  }
+
+  /** Memory of the caller is read while other threads may write to it. */
+  @EachVariant
+  default void keysThatChangeMeanwhileCostOthersNothing(String variant) {
+    long[] keys = KeyPattern.ZIPF.keys(100_000);
+    long[] staying =
+        IntStream.range(0, keys.length)
+            .filter(ChangingKeys::stays)
+            .mapToLong(index -> keys[index])
+            .toArray();
+    try (Sketch sketch = backend().create(Specs.large(variant))) {
+      sketch.insert(new ChangingKeys(keys));
+      assertNeverBelow(sketch, staying);
     }
   }
 }

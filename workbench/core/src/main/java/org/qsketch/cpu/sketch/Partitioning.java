@@ -1,5 +1,8 @@
 package org.qsketch.cpu.sketch;
 
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Keys;
@@ -12,6 +15,11 @@ import org.qsketch.keys.Keys;
  *
  * <p>Within a partition the hashes keep the order of the keys, so the counters do not depend on the
  * number of workers; which row of a high table a bucket gets does.
+ *
+ * <p>The keys may be in memory of the caller, who may change them between the two passes.
+ * Partitions would then run into each other, and other keys would lose their counts; so if the
+ * second pass finds another number of keys for a partition than the first, both are repeated with a
+ * copy.
  */
 final class Partitioning {
   /** The most keys of a batch, and the size of the output in hashes. */
@@ -88,11 +96,26 @@ final class Partitioning {
 
   /** Fills the output; returns where each partition ends in it. */
   private int[] partition(CpuTable table, Keys keys, int lane, int shift) {
+    return tryPartition(table, keys, lane, shift)
+        .or(() -> tryPartition(table, Keys.of(keys.toArray()), lane, shift))
+        .orElseThrow();
+  }
+
+  /** Does the same, unless the keys were changed meanwhile. */
+  private Optional<int[]> tryPartition(CpuTable table, Keys keys, int lane, int shift) {
     int[][] places = new int[workers.count()][count(table, shift)];
     forEachBlock(table, keys, lane, (share, block) -> countKeys(block, shift, places[share]));
     int[] ends = toPlaces(places);
-    forEachBlock(table, keys, lane, (share, block) -> scatter(block, shift, places[share], output));
-    return ends;
+    int[][] next = Arrays.stream(places).map(int[]::clone).toArray(int[][]::new);
+    forEachBlock(table, keys, lane, (share, block) -> scatter(block, shift, next[share], output));
+    return isFilled(places, next, ends) ? Optional.of(ends) : Optional.empty();
+  }
+
+  /** Whether every share has filled its part of each partition, up to where the next one begins. */
+  private static boolean isFilled(int[][] places, int[][] next, int[] ends) {
+    int last = places.length - 1;
+    return IntStream.range(0, last).allMatch(i -> Arrays.equals(next[i], places[i + 1]))
+        && Arrays.equals(next[last], ends);
   }
 
   @FunctionalInterface
@@ -128,7 +151,10 @@ final class Partitioning {
 
   private static void scatter(KeyBlock block, int shift, int[] places, long[] output) {
     for (int i = 0; i < block.count(); i++) {
-      output[places[(int) (block.offsets[i] >>> shift)]++] = block.lane[i];
+      int place = places[(int) (block.offsets[i] >>> shift)]++;
+      if (place < output.length) { // or the keys were changed
+        output[place] = block.lane[i];
+      }
     }
   }
 
