@@ -89,7 +89,7 @@ sealed interface Target {
     if (old.isDirectory()) {
       throw new IOException(name + " is a folder: give the name of a file");
     }
-    if (old.isRegularFile() && isReadOnly(path) || !Files.isWritable(path)) {
+    if ((old.isRegularFile() && isReadOnly(path)) || !Files.isWritable(path)) {
       throw new IOException(
           "%s is read-only: make it writable, or give another name".formatted(name));
     }
