@@ -6,15 +6,18 @@ import org.qsketch.keys.Keys;
 /**
  * Keys in memory that another thread writes to: every fourth key is a different one each time it is
  * read. The others stay.
- *
- * @param keys what the others are
- * @param reads how often each key has been read; threads read different keys
  */
-record ChangingKeys(long[] keys, long[] reads) implements Keys {
+final class ChangingKeys implements Keys {
   private static final int EVERY = 4;
 
+  private final long[] keys;
+
+  /** How often each key has been read; threads read different keys. */
+  private final long[] reads;
+
   ChangingKeys(long... keys) {
-    this(keys, new long[keys.length]);
+    this.keys = keys.clone();
+    this.reads = new long[keys.length];
   }
 
   /** Whether a key stays. */
