@@ -13,6 +13,7 @@ final class BrokenPromiseException extends RuntimeException {
     }
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation is for compilers alone
   static BrokenPromiseException broken(String format, Object... arguments) {
     return new BrokenPromiseException(format.formatted(arguments));
   }

@@ -88,7 +88,7 @@ record CaseRunner(Backend reference, Duration patience) {
   /** What all threads do, that of the case first. */
   private static String stacks(Thread first) {
     return Thread.getAllStackTraces().entrySet().stream()
-        .sorted(Comparator.comparing((Map.Entry<Thread, ?> entry) -> entry.getKey() != first))
+        .sorted(Comparator.comparing((Map.Entry<Thread, ?> entry) -> !entry.getKey().equals(first)))
         .map(entry -> stack(entry.getKey(), entry.getValue()))
         .collect(Collectors.joining("\n"));
   }

@@ -5,15 +5,28 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/**
- * The bytes of a valid image, from which damaged and hostile ones are made.
- *
- * @param bytes of the file
- * @param payloadBytes how many of them are payload, before the last four
- */
-record ImageBytes(byte[] bytes, long payloadBytes) {
+/** The bytes of a valid image, from which damaged and hostile ones are made. */
+final class ImageBytes {
   /** The magic and the version. */
   private static final int SPEC = 12;
+
+  private final long payloadBytes;
+  private final byte[] bytes;
+
+  /**
+   * The bytes of a file.
+   *
+   * @param payloadBytes how many of them are payload, before the last four
+   * @param bytes all of them
+   */
+  ImageBytes(long payloadBytes, byte... bytes) {
+    this.payloadBytes = payloadBytes;
+    this.bytes = bytes;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
 
   private int payload() {
     return (int) (bytes.length - Integer.BYTES - payloadBytes);

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.Function;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.HashFamily;
@@ -18,8 +19,10 @@ import org.qsketch.keys.Keys;
  * Damaged and hostile images. What does not fit its checksums is refused, in one line that names
  * the file. What someone made with the right checksums is refused or works, in no more memory than
  * the file has bytes.
+ *
+ * @param subjects chooses what has images
  */
-final class ImageTorture implements TortureTrial {
+record ImageTorture(Function<Adversary, Subject> subjects) implements TortureTrial {
   private static final int MUTATIONS = 8;
   private static final int MOST_KEYS = 1000;
 
@@ -31,13 +34,13 @@ final class ImageTorture implements TortureTrial {
   @Override
   public void run(TortureCase tried) throws IOException {
     Adversary adversary = tried.adversary();
-    Subject subject = Subject.any(adversary);
+    Subject subject = subjects.apply(adversary);
     tried.step("save %s", subject);
     Path file = tried.file("image");
     try (Image<?> image = subject.image(tried.backend(), keys(adversary))) {
       image.save(file);
     }
-    ImageBytes valid = new ImageBytes(Files.readAllBytes(file), subject.payloadBytes());
+    ImageBytes valid = new ImageBytes(subject.payloadBytes(), Files.readAllBytes(file));
     for (int i = 0; i < MUTATIONS; i++) {
       if (adversary.oneIn(3)) {
         damaged(tried, subject, file, valid);

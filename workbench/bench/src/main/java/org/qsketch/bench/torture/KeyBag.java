@@ -49,13 +49,24 @@ final class KeyBag {
     return Counted.of(keys());
   }
 
-  /**
-   * Distinct keys in ascending order.
-   *
-   * @param keys each once
-   * @param counts how often each was there
-   */
-  record Counted(long[] keys, long[] counts) {
+  /** Distinct keys in ascending order, and how often each was there. */
+  static final class Counted {
+    private final long[] keys;
+    private final long[] counts;
+
+    Counted(long[] keys, long... counts) {
+      this.keys = keys;
+      this.counts = counts;
+    }
+
+    long[] keys() {
+      return keys;
+    }
+
+    long[] counts() {
+      return counts;
+    }
+
     static Counted of(long... all) {
       long[] sorted = all.clone();
       Arrays.sort(sorted);

@@ -52,7 +52,7 @@ final class OddSketches {
   }
 
   private static SpecBuilder<?> sized(Adversary adversary, SpecBuilder<?> builder) {
-    long size = 1 + adversary.size(MOST_BUCKETS);
+    long size = 1L + adversary.size(MOST_BUCKETS);
     return switch (builder) {
       case MultiLevelSketchSpec.Builder multiLevel ->
           multiLevel

@@ -15,7 +15,7 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /** A structure with images, for trials that do not care which. */
-sealed interface Subject {
+interface Subject {
   /** Any structure of any spec. */
   static Subject any(Adversary adversary) {
     return adversary.oneIn(3)

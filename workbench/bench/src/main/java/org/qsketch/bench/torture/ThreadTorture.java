@@ -27,14 +27,14 @@ final class ThreadTorture implements TortureTrial {
     KeyPool pool =
         KeyPool.of(adversary, KeyWidth.BITS_64, sketch.hash(), sketch.seed(), sketch.counters());
     try (SharedStructures shared = new SharedStructures(tried, sketch, filter)) {
-      try (Workers workers = new Workers()) {
-        for (int thread = 0; thread < threads; thread++) {
-          Adversary own = adversary.split();
-          boolean closes = thread == 0;
-          int steps = adversary.between(1, MOST_STEPS);
-          workers.start(() -> work(shared, pool.with(own), own, steps, closes));
-        }
+      Workers workers = new Workers();
+      for (int thread = 0; thread < threads; thread++) {
+        Adversary own = adversary.split();
+        boolean closes = thread == 0;
+        int steps = adversary.between(1, MOST_STEPS);
+        workers.start(() -> work(shared, pool.with(own), own, steps, closes));
       }
+      workers.join();
       shared.check(pool);
     }
   }

@@ -23,11 +23,11 @@ public final class Torture {
           new FilterTorture(),
           new GroupByTorture(),
           new StreamTorture(),
-          new ImageTorture(),
-          new FileTorture(),
+          new ImageTorture(Subject::any),
+          new FileTorture(Subject::any),
           new ThreadTorture());
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final List<TortureTrial> trials;
   private final long seed;

@@ -55,6 +55,7 @@ final class TortureCase {
   }
 
   /** Tells what comes next, for the report of a failure, and counts it as an operation. */
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation is for compilers alone
   synchronized void step(String format, Object... arguments) {
     operations++;
     steps.add(format.formatted(arguments));

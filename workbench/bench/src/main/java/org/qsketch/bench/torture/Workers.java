@@ -6,8 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Threads that work at once; closing waits for all, and throws what the first one threw. */
-final class Workers implements AutoCloseable {
+/** Threads that work at once. */
+final class Workers {
   private final List<FutureTask<Void>> tasks = new ArrayList<>();
 
   /** What a thread does. */
@@ -27,8 +27,8 @@ final class Workers implements AutoCloseable {
     Thread.ofPlatform().daemon().name("torture-worker-" + tasks.size()).start(task);
   }
 
-  @Override
-  public void close() throws Exception {
+  /** Waits for all, and throws what one of them threw. */
+  void join() throws Exception {
     for (FutureTask<Void> task : tasks) {
       try {
         task.get();

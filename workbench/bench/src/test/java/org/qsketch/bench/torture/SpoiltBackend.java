@@ -76,10 +76,8 @@ final class SpoiltBackend {
             type.getClassLoader(),
             new Class<?>[] {type},
             (proxy, method, arguments) -> {
-              if (method.getDeclaringClass() == Object.class) {
-                return method.getName().equals("equals")
-                    ? proxy == arguments[0]
-                    : invoke(target, method, arguments);
+              if (method.getDeclaringClass().equals(Object.class)) {
+                return invoke(target, method, arguments);
               }
               return method.getName().equals(operation)
                   ? fault.call(given -> right.call(method, given), arguments)
