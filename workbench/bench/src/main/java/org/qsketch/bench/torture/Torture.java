@@ -25,6 +25,7 @@ public final class Torture {
           new StreamTorture(),
           new ImageTorture(Subject::any),
           new FileTorture(Subject::any),
+          new TextTorture(),
           new ThreadTorture());
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -80,6 +80,8 @@ final class TortureFindsTest {
     return Stream.of(
         fault("stream", "a slice begins too late", "generate", TortureFindsTest::nextSlice),
         fault("image", "an opened image does not work", "statistics", (_, _) -> failure()),
+        fault(
+            "text", "an exact count is too low", "aggregate", TortureFindsTest::withoutTheLastPair),
         fault("thread", "an insert loses its last key", "insert", lessTheLast()),
         fault("thread", "what is closed says something else", "query", (_, _) -> failure()));
   }

@@ -1,6 +1,7 @@
 package org.qsketch.cli.command;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -58,7 +59,8 @@ public final class TortureCommand extends TableCommand<TortureResult> {
       split = ",",
       paramLabel = "LIST",
       hideParamSyntax = true,
-      description = "What to try: sketch, filter, group-by. Default: all.")
+      completionCandidates = Trials.class,
+      description = "What to try: ${COMPLETION-CANDIDATES}. Default: all.")
   private List<String> trials = Torture.names();
 
   @Option(names = "--minutes", paramLabel = "N", description = "How long to go on. Default: 1.")
@@ -80,6 +82,14 @@ public final class TortureCommand extends TableCommand<TortureResult> {
 
   private final CountDownLatch shown = new CountDownLatch(1);
   private volatile boolean running;
+
+  /** What can be tried, for the help. */
+  static final class Trials implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Torture.names().iterator();
+    }
+  }
 
   TortureCommand() {
     super(TortureResult.class, COLUMNS);
