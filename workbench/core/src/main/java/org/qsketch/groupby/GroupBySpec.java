@@ -1,5 +1,6 @@
 package org.qsketch.groupby;
 
+import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.qsketch.memory.ByteSize;
@@ -17,7 +18,9 @@ import org.qsketch.spec.Spec;
  *     are pairs. If there are more, the work starts over with a larger table
  * @param memoryBudget the device memory to use at most, in bytes, including pairs in transit and
  *     results; pairs that need more pass in parts
- * @param seed selects the hash
+ * @param seed selects the hash. By default it is random, another one in each run of the Java
+ *     virtual machine: nobody can choose keys that meet in one place of a table. Who knows the seed
+ *     can, and slow a device down; the CPU notices, and hashes again
  */
 public record GroupBySpec(
     Aggregate aggregate,
@@ -45,6 +48,8 @@ public record GroupBySpec(
   /** No budget: all the memory that a device has. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
+  private static final long RANDOM_SEED = new SecureRandom().nextLong();
+
   /** Checks the bounds. */
   public GroupBySpec {
     Objects.requireNonNull(aggregate, "aggregate");
@@ -69,15 +74,20 @@ public record GroupBySpec(
   }
 
   /**
-   * Computes an aggregate with the defaults: linear probing in tables that are half full, and no
-   * memory budget.
+   * Computes an aggregate with the defaults: linear probing in tables that are half full, no memory
+   * budget, and a random hash.
    *
    * @param aggregate how the values of equal keys are combined
    * @return the spec
    */
   public static GroupBySpec of(Aggregate aggregate) {
     return new GroupBySpec(
-        aggregate, Method.LINEAR_PROBING, DEFAULT_LOAD_FACTOR, OptionalLong.empty(), UNLIMITED, 0);
+        aggregate,
+        Method.LINEAR_PROBING,
+        DEFAULT_LOAD_FACTOR,
+        OptionalLong.empty(),
+        UNLIMITED,
+        RANDOM_SEED);
   }
 
   /**

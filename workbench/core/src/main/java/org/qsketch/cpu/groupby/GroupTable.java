@@ -1,6 +1,8 @@
 package org.qsketch.cpu.groupby;
 
+import java.security.SecureRandom;
 import org.qsketch.groupby.Aggregate;
+import org.qsketch.keys.Mix;
 
 /**
  * A hash table of groups with linear probing, at most half full, in Java arrays that are meant to
@@ -8,12 +10,27 @@ import org.qsketch.groupby.Aggregate;
  *
  * <p>An empty slot holds a hash whose home is the next slot. No key is stored before its home, so
  * an empty slot cannot be mistaken for a key, and a key can have any hash.
+ *
+ * <p>Keys can be chosen such that their hashes meet in one place of the table. Where probing takes
+ * much longer than it does by chance, the table mixes all hashes once more, with a random seed that
+ * nobody knows: so the work for a key is bounded, whatever the keys are.
  */
 final class GroupTable {
+  /**
+   * The most steps beyond their homes that the keys of a block may take together. In a table that
+   * is half full, a new key takes 1.5 on average, and hardly any takes 64.
+   */
+  static final int PATIENCE = 64 * PairBlock.SIZE;
+
+  private static final SecureRandom SECRETS = new SecureRandom();
+
   private final Aggregate aggregate;
   private long[] hashes;
   private long[] results;
   private int groups;
+  private long steps;
+  private boolean remixed;
+  private long secret;
 
   /**
    * An empty table.
@@ -44,6 +61,16 @@ final class GroupTable {
 
   int slots() {
     return hashes.length;
+  }
+
+  /** How many steps beyond their homes all keys have taken so far. */
+  long steps() {
+    return steps;
+  }
+
+  /** Whether probing took too long once. */
+  boolean isRemixed() {
+    return remixed;
   }
 
   /** Whether the table stays at most half full with this many more groups. */
@@ -79,9 +106,14 @@ final class GroupTable {
     results[slot] = result;
   }
 
-  /** Adds pairs, for which the table must have capacity. */
+  /** Adds pairs, for which the table must have capacity; their hashes may be replaced. */
   void add(PairBlock block) {
-    locate(block);
+    mix(block.hashes, block.count());
+    while (!locate(block)) {
+      unmix(block.hashes, block.count());
+      remix();
+      mix(block.hashes, block.count());
+    }
     switch (aggregate) {
       case COUNT, SUM -> sum(block);
       case MIN -> lower(block);
@@ -89,16 +121,20 @@ final class GroupTable {
     }
   }
 
-  /** Finds the slot of each key, and makes a group of a key that has none. */
-  private void locate(PairBlock block) {
+  /**
+   * Finds the slot of each key, and makes a group of a key that has none. Gives up if that takes
+   * too many steps.
+   */
+  private boolean locate(PairBlock block) {
     long[] table = hashes;
     int mask = table.length - 1;
     long identity = aggregate.identity();
     int found = groups;
-    for (int i = 0; i < block.count(); i++) {
+    int patience = PATIENCE;
+    for (int i = 0; i < block.count() && patience >= 0; i++) {
       long hash = block.hashes[i];
       int slot = (int) hash & mask;
-      while (table[slot] != hash) {
+      while (table[slot] != hash && patience >= 0) {
         if (table[slot] == emptyMark(slot, mask)) {
           table[slot] = hash;
           results[slot] = identity;
@@ -106,10 +142,46 @@ final class GroupTable {
           break;
         }
         slot = (slot + 1) & mask;
+        patience--;
       }
       block.places[i] = slot;
     }
     groups = found;
+    steps += PATIENCE - patience;
+    return patience >= 0;
+  }
+
+  /** Moves all groups to where they belong by another secret. */
+  private void remix() {
+    long[] keptHashes = new long[groups];
+    long[] keptResults = new long[groups];
+    int kept = 0;
+    for (int slot = 0; slot < hashes.length; slot++) {
+      if (hashes[slot] != emptyMark(slot, hashes.length - 1)) {
+        keptHashes[kept] = hashes[slot];
+        keptResults[kept++] = results[slot];
+      }
+    }
+    unmix(keptHashes, kept);
+    remixed = true;
+    secret = SECRETS.nextLong();
+    mix(keptHashes, kept);
+    allocate(hashes.length);
+    for (int i = 0; i < kept; i++) {
+      move(keptHashes[i], keptResults[i]);
+    }
+  }
+
+  private void mix(long[] block, int count) {
+    for (int i = 0; remixed && i < count; i++) {
+      block[i] = Mix.fmix64(block[i] ^ secret);
+    }
+  }
+
+  private void unmix(long[] block, int count) {
+    for (int i = 0; remixed && i < count; i++) {
+      block[i] = Mix.unfmix64(block[i]) ^ secret;
+    }
   }
 
   /**
@@ -147,6 +219,7 @@ final class GroupTable {
       count += hashes[slot] == emptyMark(slot, mask) ? 0 : 1;
       hashes[slot] = emptyMark(slot, mask);
     }
+    unmix(block.hashes, count);
     block.setCount(count);
     groups -= count;
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.groupby.Aggregate;
@@ -13,6 +14,7 @@ import org.qsketch.keys.Mix;
 
 class GroupTableTest {
   private static final int SLOTS = 2 * PairBlock.SIZE;
+  private static final int FLOOD = 20_000;
 
   /** Hashes that look like marks of empty slots, that share a home, and that wrap around. */
   static Stream<LongStream> hashes() {
@@ -64,6 +66,36 @@ class GroupTableTest {
       assertThat(LongStream.of(hashes)).allMatch(hash -> groups.get(hash) == 2);
       assertThat(table.groups()).isZero();
     }
+  }
+
+  /** Sets of hashes that make probes long: one home, few homes, and homes before a long run. */
+  static Stream<LongStream> floods() {
+    return Stream.of(
+        LongStream.range(0, FLOOD).map(i -> i << 40),
+        LongStream.range(0, FLOOD).map(i -> i << 40 | i % 7),
+        LongStream.concat(
+            LongStream.range(0, FLOOD / 2), LongStream.range(1, FLOOD / 2).map(i -> i << 40)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("floods")
+  void hashesThatWereChosenToCollideCostNoMoreThanAFewStepsEach(LongStream stream) {
+    long[] hashes = stream.toArray();
+    GroupTable table = new GroupTable(Aggregate.SUM, SLOTS);
+    add(table, hashes, 5);
+    add(table, hashes, -3);
+    assertThat(table.steps()).isLessThan(20L * hashes.length);
+    Map<Long, Long> groups = take(table);
+    assertThat(groups).hasSameSizeAs(hashes);
+    assertThat(LongStream.of(hashes)).allMatch(hash -> groups.get(hash) == 2);
+  }
+
+  @Test
+  void ordinaryHashesAreNotMixedAgain() {
+    GroupTable table = new GroupTable(Aggregate.SUM, SLOTS);
+    add(table, LongStream.range(0, FLOOD).map(Mix::fmix64).toArray(), 1);
+    assertThat(table.steps()).isLessThan(2L * FLOOD);
+    assertThat(table.isRemixed()).isFalse();
   }
 
   @ParameterizedTest
