@@ -55,15 +55,21 @@ final class ImageMutations {
     return Files.write(file, vouched(bytes));
   }
 
-  private static ByteBuffer little(byte[] bytes) {
+  static ByteBuffer little(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Makes both checksums of an image fit. */
+  /** Makes both checksums of a sketch's image fit. */
   static byte[] vouched(byte[] bytes) {
+    return vouched(bytes, PAYLOAD);
+  }
+
+  /** Makes both checksums of any image fit, given where its payload begins. */
+  static byte[] vouched(byte[] bytes, int payload) {
+    int header = payload - Integer.BYTES;
     int trailer = bytes.length - Integer.BYTES;
-    little(bytes).putInt(HEADER_CHECKSUM, checksum(bytes, 0, HEADER_CHECKSUM));
-    little(bytes).putInt(trailer, checksum(bytes, PAYLOAD, trailer));
+    little(bytes).putInt(header, checksum(bytes, 0, header));
+    little(bytes).putInt(trailer, checksum(bytes, payload, trailer));
     return bytes;
   }
 
@@ -84,7 +90,7 @@ final class ImageMutations {
     };
   }
 
-  private static byte[] flipped(byte[] bytes, SplittableRandom random, int bits) {
+  static byte[] flipped(byte[] bytes, SplittableRandom random, int bits) {
     for (int i = 0; i < bits; i++) {
       bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
     }
@@ -99,11 +105,16 @@ final class ImageMutations {
     return bytes;
   }
 
+  /** A number that a careless reader would trip over. */
+  static long hostile(SplittableRandom random) {
+    return random.nextBoolean() ? HOSTILE[random.nextInt(HOSTILE.length)] : random.nextLong();
+  }
+
   /** Attacks by someone who can compute checksums: numbers of the spec, its hash name, anything. */
   static byte[] hostile(byte[] valid, SplittableRandom random) {
     byte[] bytes = valid.clone();
     ByteBuffer buffer = little(bytes);
-    long value = random.nextBoolean() ? HOSTILE[random.nextInt(HOSTILE.length)] : random.nextLong();
+    long value = hostile(random);
     switch (random.nextInt(5)) {
       case 0 -> buffer.putInt(SPEC + 4 * random.nextInt(6), (int) value);
       case 1 -> buffer.putLong(SPEC + 24, value);
