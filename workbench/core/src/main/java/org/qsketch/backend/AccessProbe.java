@@ -12,6 +12,9 @@ package org.qsketch.backend;
  * share of the caches.
  */
 public interface AccessProbe extends AutoCloseable {
+  /** The most accesses of one call. */
+  long MAX_ACCESSES = 1L << 46;
+
   /**
    * Reads random sectors.
    *

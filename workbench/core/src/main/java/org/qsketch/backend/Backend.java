@@ -95,7 +95,7 @@ public interface Backend extends AutoCloseable {
    * Copies keys to the device, over keys that are already there.
    *
    * @param keys any keys
-   * @param target keys made by this backend, of the same size and width
+   * @param target keys made by this backend, of the same size and width; both may share memory
    * @throws IllegalArgumentException if the target differs in size or width, or is not on this
    *     device
    */

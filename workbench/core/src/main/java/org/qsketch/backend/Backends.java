@@ -2,6 +2,7 @@ package org.qsketch.backend;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -52,6 +53,7 @@ public final class Backends {
   }
 
   private static Backend open(String name, BiFunction<BackendProvider, Integer, Backend> opening) {
+    Objects.requireNonNull(name, "name");
     String[] parts = name.strip().split(":", 2);
     BackendProvider provider = provider(parts[0]);
     BackendStatus status = provider.status();

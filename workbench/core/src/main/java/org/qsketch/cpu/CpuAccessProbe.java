@@ -11,6 +11,7 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Mix;
 import org.qsketch.memory.HostMemory;
+import org.qsketch.spec.Checks;
 
 /** Random accesses by all workers at once, each with many accesses in flight. */
 final class CpuAccessProbe implements AccessProbe {
@@ -67,6 +68,7 @@ final class CpuAccessProbe implements AccessProbe {
   }
 
   private void forEachBlock(long accesses, Access access) {
+    Checks.range("the number of accesses", accesses, 0, MAX_ACCESSES, "they are numbered");
     owner.runInOrder(
         () -> {
           int tasks = Math.toIntExact(Math.ceilDiv(accesses, TASK));

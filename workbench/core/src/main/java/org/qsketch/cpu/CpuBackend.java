@@ -1,5 +1,6 @@
 package org.qsketch.cpu;
 
+import java.util.Objects;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -108,6 +109,7 @@ public final class CpuBackend implements Backend {
 
   @Override
   public Keys generate(KeyStream stream, long from, long count) {
+    Objects.requireNonNull(stream, "stream");
     return owner.inOrder(
         () -> {
           HostKeys keys = owner.register(HostKeys.allocate(count, stream.width()));
@@ -132,6 +134,7 @@ public final class CpuBackend implements Backend {
 
   @Override
   public Keys upload(Keys keys) {
+    Objects.requireNonNull(keys, "keys");
     try (Hold _ = keys.hold()) {
       return owner.inOrder(
           () -> {
@@ -160,7 +163,12 @@ public final class CpuBackend implements Backend {
     }
   }
 
+  /** Keys of the host may lie in the memory of the target. */
   private void copy(Keys keys, HostKeys target) {
+    if (keys instanceof HostKeys host) {
+      target.segment().copyFrom(host.segment());
+      return;
+    }
     workers
         .block()
         .forEach(
@@ -187,6 +195,7 @@ public final class CpuBackend implements Backend {
 
   @Override
   public long elapsedNanos(Runnable operations) {
+    Objects.requireNonNull(operations, "operations");
     long start = System.nanoTime();
     operations.run();
     return System.nanoTime() - start;

@@ -2,6 +2,7 @@ package org.qsketch.filter;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Checks;
@@ -66,6 +67,8 @@ public record CuckooFilterSpec(
 
   /** Checks the bounds. */
   public CuckooFilterSpec {
+    Objects.requireNonNull(alternate, "alternate");
+    Objects.requireNonNull(hash, "hash");
     Checks.range("the number of buckets", buckets, 1, MAX_BUCKETS, "they must be addressable");
     requireOneOf("the number of entries of a bucket", entries, ENTRIES);
     requireOneOf("the number of bits of a fingerprint", fingerprintBits, FINGERPRINT_BITS);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.image.Image;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
@@ -29,6 +30,7 @@ public final class FilterImage implements Image<CuckooFilter> {
    * @return an image with all entries empty
    */
   public static FilterImage allocate(CuckooFilterSpec spec) {
+    Objects.requireNonNull(spec, "spec");
     return new FilterImage(spec, HostMemory.allocate(spec.bytes(), "the image of a cuckoo filter"));
   }
 
@@ -59,6 +61,7 @@ public final class FilterImage implements Image<CuckooFilter> {
 
   @Override
   public void save(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
     try (Hold _ = hold()) {
       FilterImageFile.save(this, file);
     }
@@ -80,6 +83,8 @@ public final class FilterImage implements Image<CuckooFilter> {
    *     of another version
    */
   public static FilterImage load(Path file, UserHash... hashes) throws IOException {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(hashes, "hashes");
     return FilterImageFile.load(file, List.of(hashes));
   }
 

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.qsketch.memory.HostMemory;
+import org.qsketch.spec.Checks;
 
 /** Answers in host memory, a byte each: 1 is yes. */
 public final class HostAnswers implements Answers {
@@ -36,6 +37,8 @@ public final class HostAnswers implements Answers {
    * @return answers to be filled through {@link #segment()}
    */
   public static HostAnswers allocate(long size) {
+    Checks.range(
+        "the number of results", size, 0, Long.MAX_VALUE / Long.BYTES, "each takes memory");
     if (size <= HEAP_SIZE) {
       return new HostAnswers(MemorySegment.ofArray(new byte[(int) size]), () -> {});
     }
@@ -59,6 +62,7 @@ public final class HostAnswers implements Answers {
 
   @Override
   public synchronized void copyTo(long from, boolean[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
     requireOpen();
     Objects.checkFromIndexSize(from, count, size());
     Objects.checkFromIndexSize(offset, count, target.length);
@@ -69,7 +73,9 @@ public final class HostAnswers implements Answers {
 
   @Override
   public synchronized void copyTo(long from, MemorySegment target) {
+    Objects.requireNonNull(target, "target");
     requireOpen();
+    Objects.checkFromIndexSize(from, target.byteSize(), size());
     MemorySegment.copy(segment, from, target, 0, target.byteSize());
   }
 
@@ -86,6 +92,7 @@ public final class HostAnswers implements Answers {
    * @return their sum
    */
   public static long sum(MemorySegment answers) {
+    Objects.requireNonNull(answers, "answers");
     long yes = 0;
     for (long i = 0; i < answers.byteSize(); i++) {
       yes += answers.get(JAVA_BYTE, i);

@@ -28,6 +28,8 @@ public final class HostKeys implements Keys {
 
   private HostKeys(
       MemorySegment memory, KeyWidth width, Optional<HostMemory> owned, boolean isSlice) {
+    Objects.requireNonNull(memory, "memory");
+    Objects.requireNonNull(width, "width");
     if (memory.byteSize() % width.bytes() != 0) {
       throw new IllegalArgumentException(
           "%d bytes are not a whole number of %d-byte keys"
@@ -56,13 +58,18 @@ public final class HostKeys implements Keys {
    * @return keys to be filled through {@link #segment()}
    */
   public static HostKeys allocate(long count, KeyWidth width) {
+    long bytes = bytes(count, width);
+    return owning(HostMemory.allocate(bytes, count + " keys"), count, width);
+  }
+
+  /** More keys than can be addressed are refused like any number that does not fit in memory. */
+  private static long bytes(long count, KeyWidth width) {
+    Objects.requireNonNull(width, "width");
     if (count < 0) {
       throw new IllegalArgumentException(
           "the number of keys is " + count + ": it must be 0 or more");
     }
-    // more keys than can be addressed are refused like any number that does not fit in memory
-    long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
-    return owning(HostMemory.allocate(bytes, count + " keys"), count, width);
+    return Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
   }
 
   /**
@@ -75,8 +82,9 @@ public final class HostKeys implements Keys {
    * @throws org.qsketch.memory.OutOfHostMemoryException if the machine does not have that much
    */
   public static HostKeys allocateUncleared(long count, KeyWidth width, String what) {
-    return owning(
-        HostMemory.allocateUncleared(count * width.bytes(), count + " " + what), count, width);
+    Objects.requireNonNull(what, "what");
+    long bytes = bytes(count, width);
+    return owning(HostMemory.allocateUncleared(bytes, count + " " + what), count, width);
   }
 
   /**
@@ -88,7 +96,8 @@ public final class HostKeys implements Keys {
    * @return the keys, owned by the caller
    */
   public static HostKeys owning(HostMemory memory, long count, KeyWidth width) {
-    MemorySegment keys = memory.segment().asSlice(0, count * width.bytes());
+    Objects.requireNonNull(memory, "memory");
+    MemorySegment keys = memory.segment().asSlice(0, bytes(count, width));
     return new HostKeys(keys, width, Optional.of(memory), false);
   }
 
@@ -118,7 +127,9 @@ public final class HostKeys implements Keys {
 
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(from, count, size());
+    Objects.checkFromIndexSize(offset, count, target.length);
     if (width == KeyWidth.BITS_64) {
       MemorySegment.copy(segment(), JAVA_LONG_UNALIGNED, from * Long.BYTES, target, offset, count);
       return;

@@ -1,6 +1,7 @@
 package org.qsketch.keys;
 
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * An endless stream of keys in which key i depends on the parameters and on i alone: any slice can
@@ -50,6 +51,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
    * @throws IllegalArgumentException if the name is none of these
    */
   public static KeyStream parse(String name, long seed) {
+    Objects.requireNonNull(name, "name");
     String[] parts = name.strip().toLowerCase(Locale.ROOT).split(":", -1);
     if (parts[0].equals("uniform") && parts.length == 1) {
       return uniform(seed);

@@ -128,6 +128,8 @@ public interface Keys extends AutoCloseable {
    * @throws IllegalArgumentException unless both are of the same size and width
    */
   static void checkFit(Keys keys, Keys target) {
+    Objects.requireNonNull(keys, "keys");
+    Objects.requireNonNull(target, "target");
     if (keys.size() != target.size() || keys.width() != target.width()) {
       throw new IllegalArgumentException(
           "%d keys of %d bits do not fit a buffer for %d keys of %d bits: allocate one of the same size and width"

@@ -3,6 +3,7 @@ package org.qsketch.keys;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,7 @@ public final class Quantity {
    *     2<sup>63</sup> - 1
    */
   public static long parse(String text) {
+    Objects.requireNonNull(text, "text");
     String trimmed = text.strip().replace("_", "");
     try {
       Matcher power = POWER.matcher(trimmed);

@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Objects;
 
 /**
  * Text and bytes as 64-bit keys: XXH3 (64 bits, seed 0) of the UTF-8 bytes. Among n distinct texts,
@@ -22,6 +23,7 @@ public final class TextKeys {
    * @return its 64-bit key
    */
   public static long key(String text) {
+    Objects.requireNonNull(text, "text");
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return key(bytes, 0, bytes.length);
   }
@@ -35,6 +37,8 @@ public final class TextKeys {
    * @return their 64-bit key; for UTF-8, the key of the text
    */
   public static long key(byte[] bytes, int offset, int length) {
+    Objects.requireNonNull(bytes, "bytes");
+    Objects.checkFromIndexSize(offset, length, bytes.length);
     return HASHER.hashBytesToLong(bytes, offset, length);
   }
 
@@ -45,6 +49,7 @@ public final class TextKeys {
    * @return one 64-bit key for each, in order
    */
   public static Keys of(Collection<String> texts) {
+    Objects.requireNonNull(texts, "texts");
     return Keys.of(texts.stream().mapToLong(TextKeys::key).toArray());
   }
 
@@ -55,6 +60,7 @@ public final class TextKeys {
    * @return one 64-bit key for each, in order
    */
   public static Keys of(String... texts) {
+    Objects.requireNonNull(texts, "texts");
     return Keys.of(java.util.Arrays.stream(texts).mapToLong(TextKeys::key).toArray());
   }
 }

@@ -85,6 +85,7 @@ public final class UserHash extends HashFamily {
 
   @Override
   public void hash(long[] block, int count, long seed) {
+    Objects.checkFromIndexSize(0, count, Objects.requireNonNull(block, "block").length);
     for (int i = 0; i < count; i++) {
       block[i] = function.applyAsLong(block[i], seed);
     }

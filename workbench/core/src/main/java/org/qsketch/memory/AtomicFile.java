@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Files that appear whole or not at all: they are written beside their target under a temporary
@@ -41,6 +42,8 @@ public final class AtomicFile {
    * @throws IOException if writing or moving fails; an older file is then unchanged
    */
   public static void write(Path file, Writer writer) throws IOException {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(writer, "writer");
     switch (Target.of(file)) {
       case Target.Replaced target -> replace(file, target, writer);
       case Target.Special target -> naming(file, () -> writer.write(target.path()));

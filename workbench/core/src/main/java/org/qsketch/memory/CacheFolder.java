@@ -2,6 +2,7 @@ package org.qsketch.memory;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Where the workbench keeps what it can rebuild or fetch again. */
@@ -26,6 +27,8 @@ public final class CacheFolder {
    * @return a folder that need not exist yet
    */
   public static Path of(Map<String, String> environment, Path home) {
+    Objects.requireNonNull(environment, "environment");
+    Objects.requireNonNull(home, "home");
     return named(environment, "QSKETCH_CACHE")
         .or(() -> named(environment, "XDG_CACHE_HOME").map(caches -> caches.resolve("qsketch")))
         .orElse(home.resolve(".cache", "qsketch"));

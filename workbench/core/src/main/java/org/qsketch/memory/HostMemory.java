@@ -2,6 +2,7 @@ package org.qsketch.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
@@ -41,6 +42,7 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocate(long bytes, String purpose) {
+    checkArguments(bytes, purpose);
     return Forgotten.freeFor(
         () -> {
           checkAvailable(bytes, purpose);
@@ -61,6 +63,7 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocateUncleared(long bytes, String purpose) {
+    checkArguments(bytes, purpose);
     return Forgotten.freeFor(
         () -> {
           checkAvailable(bytes, purpose);
@@ -78,6 +81,7 @@ public final class HostMemory implements AutoCloseable {
    * @throws OutOfHostMemoryException if the system refuses to reserve that much
    */
   public static HostMemory reserve(long bytes, String purpose) {
+    checkArguments(bytes, purpose);
     return Forgotten.freeFor(() -> reserveOnce(bytes, purpose));
   }
 
@@ -99,6 +103,14 @@ public final class HostMemory implements AutoCloseable {
     HostMemory memory = allocateUncleared(bytes, purpose);
     UnclearedMemory.touch(memory.segment);
     return memory;
+  }
+
+  private static void checkArguments(long bytes, String purpose) {
+    Objects.requireNonNull(purpose, "purpose");
+    if (bytes < 0) {
+      throw new IllegalArgumentException(
+          "%s needs %d bytes: it must be 0 or more".formatted(purpose, bytes));
+    }
   }
 
   private static void checkAvailable(long bytes, String purpose) {

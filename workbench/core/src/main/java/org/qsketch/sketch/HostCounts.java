@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.qsketch.memory.HostMemory;
+import org.qsketch.spec.Checks;
 
 /** Estimates in host memory. */
 public final class HostCounts implements Counts {
@@ -38,6 +39,8 @@ public final class HostCounts implements Counts {
    * @return counts to be filled through {@link #segment()}
    */
   public static HostCounts allocate(long size) {
+    Checks.range(
+        "the number of results", size, 0, Long.MAX_VALUE / Long.BYTES, "each takes memory");
     if (size <= HEAP_SIZE) {
       return new HostCounts(MemorySegment.ofArray(new int[(int) size]), () -> {});
     }
@@ -61,10 +64,12 @@ public final class HostCounts implements Counts {
 
   @Override
   public synchronized void copyTo(long from, long[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
     if (closed) {
       throw new IllegalStateException("these estimates are closed");
     }
     Objects.checkFromIndexSize(from, count, size());
+    Objects.checkFromIndexSize(offset, count, target.length);
     int[] block = new int[Math.min(count, COPY_BLOCK)];
     for (int done = 0; done < count; done += block.length) {
       int size = Math.min(block.length, count - done);

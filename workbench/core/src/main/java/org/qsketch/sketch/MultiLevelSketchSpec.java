@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Checks;
 
@@ -67,6 +68,7 @@ public record MultiLevelSketchSpec(
 
   /** Checks the bounds. */
   public MultiLevelSketchSpec {
+    Objects.requireNonNull(hash, "hash");
     SketchBounds.bucketed(depth, LOW_COUNTERS, buckets, masks);
     Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
     Checks.range(

@@ -1,5 +1,6 @@
 package org.qsketch.sketch;
 
+import java.util.Objects;
 import org.qsketch.keys.Keys;
 
 /**
@@ -78,6 +79,7 @@ public interface Sketch extends AutoCloseable {
    * @throws SketchFullException if a counter has no space for the sum; this sketch is unchanged
    */
   default void merge(Sketch other) {
+    Objects.requireNonNull(other, "other");
     try (SketchImage image = other.image()) {
       merge(image);
     }

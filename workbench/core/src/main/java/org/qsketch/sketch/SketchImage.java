@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
@@ -43,6 +44,7 @@ public final class SketchImage implements Image<Sketch> {
    * @return an image with all counters 0
    */
   public static SketchImage allocate(SketchSpec spec) {
+    Objects.requireNonNull(spec, "spec");
     return new SketchImage(
         spec,
         HostMemory.allocate(spec.payloadBytes(), "the image of a " + spec.variant() + " sketch"));
@@ -62,6 +64,7 @@ public final class SketchImage implements Image<Sketch> {
    * @return the image, owned by the caller
    */
   public static SketchImage copyOf(SketchSpec spec, List<MemorySegment> state) {
+    Objects.requireNonNull(state, "state");
     SketchImage image = allocate(spec);
     try {
       for (int part = 0; part < state.size(); part++) {
@@ -105,6 +108,7 @@ public final class SketchImage implements Image<Sketch> {
    *     is unchanged
    */
   public void merge(SketchImage other) {
+    Objects.requireNonNull(other, "other");
     try (Hold _ = hold();
         Hold _ = other.hold()) {
       Merging.requireSameSpec(spec, other);
@@ -126,6 +130,7 @@ public final class SketchImage implements Image<Sketch> {
 
   @Override
   public void save(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
     try (Hold _ = hold()) {
       SketchImageFile.save(this, file);
     }
@@ -147,6 +152,8 @@ public final class SketchImage implements Image<Sketch> {
    *     version
    */
   public static SketchImage load(Path file, UserHash... hashes) throws IOException {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(hashes, "hashes");
     return SketchImageFile.load(file, List.of(hashes));
   }
 

@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Checks;
 
@@ -26,6 +27,7 @@ public record SlimFatSketchSpec(
 
   /** Checks the bounds. */
   public SlimFatSketchSpec {
+    Objects.requireNonNull(hash, "hash");
     SketchBounds.bucketed(depth, SLIM_COUNTERS, buckets, masks);
     Checks.range("the slim-fat factor z", z, 1, MAX_Z, "an insert reads z counters of the host");
   }

@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -25,6 +26,7 @@ public record SubWarpSketchSpec(
 
   /** Checks the bounds. */
   public SubWarpSketchSpec {
+    Objects.requireNonNull(hash, "hash");
     if (bucketWidth != QUARTER_WARP && bucketWidth != HALF_WARP) {
       throw new IllegalArgumentException(
           "the bucket width of a sub-warp sketch is %d: it must be 8 (quarter warp) or 16 (half warp)"

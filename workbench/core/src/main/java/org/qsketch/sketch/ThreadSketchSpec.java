@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Checks;
 
@@ -19,6 +20,7 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
 
   /** Checks the bounds. */
   public ThreadSketchSpec {
+    Objects.requireNonNull(hash, "hash");
     Checks.range("depth", depth, 1, MAX_DEPTH, "each row costs a random access");
     Checks.range(
         "the row width", width, 1, SketchBounds.MAX_BUCKETS, "the table must be addressable");

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** The names of the variants in commands, results, charts and images. */
 public final class Variant {
@@ -41,6 +42,7 @@ public final class Variant {
   private Variant() {}
 
   static SpecBuilder<?> builder(String name) {
+    Objects.requireNonNull(name, "name");
     String[] parts = name.strip().toLowerCase(Locale.ROOT).split(":", 2);
     return parts.length == 1 ? plain(name, parts[0]) : parameterized(name, parts);
   }

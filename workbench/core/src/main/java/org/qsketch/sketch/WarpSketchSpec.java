@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.qsketch.keys.HashFamily;
 
@@ -24,6 +25,7 @@ public record WarpSketchSpec(
 
   /** Checks the bounds. */
   public WarpSketchSpec {
+    Objects.requireNonNull(hash, "hash");
     if (!WIDTHS.contains(bucketWidth)) {
       throw new IllegalArgumentException(
           "the bucket width of a warp sketch is %d: it must be 32, 64 or 128; 8 and 16 make a sub-warp or half-warp sketch"

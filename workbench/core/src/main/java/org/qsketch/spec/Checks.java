@@ -2,6 +2,7 @@ package org.qsketch.spec;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 
 /** Checks the bounds of spec values. Every error names the value, the bound and the reason. */
 public final class Checks {
@@ -34,6 +35,7 @@ public final class Checks {
    * @throws IllegalStateException if the memory of a part is closed
    */
   public static void parts(List<MemorySegment> parts, List<Long> bytes) {
+    Objects.requireNonNull(parts, "parts");
     List<Long> found = parts.stream().map(MemorySegment::byteSize).toList();
     if (!found.equals(bytes)) {
       throw new IllegalArgumentException(

@@ -2,6 +2,7 @@ package org.qsketch.spec;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a structure is: immutable, checked when it is built, and the same on every backend. A spec
@@ -18,5 +19,7 @@ public interface Spec<T extends AutoCloseable> {
    * @throws IllegalArgumentException if a structure of this spec cannot have that state
    * @throws IllegalStateException if the memory of a part is closed
    */
-  default void checkState(List<MemorySegment> parts) {}
+  default void checkState(List<MemorySegment> parts) {
+    Objects.requireNonNull(parts, "parts");
+  }
 }

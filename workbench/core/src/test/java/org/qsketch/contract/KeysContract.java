@@ -99,6 +99,21 @@ interface KeysContract extends OnBackend {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {-1500, -700, -1, 0, 1, 700, 1500})
+  default void keysCanBeCopiedOverOthersOfTheSameBuffer(int shift) {
+    int from = 2_000;
+    int count = 1_501;
+    try (Keys buffer = backend().generate(KeyStream.uniform(2).wide(), 6_000)) {
+      long[] expected = buffer.toArray();
+      System.arraycopy(expected, from, expected, from + shift, count);
+      backend()
+          .upload(
+              buffer.slice(from, from + count), buffer.slice(from + shift, from + shift + count));
+      assertThat(buffer.toArray()).isEqualTo(expected);
+    }
+  }
+
   @Test
   default void keysThatDoNotFitTheBufferAreRefusedWithBothSizes() {
     try (Keys buffer = backend().allocate(3, KeyWidth.BITS_64)) {

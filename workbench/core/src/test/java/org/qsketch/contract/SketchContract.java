@@ -24,6 +24,7 @@ public abstract class SketchContract
         GoldenContract,
         LifecycleContract,
         ClosingContract,
+        ArgumentsContract,
         KeysContract {
   private Optional<Backend> backend = Optional.empty();
 

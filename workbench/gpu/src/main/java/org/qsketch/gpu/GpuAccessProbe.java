@@ -12,6 +12,7 @@ import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.spec.Checks;
 
 /**
  * Random accesses to a table on the device. Each pass reads as many keys as a sketch of this size
@@ -64,6 +65,7 @@ final class GpuAccessProbe implements AccessProbe {
   }
 
   private void inPasses(long accesses, EntryPoint entry, Object... last) {
+    Checks.range("the number of accesses", accesses, 0, MAX_ACCESSES, "they are numbered");
     gpu.owner()
         .runInOrder(
             () -> {

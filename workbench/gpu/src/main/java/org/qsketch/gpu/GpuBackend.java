@@ -1,5 +1,6 @@
 package org.qsketch.gpu;
 
+import java.util.Objects;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -99,11 +100,13 @@ public final class GpuBackend implements Backend {
 
   @Override
   public Keys generate(KeyStream stream, long from, long count) {
+    Objects.requireNonNull(stream, "stream");
     return owner.inOrder(() -> streams.generate(stream, from, count));
   }
 
   @Override
   public Keys upload(Keys keys) {
+    Objects.requireNonNull(keys, "keys");
     Ownership reader = DeviceKeys.reader(keys).orElse(owner);
     try (Hold _ = keys.hold()) {
       return owner.inOrderWith(reader, () -> new KeyUploads(gpu).upload(keys));
@@ -145,6 +148,7 @@ public final class GpuBackend implements Backend {
    */
   @Override
   public long elapsedNanos(Runnable operations) {
+    Objects.requireNonNull(operations, "operations");
     Marker start = owner.inOrder(() -> owner.register(gpu.queue().record()));
     try {
       operations.run();

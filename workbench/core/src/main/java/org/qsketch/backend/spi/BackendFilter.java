@@ -1,5 +1,6 @@
 package org.qsketch.backend.spi;
 
+import java.util.Objects;
 import org.qsketch.backend.spi.FilterTable.Operation;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -52,6 +53,7 @@ public final class BackendFilter implements CuckooFilter {
   }
 
   private Answers run(Operation operation, Keys keys) {
+    Objects.requireNonNull(keys, "keys");
     try (Hold _ = keys.hold()) {
       return product.reading(
           table.readerOf(keys),

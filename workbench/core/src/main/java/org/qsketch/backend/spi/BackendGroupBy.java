@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.groupby.GroupBy;
@@ -42,6 +43,7 @@ public final class BackendGroupBy implements GroupBy {
 
   @Override
   public Groups aggregate(Keys keys) {
+    Objects.requireNonNull(keys, "keys");
     if (spec.aggregate().takesValues()) {
       throw new IllegalArgumentException(
           "%s needs a value for each key: call aggregate(keys, values)"
@@ -55,6 +57,8 @@ public final class BackendGroupBy implements GroupBy {
 
   @Override
   public Groups aggregate(Keys keys, Keys values) {
+    Objects.requireNonNull(keys, "keys");
+    Objects.requireNonNull(values, "values");
     if (!spec.aggregate().takesValues()) {
       throw new IllegalArgumentException("COUNT takes no values: call aggregate(keys)");
     }

@@ -1,5 +1,6 @@
 package org.qsketch.backend.spi;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
@@ -63,6 +64,7 @@ public final class BackendSketch implements Sketch {
   }
 
   private <T> T reading(Keys keys, Supplier<T> operation) {
+    Objects.requireNonNull(keys, "keys");
     try (Hold _ = keys.hold()) {
       return product.reading(
           table.readerOf(keys),
@@ -75,6 +77,7 @@ public final class BackendSketch implements Sketch {
 
   @Override
   public void merge(SketchImage image) {
+    Objects.requireNonNull(image, "image");
     try (Hold _ = image.hold()) {
       product.run(
           () -> {

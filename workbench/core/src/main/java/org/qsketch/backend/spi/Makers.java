@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import java.util.List;
+import java.util.Objects;
 import org.qsketch.image.Image;
 import org.qsketch.memory.Hold;
 import org.qsketch.spec.Spec;
@@ -33,6 +34,7 @@ public final class Makers {
    * @throws IllegalArgumentException if no maker takes such specs
    */
   public <T extends AutoCloseable> T create(Spec<T> spec) {
+    Objects.requireNonNull(spec, "spec");
     return owner.inOrder(() -> owner.register(maker(spec).create(owner, spec)));
   }
 
@@ -45,6 +47,7 @@ public final class Makers {
    * @throws IllegalArgumentException if no maker takes such specs
    */
   public <T extends AutoCloseable> T open(Image<T> image) {
+    Objects.requireNonNull(image, "image");
     try (Hold _ = image.hold()) {
       return owner.inOrder(() -> owner.register(maker(image.spec()).open(owner, image)));
     }

@@ -23,12 +23,14 @@ final class DeviceAnswers extends DeviceResults implements Answers {
 
   @Override
   public void copyTo(long from, boolean[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(offset, count, target.length);
     read(from, count, (slice, at) -> copy(slice, target, offset + (int) at));
   }
 
   @Override
   public void copyTo(long from, MemorySegment target) {
+    Objects.requireNonNull(target, "target");
     read(
         from,
         target.byteSize(),

@@ -20,6 +20,7 @@ final class DeviceCounts extends DeviceResults implements Counts {
 
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(offset, count, target.length);
     read(from, count, (slice, at) -> widen(slice, target, offset + (int) (at / Integer.BYTES)));
   }

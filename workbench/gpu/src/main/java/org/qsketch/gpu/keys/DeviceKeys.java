@@ -60,6 +60,7 @@ public final class DeviceKeys implements Keys {
   }
 
   public static DeviceKeys allocate(Gpu gpu, long count, KeyWidth width) {
+    Objects.requireNonNull(width, "width");
     if (count < 0) {
       throw new IllegalArgumentException(
           "the number of keys is " + count + ": it must be 0 or more");
@@ -115,6 +116,7 @@ public final class DeviceKeys implements Keys {
 
   @Override
   public void copyTo(long first, long[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(first, count, size);
     Objects.checkFromIndexSize(offset, count, target.length);
     read(

@@ -26,7 +26,7 @@ public record KeyUploads(Gpu gpu) {
   public void upload(Keys keys, Keys target) {
     Chunk chunk = Chunk.of(here(target));
     if (keys instanceof DeviceKeys source && source.isOn(gpu)) {
-      copy(Chunk.of(source), chunk, keys.width().bytes());
+      copyWithin(Chunk.of(source), chunk, keys.width().bytes());
     } else {
       write(keys, 0, chunk);
     }
@@ -39,6 +39,26 @@ public record KeyUploads(Gpu gpu) {
     throw new IllegalArgumentException(
         "the target of the copy is not on this device: allocate it with the %s backend"
             .formatted(gpu.device().name()));
+  }
+
+  /** A queue copies no memory to where it overlaps itself. */
+  private void copyWithin(Chunk source, Chunk target, int width) {
+    boolean overlap =
+        source.memory() == target.memory()
+            && Math.abs(source.from() - target.from()) < source.size();
+    if (!overlap) {
+      copy(source, target, width);
+    } else if (source.from() != target.from()) {
+      gpu.keyMemory()
+          .lend(
+              source.size() * width,
+              "a copy of overlapping keys",
+              buffer -> {
+                Chunk between = new Chunk(buffer, 0, source.size());
+                copy(source, between, width);
+                copy(between, target, width);
+              });
+    }
   }
 
   private void copy(Chunk source, Chunk target, int width) {

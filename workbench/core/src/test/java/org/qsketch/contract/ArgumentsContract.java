@@ -1,0 +1,59 @@
+package org.qsketch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+
+/** Null, negative and huge arguments: a clear exception, and nothing is harmed. */
+interface ArgumentsContract extends OnBackend {
+  @Test
+  default void badArgumentsAreRefusedClearlyAndHarmNothing(@TempDir Path folder) {
+    Backend backend = backend();
+    try (Sketch sketch = backend.create(GoodArguments.SKETCH);
+        SketchImage image = sketch.image();
+        CuckooFilter filter = backend.create(GoodArguments.FILTER);
+        FilterImage filterImage = filter.image();
+        GroupBy groupBy = backend.create(GoodArguments.GROUP_BY);
+        Keys keys = backend.generate(KeyStream.uniform(1), 10);
+        AccessProbe probe = backend.accessProbe(1 << 12);
+        Counts counts = sketch.query(keys);
+        Answers answers = filter.contains(keys)) {
+      BadArguments bad = GoodArguments.with(image, folder.resolve("file"));
+      assertThat(
+              Stream.of(
+                      bad.complaintsAbout(Backend.class, backend),
+                      bad.complaintsAbout(Sketch.class, sketch),
+                      bad.complaintsAbout(SketchImage.class, image),
+                      bad.complaintsAbout(CuckooFilter.class, filter),
+                      bad.complaintsAbout(FilterImage.class, filterImage),
+                      bad.complaintsAbout(GroupBy.class, groupBy),
+                      bad.complaintsAbout(AccessProbe.class, probe),
+                      bad.complaintsAbout(Keys.class, keys),
+                      bad.complaintsAbout(Counts.class, counts),
+                      bad.complaintsAbout(Answers.class, answers))
+                  .flatMap(complaints -> complaints))
+          .isEmpty();
+      sketch.insert(Keys.of(7L));
+      assertThat(sketch.query(7)).isPositive();
+      assertThat(filter.insert(7)).isTrue();
+      assertThat(filter.contains(7)).isTrue();
+      assertThat(counts.get(0)).isZero();
+      assertThat(keys.toArray()).hasSize(10);
+      assertThat(answers.get(0)).isFalse();
+    }
+  }
+}
