@@ -69,7 +69,8 @@ public final class DataSets {
     int colon = name.indexOf(':');
     if (colon < 0) {
       throw new IllegalArgumentException(
-          "%s is no key stream: write data set and stream, as in europarl:words".formatted(name));
+          "%s is not a key stream: write data set and stream, as in europarl:words"
+              .formatted(name));
     }
     return named(name.substring(0, colon)).open(name.substring(colon + 1));
   }

@@ -39,7 +39,7 @@ class DataSetsTest {
   void aStreamIsNamedWithItsDataSet() {
     assertThatThrownBy(() -> DataSets.open("words"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("words is no key stream: write data set and stream, as in europarl:words");
+        .hasMessage("words is not a key stream: write data set and stream, as in europarl:words");
     assertThatThrownBy(() -> DataSets.open("flights:pilots"))
         .hasMessageContaining("it has tailnum, route, carrier-flight");
   }

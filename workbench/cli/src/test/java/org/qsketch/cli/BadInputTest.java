@@ -24,12 +24,12 @@ class BadInputTest {
           devices superfluous                          | superfluous
           throughput --sed 1                           | perhaps --seed
           throughput --keys 0                          | number of keys is 0
-          throughput --keys -5                         | '-5' is no number
-          throughput --keys 2^^3                       | '2^^3' is no number
-          throughput --keys 2^64                       | '2^64' is no whole number below 2^63
+          throughput --keys -5                         | '-5' is not a number
+          throughput --keys 2^^3                       | '2^^3' is not a number
+          throughput --keys 2^64                       | '2^64' is not a whole number below 2^63
           throughput --keys                            | --keys
           throughput --wlf 0                           | work load factor is 0.0
-          throughput --wlf half                        | 'half' is no number
+          throughput --wlf half                        | 'half' is not a number
           throughput --variants bloom                  | no variant 'bloom'
           throughput --variants warp:33                | 33
           throughput --variants slim-fat:0             | z is 0
@@ -41,39 +41,39 @@ class BadInputTest {
           throughput --threads 0                       | threads is 0
           throughput --repeats 0                       | repeats is 0
           throughput --batch 0                         | batch is 0
-          accuracy --stream gauss                      | 'gauss' is no key stream
-          accuracy --stream zipf:steep                 | 'zipf:steep' is no key stream
-          accuracy --seed -x                           | '-x' is no whole number from -2^63
-          figures --seed -9223372036854775809          | '-9223372036854775809' is no whole number
-          count --seed 2^63                            | '2^63' is no whole number below 2^63
+          accuracy --stream gauss                      | 'gauss' is not a key stream
+          accuracy --stream zipf:steep                 | 'zipf:steep' is not a key stream
+          accuracy --seed -x                           | '-x' is not a whole number from -2^63
+          figures --seed -9223372036854775809          | '-9223372036854775809' is not a whole number
+          count --seed 2^63                            | '2^63' is not a whole number below 2^63
           accuracy --seeds 0                           | seeds is 0
           accuracy --hash md5                          | no hash family named 'md5'
           accuracy --hash identity --keys 100          | identity
           filter --keys 0                              | number of keys is 0
-          filter --keys many                           | 'many' is no number
+          filter --keys many                           | 'many' is not a number
           filter --load 0                              | load is 0.0
           filter --load 0.5,1.01                       | load is 1.01
-          filter --load full                           | 'full' is no number
+          filter --load full                           | 'full' is not a number
           filter --entries 5                           | 5: it must be one of [4, 8, 16]
           filter --fingerprint-bits 12                 | 12: it must be one of [8, 16, 32]
           filter --false-positive-rate 0               | false positive rate is 0.0
           filter --false-positive-rate 1               | false positive rate is 1.0
           filter --false-positive-rate 1e-12           | reach 1.4e-09 with 32 bits, no less
           filter --false-positive-rate .1 --fingerprint-bits 8 | give one of them
-          filter --alternate cuckoo                    | 'cuckoo' is no alternate bucket: use mirror or xor
+          filter --alternate cuckoo                    | 'cuckoo' is not an alternate bucket: use mirror or xor
           filter --stripes 0                           | stripes is 0
           filter --repeats 0                           | repeats is 0
           filter --threads 0                           | threads is 0
-          filter --seed x                              | 'x' is no number
+          filter --seed x                              | 'x' is not a number
           groupby --pairs 0                            | number of pairs is 0
-          groupby --pairs many                         | 'many' is no number
+          groupby --pairs many                         | 'many' is not a number
           groupby --groups 0                           | number of groups is 0
           groupby --groups 2^28                        | number of groups is 268435456
           groupby --load-factor 0                      | load factor is 0.0
           groupby --load-factor 0.5,1                  | load factor is 1.0
           groupby --methods radix                      | no group-by method 'radix': choose from sp-ega
-          groupby --aggregate mean                     | 'mean' is no aggregate: use count
-          groupby --stream gauss                       | 'gauss' is no stream of pairs
+          groupby --aggregate mean                     | 'mean' is not an aggregate: use count
+          groupby --stream gauss                       | 'gauss' is not a stream of pairs
           groupby --key-bits 48                        | 48 bits
           groupby --repeats 0                          | repeats is 0
           groupby --budget 0                           | memory budget is 0 bytes
@@ -84,7 +84,7 @@ class BadInputTest {
           groupby no.bin --value-bits 16               | 16 bits
           groupby no.bin --value-bits 0                | can be counted only
           groupby no.bin --top -1                      | groups to list is -1
-          groupby no.bin --top some                    | 'some' is no number
+          groupby no.bin --top some                    | 'some' is not a number
           groupby no.bin --top 2^40                    | '2^40' is too large: it must be at most 2147483647
           groupby no.bin --methods sort,lphga          | --methods names 2 ways
           groupby no.bin --load-factor .5,.9           | --load-factor names 2 ways

@@ -69,7 +69,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
 
   private static IllegalArgumentException unknown(String name, Exception cause) {
     return new IllegalArgumentException(
-        "'%s' is no key stream: use uniform, zipf:EXPONENT or zipf:EXPONENT:UNIVERSE, for example zipf:1.1:2^20"
+        "'%s' is not a key stream: use uniform, zipf:EXPONENT or zipf:EXPONENT:UNIVERSE, for example zipf:1.1:2^20"
             .formatted(name),
         cause);
   }

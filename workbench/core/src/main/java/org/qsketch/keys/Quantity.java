@@ -42,7 +42,7 @@ public final class Quantity {
    * @param text digits, a power, or a number with a suffix (k, M, G, T for thousands; Ki, Mi, Gi,
    *     Ti for 1024s)
    * @return the number
-   * @throws IllegalArgumentException if the text is none of these, is no whole number, or is above
+   * @throws IllegalArgumentException if the text is none of these, not a whole number, or above
    *     2<sup>63</sup> - 1
    */
   public static long parse(String text) {
@@ -58,10 +58,54 @@ public final class Quantity {
         return suffixed(suffixed);
       }
     } catch (ArithmeticException e) {
-      throw new IllegalArgumentException("'%s' is no whole number below 2^63".formatted(text), e);
+      throw new IllegalArgumentException(
+          "'%s' is not a whole number below 2^63".formatted(text), e);
     }
-    throw new IllegalArgumentException(
-        "'%s' is no number: write for example 2^20, 128Mi, 1e6 or 250000".formatted(text));
+    throw notANumber(text, "2^20, 128Mi, 1e6 or 250000");
+  }
+
+  /**
+   * Parses a number of any sign, such as a seed.
+   *
+   * @param text digits after a minus, or what {@link #parse} reads
+   * @return the number
+   * @throws IllegalArgumentException if the text is not a whole number from -2<sup>63</sup> to
+   *     2<sup>63</sup> - 1
+   */
+  public static long parseSigned(String text) {
+    try {
+      return text.startsWith("-") ? Long.parseLong(text) : parse(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a whole number from -2^63 to 2^63 - 1".formatted(text), e);
+    }
+  }
+
+  /**
+   * Parses a number with decimals.
+   *
+   * @param text as Java writes it
+   * @return the number
+   * @throws IllegalArgumentException if the text is not a number
+   */
+  public static double parseDecimal(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException _) {
+      throw notANumber(text, "0.5");
+    }
+  }
+
+  /**
+   * What is said of a text that is not a number, wherever one is expected.
+   *
+   * @param text the text
+   * @param examples of numbers there
+   * @return the error
+   */
+  public static IllegalArgumentException notANumber(String text, String examples) {
+    return new IllegalArgumentException(
+        "'%s' is not a number: write for example %s".formatted(text, examples));
   }
 
   private static long power(Matcher power) {

@@ -3,6 +3,7 @@ package org.qsketch.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,8 +41,20 @@ final class QuantityTest {
   void otherTextsAreNoNumbers(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Quantity.parse(text))
-        .withMessageContaining("'" + text + "'")
-        .withMessageContaining("2^20");
+        .withMessageContaining("'" + text + "' is not a number: write for example 2^20");
+  }
+
+  @Test
+  void decimalsAndNumbersOfAnySignSaySoInTheSameSentence() {
+    assertThat(Quantity.parseDecimal("-2.5e1")).isEqualTo(-25);
+    assertThat(Quantity.parseSigned("-7")).isEqualTo(-7);
+    assertThat(Quantity.parseSigned("2^4")).isEqualTo(16);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.parseDecimal("half"))
+        .withMessage("'half' is not a number: write for example 0.5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.parseSigned("-x"))
+        .withMessage("'-x' is not a whole number from -2^63 to 2^63 - 1");
   }
 
   @ParameterizedTest

@@ -166,8 +166,19 @@ public record FigureResults(
     Path notes = folder.resolve(NOTES);
     return new FigureResults(
         measured,
-        Files.exists(notes) ? Files.readAllLines(notes) : List.of(),
-        Results.readProvenance(folder.resolve(Studies.required().name())));
+        Files.exists(notes) ? Results.readLines(notes) : List.of(),
+        provenance(folder.resolve(Studies.required().name())));
+  }
+
+  private static Provenance provenance(Path file) throws IOException {
+    Provenance provenance = Results.readProvenance(file);
+    String repeats = provenance.options().getOrDefault(FigureOptions.REPEATS, "1");
+    if (!repeats.matches("\\d{1,9}")) {
+      throw new IOException(
+          "%s is not the provenance of a run: its repeats are '%s'"
+              .formatted(Results.provenanceFile(file), repeats));
+    }
+    return provenance;
   }
 
   private static <T extends Record> List<T> read(Path path, ResultFile.Measured<T> file)

@@ -87,7 +87,7 @@ record PairStream(String name, KeyWidth width, long seed) {
 
   private static IllegalArgumentException noStream(String stream, Exception cause) {
     return new IllegalArgumentException(
-        "'%s' is no stream of pairs: use distinct, uniform or zipf:EXPONENT, for example zipf:1.1"
+        "'%s' is not a stream of pairs: use distinct, uniform or zipf:EXPONENT, for example zipf:1.1"
             .formatted(stream),
         cause);
   }

@@ -2,20 +2,23 @@ package org.qsketch.bench.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DatabindException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +36,9 @@ public final class Results {
           .addModule(new Jdk8Module())
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .withCoercionConfig(LogicalType.Integer, Results::readEmptyAsNone)
+          .withCoercionConfig(LogicalType.Float, Results::readEmptyAsNone)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
 
@@ -99,18 +105,11 @@ public final class Results {
    * @param type the record class of the results
    * @param <T> the record class
    * @return the results
-   * @throws IOException if the file cannot be read or holds other columns
+   * @throws IOException if the file cannot be read or is not such a file; the message names the
+   *     line
    */
   public static <T extends Record> List<T> read(Path file, Class<T> type) throws IOException {
-    CsvSchema header = CsvSchema.emptySchema().withHeader();
-    try (MappingIterator<T> rows = CSV.readerFor(type).with(header).readValues(file.toFile())) {
-      return rows.readAll();
-    } catch (DatabindException e) {
-      throw new IOException(
-          "%s has other columns than it should: they are %s"
-              .formatted(file, String.join(", ", columns(type))),
-          e);
-    }
+    return new ResultReader(file).rows(CSV, type);
   }
 
   /**
@@ -121,7 +120,23 @@ public final class Results {
    * @throws IOException if there is none or it cannot be read
    */
   public static Provenance readProvenance(Path file) throws IOException {
-    return JSON.readValue(provenanceFile(file).toFile(), Provenance.class);
+    Path beside = provenanceFile(file);
+    if (Files.notExists(beside)) {
+      throw new IOException(
+          "%s is missing: it says where %s comes from, copy it as well".formatted(beside, file));
+    }
+    return new ResultReader(beside).value(JSON, Provenance.class);
+  }
+
+  /**
+   * Reads the lines of a text that lies beside results.
+   *
+   * @param file in UTF-8
+   * @return its lines
+   * @throws IOException if it cannot be read; the message names the line
+   */
+  public static List<String> readLines(Path file) throws IOException {
+    return new ResultReader(file).text().lines().toList();
   }
 
   /**
@@ -166,6 +181,11 @@ public final class Results {
    */
   public static <T extends Record> T result(Class<T> type, Map<String, Object> row) {
     return CSV.convertValue(row, type);
+  }
+
+  /** A number that is missing is not 0. */
+  private static void readEmptyAsNone(MutableCoercionConfig numbers) {
+    numbers.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsNull);
   }
 
   private static ObjectWriter writer(Class<?> type) {

@@ -63,7 +63,7 @@ class GroupByPlanTest {
   void aStreamThatIsNoneIsRefused(String stream) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PLAN.streams(List.of(stream)))
-        .withMessageContaining("'%s' is no stream of pairs: use distinct", stream);
+        .withMessageContaining("'%s' is not a stream of pairs: use distinct", stream);
   }
 
   @Test

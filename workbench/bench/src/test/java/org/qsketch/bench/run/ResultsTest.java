@@ -130,8 +130,8 @@ class ResultsTest {
     Path file = Files.writeString(folder.resolve("other.csv"), "a,b\n1,2\n");
     assertThatThrownBy(() -> Results.read(file, AccuracyResult.class))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("other.csv has other columns")
-        .hasMessageContaining("mean_relative_error");
+        .hasMessageContaining("other.csv, line 1: missing columns: backend, device")
+        .hasMessageContaining("unknown columns: a, b");
   }
 
   @Test

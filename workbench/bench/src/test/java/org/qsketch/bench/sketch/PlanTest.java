@@ -70,7 +70,7 @@ class PlanTest {
     Plan wrong = plan.streams(List.of("uniform", "gauss")).keys(List.of(8L));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AccuracyExperiment(wrong).run(new FakeBackend(), Progress.NONE))
-        .withMessageContaining("'gauss' is no key stream");
+        .withMessageContaining("'gauss' is not a key stream");
   }
 
   @Test

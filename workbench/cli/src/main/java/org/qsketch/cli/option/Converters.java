@@ -36,12 +36,7 @@ public final class Converters {
   public static final class Seed implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
-      try {
-        return text.startsWith("-") ? Long.valueOf(text) : quantity(text);
-      } catch (NumberFormatException _) {
-        throw new TypeConversionException(
-            "'%s' is no whole number from -2^63 to 2^63 - 1".formatted(text));
-      }
+      return Converters.convert(text, Quantity::parseSigned);
     }
   }
 
@@ -54,7 +49,7 @@ public final class Converters {
         case "xor" -> AlternateBucket.XOR;
         default ->
             throw new TypeConversionException(
-                "'%s' is no alternate bucket: use mirror or xor".formatted(text));
+                "'%s' is not an alternate bucket: use mirror or xor".formatted(text));
       };
     }
   }
@@ -77,7 +72,7 @@ public final class Converters {
           .orElseThrow(
               () ->
                   new TypeConversionException(
-                      "'%s' is no aggregate: use count, sum, min or max".formatted(text)));
+                      "'%s' is not an aggregate: use count, sum, min or max".formatted(text)));
     }
   }
 
@@ -97,7 +92,7 @@ public final class Converters {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "%d bits are no size of a number here: use 32 or 64".formatted(bits)));
+                    "numbers of %d bits are not supported here: use 32 or 64".formatted(bits)));
   }
 
   /** An empty name would be that of the folder one is in. */
@@ -113,11 +108,7 @@ public final class Converters {
   }
 
   public static Double number(String text) {
-    try {
-      return Double.valueOf(text);
-    } catch (NumberFormatException e) {
-      throw new TypeConversionException("'%s' is no number: write for example 0.5".formatted(text));
-    }
+    return convert(text, Quantity::parseDecimal);
   }
 
   /** Picocli puts the option's name before the message. */
