@@ -12,8 +12,26 @@
 // Zipf exponent of 1.1 would be three times slower than a uniform one.
 //
 // Defined by the host:
-//   LOW_WORDS  32-bit words of a low bucket of the multi-level sketch (8)
-//   INDEX      the word of them that holds no counters but the index of a row (7)
+//   COUNTER_BITS  32 or 64: of the counters of thread, warp and sub-warp sketches
+//   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
+//   INDEX         the word of them that holds no counters but the index of a row (7)
+
+#if COUNTER_BITS == 64
+typedef ulong Counter;
+typedef ulonglong2 Vector;
+__device__ __forceinline__ void add_to(Counter* counter, Counter amount) {
+  atomicAdd(counter, amount);
+}
+#else
+typedef uint Counter;
+typedef uint4 Vector;
+__device__ __forceinline__ void add_to(Counter* counter, Counter amount) {
+  atomicAdd(counter, amount);
+}
+#endif
+
+#define MOST (~(Counter)0)
+#define VECTOR_COUNTERS (128 / COUNTER_BITS)
 
 #define TILE GROUP_SIZE
 #define SLOT_BITS 10
@@ -45,15 +63,17 @@ __device__ __forceinline__ void load_tile(Tile* tile, ulong seed, const Key* key
   __syncthreads();
 }
 
-// The least selected counter of a bucket of 4 * quads counters, read in whole sectors.
-__device__ __forceinline__ uint least_selected(const uint4* bucket, uint quads, uint mask) {
-  uint least = ALL_ONES;
-  for (uint quad = 0; quad < quads; quad++, mask >>= 4) {
-    uint4 counters = bucket[quad];
-    least = min(least, mask & 1 ? counters.x : ALL_ONES);
-    least = min(least, mask & 2 ? counters.y : ALL_ONES);
-    least = min(least, mask & 4 ? counters.z : ALL_ONES);
-    least = min(least, mask & 8 ? counters.w : ALL_ONES);
+// The least selected counter of a bucket, read in whole sectors.
+__device__ __forceinline__ Counter least_selected(const Vector* bucket, uint vectors, uint mask) {
+  Counter least = MOST;
+  for (uint vector = 0; vector < vectors; vector++, mask >>= VECTOR_COUNTERS) {
+    Vector counters = bucket[vector];
+    least = min(least, mask & 1 ? counters.x : MOST);
+    least = min(least, mask & 2 ? counters.y : MOST);
+#if COUNTER_BITS == 32
+    least = min(least, mask & 4 ? counters.z : MOST);
+    least = min(least, mask & 8 ? counters.w : MOST);
+#endif
   }
   return least;
 }

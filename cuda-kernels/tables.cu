@@ -7,7 +7,7 @@
 
 // Adds the counters of another table: merges.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    add_counters(uint* table, ulong from, const uint* other, ulong count) {
+    add_counters(Counter* table, ulong from, const Counter* other, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     table[from + at] += other[at];
@@ -15,32 +15,47 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 }
 
 struct Summary {
-  uint used;     // counters above 0
-  uint largest;  // of all counters
+  uint used;                        // counters above 0
+  uint largest[COUNTER_BITS / 32];  // of all counters, its high word first
 };
 
-// Leaves what the threads of a block found, used and largest, at its place.
-__device__ __forceinline__ void report(uint used, uint largest, Summary* summary, uint* found) {
+// Leaves what the threads of a block found, used and largest, at its place. Of counters of 64 bits
+// the high words decide first.
+__device__ __forceinline__ void report(uint used, Counter largest, Summary* summary,
+                                       Counter* found) {
   if (threadIdx.x == 0) {
     summary->used = 0;
-    summary->largest = 0;
+    summary->largest[0] = 0;
+    summary->largest[COUNTER_BITS / 32 - 1] = 0;
   }
   __syncthreads();
   atomicAdd(&summary->used, used);
-  atomicMax(&summary->largest, largest);
+#if COUNTER_BITS == 64
+  atomicMax(&summary->largest[0], (uint)(largest >> 32));
+  __syncthreads();
+  if ((uint)(largest >> 32) == summary->largest[0]) {
+    atomicMax(&summary->largest[1], (uint)largest);
+  }
+#else
+  atomicMax(&summary->largest[0], largest);
+#endif
   __syncthreads();
   if (threadIdx.x == 0) {
     found[2 * blockIdx.x] = summary->used;
-    found[2 * blockIdx.x + 1] = summary->largest;
+#if COUNTER_BITS == 64
+    found[2 * blockIdx.x + 1] = (Counter)summary->largest[0] << 32 | summary->largest[1];
+#else
+    found[2 * blockIdx.x + 1] = summary->largest[0];
+#endif
   }
 }
 
-// Summarizes counters of 32 bits; a thread takes every step-th of them.
+// Summarizes counters; a thread takes every step-th of them.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    summarize(const uint* table, ulong count, uint* found) {
+    summarize(const Counter* table, ulong count, Counter* found) {
   __shared__ Summary summary;
   uint used = 0;
-  uint largest = 0;
+  Counter largest = 0;
   ulong step = gridDim.x * (ulong)blockDim.x;
   for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
     used += table[at] != 0;
@@ -51,7 +66,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // Summarizes counters of one byte in low buckets, leaving out the word that is an index.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    summarize_low(const uint* table, ulong count, uint* found) {
+    summarize_low(const uint* table, ulong count, Counter* found) {
   __shared__ Summary summary;
   uint used = 0;
   uint largest = 0;

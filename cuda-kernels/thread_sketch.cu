@@ -1,8 +1,8 @@
 // Made from opencl-kernels/thread_sketch.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// The thread sketch, count-min (Algorithm 1): DEPTH rows of counters of 32 bits, each row with a
-// hash of its own.
+// The thread sketch, count-min (Algorithm 1): DEPTH rows of counters, each row with a hash of its
+// own.
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
 // keys come in and counts go out in order.
@@ -12,25 +12,26 @@
 
 // Adds delta for every key: 1 inserts, -1 removes. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    add(uint* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
+    add(Counter* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
         uint delta) {
   __shared__ Tile tile;
   load_tile(&tile, seed, keys, from, count);
   ulong hash = tile.hash[threadIdx.x];
   uint weight = tile.weight[threadIdx.x];
   for (uint row = 0; row < DEPTH && weight != 0; row++) {
-    atomicAdd(&table[row * width + bucket_of(hash_row(hash, row), width)], weight * delta);
+    ulong at = row * width + bucket_of(hash_row(hash, row), width);
+    add_to(&table[at], weight * (Counter)(int)delta);
   }
 }
 
 // The least counter of every key over all rows. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    query(const uint* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
-          uint* counts) {
+    query(const Counter* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
+          Counter* counts) {
   ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    uint least = ALL_ONES;
+    Counter least = MOST;
     for (uint row = 0; row < DEPTH; row++) {
       least = min(least, table[row * width + bucket_of(hash_row(hash, row), width)]);
     }

@@ -9,8 +9,23 @@
 // with a Zipf exponent of 1.1 would be three times slower than a uniform one.
 //
 // Defined by the host:
-//   LOW_WORDS  32-bit words of a low bucket of the multi-level sketch (8)
-//   INDEX      the word of them that holds no counters but the index of a row (7)
+//   COUNTER_BITS  32 or 64: of the counters of thread, warp and sub-warp sketches
+//   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
+//   INDEX         the word of them that holds no counters but the index of a row (7)
+
+#if COUNTER_BITS == 64
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+typedef ulong Counter;
+typedef ulong2 Vector;
+void add_to(__global Counter* counter, Counter amount) { atom_add(counter, amount); }
+#else
+typedef uint Counter;
+typedef uint4 Vector;
+void add_to(__global Counter* counter, Counter amount) { atomic_add(counter, amount); }
+#endif
+
+#define MOST (~(Counter)0)
+#define VECTOR_COUNTERS (128 / COUNTER_BITS)
 
 #define TILE GROUP_SIZE
 #define SLOT_BITS 10
@@ -41,15 +56,17 @@ void load_tile(__local Tile* tile, ulong seed, __global const Key* keys, ulong f
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-// The least selected counter of a bucket of 4 * quads counters, read in whole sectors.
-uint least_selected(__global const uint4* bucket, uint quads, uint mask) {
-  uint least = ALL_ONES;
-  for (uint quad = 0; quad < quads; quad++, mask >>= 4) {
-    uint4 counters = bucket[quad];
-    least = min(least, mask & 1 ? counters.x : ALL_ONES);
-    least = min(least, mask & 2 ? counters.y : ALL_ONES);
-    least = min(least, mask & 4 ? counters.z : ALL_ONES);
-    least = min(least, mask & 8 ? counters.w : ALL_ONES);
+// The least selected counter of a bucket, read in whole sectors.
+Counter least_selected(__global const Vector* bucket, uint vectors, uint mask) {
+  Counter least = MOST;
+  for (uint vector = 0; vector < vectors; vector++, mask >>= VECTOR_COUNTERS) {
+    Vector counters = bucket[vector];
+    least = min(least, mask & 1 ? counters.x : MOST);
+    least = min(least, mask & 2 ? counters.y : MOST);
+#if COUNTER_BITS == 32
+    least = min(least, mask & 4 ? counters.z : MOST);
+    least = min(least, mask & 8 ? counters.w : MOST);
+#endif
   }
   return least;
 }

@@ -4,7 +4,7 @@
 
 // Adds the counters of another table: merges.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counters(
-    __global uint* table, ulong from, __global const uint* other, ulong count) {
+    __global Counter* table, ulong from, __global const Counter* other, ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     table[from + at] += other[at];
@@ -12,32 +12,46 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counte
 }
 
 typedef struct {
-  uint used;     // counters above 0
-  uint largest;  // of all counters
+  uint used;                        // counters above 0
+  uint largest[COUNTER_BITS / 32];  // of all counters, its high word first
 } Summary;
 
-// Leaves what the work-items of a work-group found, used and largest, at its place.
-void report(uint used, uint largest, __local Summary* summary, __global uint* found) {
+// Leaves what the work-items of a work-group found, used and largest, at its place. Of counters of
+// 64 bits the high words decide first.
+void report(uint used, Counter largest, __local Summary* summary, __global Counter* found) {
   if (get_local_id(0) == 0) {
     summary->used = 0;
-    summary->largest = 0;
+    summary->largest[0] = 0;
+    summary->largest[COUNTER_BITS / 32 - 1] = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   atomic_add(&summary->used, used);
-  atomic_max(&summary->largest, largest);
+#if COUNTER_BITS == 64
+  atomic_max(&summary->largest[0], (uint)(largest >> 32));
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if ((uint)(largest >> 32) == summary->largest[0]) {
+    atomic_max(&summary->largest[1], (uint)largest);
+  }
+#else
+  atomic_max(&summary->largest[0], largest);
+#endif
   barrier(CLK_LOCAL_MEM_FENCE);
   if (get_local_id(0) == 0) {
     found[2 * get_group_id(0)] = summary->used;
-    found[2 * get_group_id(0) + 1] = summary->largest;
+#if COUNTER_BITS == 64
+    found[2 * get_group_id(0) + 1] = (Counter)summary->largest[0] << 32 | summary->largest[1];
+#else
+    found[2 * get_group_id(0) + 1] = summary->largest[0];
+#endif
   }
 }
 
-// Summarizes counters of 32 bits; a work-item takes every step-th of them.
+// Summarizes counters; a work-item takes every step-th of them.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize(
-    __global const uint* table, ulong count, __global uint* found) {
+    __global const Counter* table, ulong count, __global Counter* found) {
   __local Summary summary;
   uint used = 0;
-  uint largest = 0;
+  Counter largest = 0;
   ulong step = get_num_groups(0) * (ulong)get_local_size(0);
   for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
        at += step) {
@@ -49,7 +63,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize(
 
 // Summarizes counters of one byte in low buckets, leaving out the word that is an index.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize_low(
-    __global const uint* table, ulong count, __global uint* found) {
+    __global const uint* table, ulong count, __global Counter* found) {
   __local Summary summary;
   uint used = 0;
   uint largest = 0;

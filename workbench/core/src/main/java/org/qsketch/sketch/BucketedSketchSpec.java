@@ -29,7 +29,7 @@ public sealed interface BucketedSketchSpec extends SketchSpec
    * @return bytes, a multiple of 32
    */
   default int bucketBytes() {
-    return bucketWidth() * COUNTER_BYTES;
+    return bucketWidth() * counterBytes();
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -14,7 +15,21 @@ import java.util.stream.LongStream;
 public final class CounterScan {
   private static final long SLICE = 1L << 18;
 
-  private CounterScan() {}
+  private final MemorySegment counters;
+  private final int bytes;
+
+  private CounterScan(SketchSpec spec, List<MemorySegment> parts) {
+    this.counters = counters(spec, parts);
+    this.bytes = spec.counterBytes();
+  }
+
+  private static MemorySegment counters(SketchSpec spec, List<MemorySegment> parts) {
+    return switch (spec) {
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
+          parts.getFirst();
+      case MultiLevelSketchSpec _ -> parts.get(1);
+    };
+  }
 
   /**
    * The largest counter.
@@ -27,16 +42,20 @@ public final class CounterScan {
   }
 
   static long largest(SketchSpec spec, List<MemorySegment> parts) {
-    MemorySegment counters = counters(spec, parts);
-    return slices(counters).map(slice -> largest(counters, slice)).max().orElse(0);
+    CounterScan scan = new CounterScan(spec, parts);
+    return scan.slices().map(scan::largest).reduce(0, CounterScan::larger);
   }
 
-  private static long largest(MemorySegment counters, long slice) {
+  private long largest(long slice) {
     long largest = 0;
-    for (long i = slice; i < end(counters, slice); i++) {
-      largest = Math.max(largest, get(counters, i));
+    for (long i = slice; i < end(slice); i++) {
+      largest = larger(largest, get(i));
     }
     return largest;
+  }
+
+  private static long larger(long a, long b) {
+    return Long.compareUnsigned(a, b) < 0 ? b : a;
   }
 
   /**
@@ -48,39 +67,33 @@ public final class CounterScan {
    * @return true if a counter has wrapped around or passed its limit
    */
   public static boolean hasOverflow(SketchImage before, SketchImage after) {
-    MemorySegment old = counters(before.spec(), before.parts());
-    MemorySegment now = counters(after.spec(), after.parts());
+    CounterScan old = new CounterScan(before.spec(), before.parts());
+    CounterScan now = new CounterScan(after.spec(), after.parts());
     long limit = after.spec().maxCounter();
     LongPredicate overflows =
-        i -> get(now, i) < get(old, i) || get(now, i) > Math.max(limit, get(old, i));
-    return slices(now)
-        .anyMatch(slice -> LongStream.range(slice, end(now, slice)).anyMatch(overflows));
+        i ->
+            Long.compareUnsigned(now.get(i), old.get(i)) < 0
+                || Long.compareUnsigned(now.get(i), larger(limit, old.get(i))) > 0;
+    return now.slices()
+        .anyMatch(slice -> LongStream.range(slice, now.end(slice)).anyMatch(overflows));
   }
 
   /** The first counter of each slice. */
-  private static LongStream slices(MemorySegment counters) {
-    return LongStream.range(0, Math.ceilDiv(size(counters), SLICE))
-        .parallel()
-        .map(slice -> slice * SLICE);
+  private LongStream slices() {
+    return LongStream.range(0, Math.ceilDiv(size(), SLICE)).parallel().map(slice -> slice * SLICE);
   }
 
-  private static long end(MemorySegment counters, long slice) {
-    return Math.min(size(counters), slice + SLICE);
+  private long end(long slice) {
+    return Math.min(size(), slice + SLICE);
   }
 
-  private static MemorySegment counters(SketchSpec spec, List<MemorySegment> parts) {
-    return switch (spec) {
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
-          parts.getFirst();
-      case MultiLevelSketchSpec _ -> parts.get(1);
-    };
+  private long size() {
+    return counters.byteSize() / bytes;
   }
 
-  private static long size(MemorySegment counters) {
-    return counters.byteSize() / Integer.BYTES;
-  }
-
-  private static long get(MemorySegment counters, long index) {
-    return Integer.toUnsignedLong(counters.getAtIndex(JAVA_INT_UNALIGNED, index));
+  private long get(long index) {
+    return bytes == Long.BYTES
+        ? counters.getAtIndex(JAVA_LONG_UNALIGNED, index)
+        : Integer.toUnsignedLong(counters.getAtIndex(JAVA_INT_UNALIGNED, index));
   }
 }

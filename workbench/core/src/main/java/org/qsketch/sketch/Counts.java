@@ -30,7 +30,7 @@ public interface Counts extends AutoCloseable {
    * One estimate.
    *
    * @param index the position of its key in the query
-   * @return an unsigned 32-bit count
+   * @return from 0 to {@link SketchSpec#maxCounter()}, or a little more for a multi-level sketch
    */
   default long get(long index) {
     long[] one = new long[1];

@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -18,6 +19,7 @@ public final class HostCounts implements Counts {
   private static final int COPY_BLOCK = 1 << 10;
 
   private final MemorySegment segment;
+  private final int bytes;
   private final Runnable release;
   private boolean closed;
 
@@ -28,30 +30,59 @@ public final class HostCounts implements Counts {
    * @param release run once, when the counts are closed
    */
   public HostCounts(MemorySegment segment, Runnable release) {
+    this(segment, Integer.BYTES, release);
+  }
+
+  /**
+   * Estimates of either size in the caller's memory.
+   *
+   * @param segment unsigned numbers, filled before the counts are handed out
+   * @param bytes of each, 4 or 8
+   * @param release run once, when the counts are closed
+   */
+  public HostCounts(MemorySegment segment, int bytes, Runnable release) {
     this.segment = segment;
+    this.bytes = bytes;
     this.release = release;
+  }
+
+  /**
+   * Allocates estimates of 32 bits, all 0.
+   *
+   * @param size how many
+   * @return counts to be filled through {@link #segment()}
+   */
+  public static HostCounts allocate(long size) {
+    return allocate(size, Integer.BYTES);
   }
 
   /**
    * Allocates estimates, all 0.
    *
    * @param size how many
+   * @param bytes of each, 4 or 8
    * @return counts to be filled through {@link #segment()}
    */
-  public static HostCounts allocate(long size) {
+  public static HostCounts allocate(long size, int bytes) {
     Checks.range(
         "the number of results", size, 0, Long.MAX_VALUE / Long.BYTES, "each takes memory");
     if (size <= HEAP_SIZE) {
-      return new HostCounts(MemorySegment.ofArray(new int[(int) size]), () -> {});
+      return new HostCounts(onHeap((int) size, bytes), bytes, () -> {});
     }
-    HostMemory memory = HostMemory.allocate(size * Integer.BYTES, size + " estimates");
-    return new HostCounts(memory.segment(), memory::close);
+    HostMemory memory = HostMemory.allocate(size * bytes, size + " estimates");
+    return new HostCounts(memory.segment(), bytes, memory::close);
+  }
+
+  private static MemorySegment onHeap(int size, int bytes) {
+    return bytes == Long.BYTES
+        ? MemorySegment.ofArray(new long[size])
+        : MemorySegment.ofArray(new int[size]);
   }
 
   /**
    * The memory under the counts.
    *
-   * @return {@code size()} unsigned 32-bit numbers
+   * @return {@code size()} unsigned numbers
    */
   public MemorySegment segment() {
     return segment;
@@ -59,7 +90,7 @@ public final class HostCounts implements Counts {
 
   @Override
   public long size() {
-    return segment.byteSize() / Integer.BYTES;
+    return segment.byteSize() / bytes;
   }
 
   @Override
@@ -70,6 +101,14 @@ public final class HostCounts implements Counts {
     }
     Objects.checkFromIndexSize(from, count, size());
     Objects.checkFromIndexSize(offset, count, target.length);
+    if (bytes == Long.BYTES) {
+      MemorySegment.copy(segment, JAVA_LONG, from * Long.BYTES, target, offset, count);
+    } else {
+      copyNarrow(from, target, offset, count);
+    }
+  }
+
+  private void copyNarrow(long from, long[] target, int offset, int count) {
     int[] block = new int[Math.min(count, COPY_BLOCK)];
     for (int done = 0; done < count; done += block.length) {
       int size = Math.min(block.length, count - done);

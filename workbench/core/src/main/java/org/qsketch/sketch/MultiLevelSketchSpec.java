@@ -213,6 +213,7 @@ public record MultiLevelSketchSpec(
 
     @Override
     public MultiLevelSketchSpec build() {
+      require32Bits(locked ? Variant.MULTI_LEVEL_LOCKED : Variant.MULTI_LEVEL);
       long buckets = units(LOW_BUCKET_BYTES, (long) highRows * HIGH_ROW_BYTES);
       return new MultiLevelSketchSpec(
           depth(), buckets, masks(), limit, highRows, locked, hash(), seed());

@@ -11,6 +11,13 @@ final class SketchBounds {
 
   private SketchBounds() {}
 
+  static void counterBits(int bits) {
+    if (bits != Integer.SIZE && bits != Long.SIZE) {
+      throw new IllegalArgumentException(
+          "counters have %d bits: they can have 32 or 64".formatted(bits));
+    }
+  }
+
   static void bucketed(int depth, int bucketWidth, long buckets, int masks) {
     range("depth", depth, 1, bucketWidth, "a mask selects depth of the bucket's counters");
     range("the number of buckets", buckets, 1, MAX_BUCKETS, "the table must be addressable");

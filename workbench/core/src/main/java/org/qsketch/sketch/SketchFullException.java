@@ -14,8 +14,22 @@ public final class SketchFullException extends RuntimeException {
    */
   public SketchFullException(SketchSpec spec, long largest, String operation) {
     super(
-        "%s takes a counter of the %s sketch past %d (the largest is %s): insert less into one sketch"
+        "%s takes a counter of the %s sketch past %d (the largest is %s): %s"
             .formatted(
-                operation, spec.variant(), spec.maxCounter(), Long.toUnsignedString(largest)));
+                operation,
+                spec.variant(),
+                spec.maxCounter(),
+                Long.toUnsignedString(largest),
+                remedy(spec)));
+  }
+
+  private static String remedy(SketchSpec spec) {
+    return switch (spec) {
+      case SketchSpec wide when wide.counterBits() == Long.SIZE -> "insert less into one sketch";
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _ ->
+          "build it with counterBits(64), or insert less into one sketch";
+      case MultiLevelSketchSpec _, SlimFatSketchSpec _ ->
+          "build a thread, warp, half-warp or sub-warp sketch with counterBits(64), or insert less into one sketch";
+    };
   }
 }

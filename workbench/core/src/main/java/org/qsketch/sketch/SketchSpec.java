@@ -60,14 +60,32 @@ public sealed interface SketchSpec extends Spec<Sketch>
   long counters();
 
   /**
+   * The bits of a counter that can become full: all but the low counters of a multi-level sketch.
+   *
+   * @return 32 or 64
+   */
+  default int counterBits() {
+    return Integer.SIZE;
+  }
+
+  /**
+   * The size of such a counter.
+   *
+   * @return 4 or 8
+   */
+  default int counterBytes() {
+    return counterBits() / Byte.SIZE;
+  }
+
+  /**
    * How far a counter may rise. An insert or merge that would take one further is refused, so that
    * no counter ever wraps around.
    *
-   * @return the most that its bits hold; a high counter of a multi-level sketch leaves space for
-   *     low counters
+   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; a high counter of a multi-level sketch
+   *     leaves space for low counters
    */
   default long maxCounter() {
-    return 0xFFFFFFFFL;
+    return counterBits() == Long.SIZE ? Long.MAX_VALUE : 0xFFFFFFFFL;
   }
 
   /**
@@ -114,11 +132,12 @@ public sealed interface SketchSpec extends Spec<Sketch>
    * @return variant, sizes and memory
    */
   default String summary() {
-    return "%s sketch: depth %d, %d counters, %s on the device%s"
+    return "%s sketch: depth %d, %d counters%s, %s on the device%s"
         .formatted(
             variant(),
             depth(),
             counters(),
+            counterBits() == Long.SIZE ? " of 64 bits" : "",
             ByteSize.text(deviceBytes()),
             hostBytes() == 0 ? "" : ", " + ByteSize.text(hostBytes()) + " on the host");
   }

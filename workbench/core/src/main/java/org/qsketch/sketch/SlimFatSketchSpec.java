@@ -87,6 +87,7 @@ public record SlimFatSketchSpec(
 
     @Override
     public SlimFatSketchSpec build() {
+      require32Bits(Variant.SLIM_FAT);
       long buckets = units((long) SLIM_COUNTERS * COUNTER_BYTES, 0);
       return new SlimFatSketchSpec(depth(), buckets, masks(), z, hash(), seed());
     }

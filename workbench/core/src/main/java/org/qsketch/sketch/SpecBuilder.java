@@ -13,6 +13,7 @@ import org.qsketch.spec.Checks;
 public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     permits ThreadSketchSpec.Builder, BucketedSpecBuilder {
   private int depth = SketchSpec.DEFAULT_DEPTH;
+  private int counterBits = Integer.SIZE;
   private HashFamily hash = HashFamily.mix();
   private long seed;
   private double workLoadFactor = 0.5;
@@ -38,6 +39,19 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
    */
   public B depth(int depth) {
     this.depth = depth;
+    return self();
+  }
+
+  /**
+   * Sets the bits of a counter; 32 by default. Counters of 64 bits take twice the memory, and count
+   * to 2^63 - 1.
+   *
+   * @param bits 32; or 64 for the thread, warp, half-warp and sub-warp sketches
+   * @return this builder
+   */
+  public B counterBits(int bits) {
+    SketchBounds.counterBits(bits);
+    this.counterBits = bits;
     return self();
   }
 
@@ -116,6 +130,23 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     return depth;
   }
 
+  int counterBits() {
+    return counterBits;
+  }
+
+  int counterBytes() {
+    return counterBits / Byte.SIZE;
+  }
+
+  /** Refuses counters of 64 bits, for variants that have none. */
+  void require32Bits(String variant) {
+    if (counterBits != Integer.SIZE) {
+      throw new IllegalArgumentException(
+          "the counters of a %s sketch cannot have %d bits: thread, warp, half-warp and sub-warp sketches take counterBits(64)"
+              .formatted(variant, counterBits));
+    }
+  }
+
   HashFamily hash() {
     return hash;
   }
@@ -141,7 +172,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     return switch (sizing()) {
       case Sizing.Exact exact -> exact.units();
       case Sizing.ForKeys forKeys ->
-          hash.buckets(Math.ceilDiv(forKeys.tableBytes(depth), unitBytes));
+          hash.buckets(Math.ceilDiv(forKeys.tableBytes(depth, counterBytes()), unitBytes));
       case Sizing.Memory memory -> hash.buckets(fitting(memory.bytes(), unitBytes, otherBytes));
     };
   }

@@ -9,7 +9,8 @@ import org.qsketch.keys.UserHash;
 /**
  * A spec as 76 bytes: variant code, depth, bucket width, masks, and two numbers of the variant's
  * own (4 bytes each, 24 in all); buckets or row width (8); seed (8); the name of the hash family in
- * ASCII, padded with zeros (32); 4 reserved bytes, zero.
+ * ASCII, padded with zeros (32); 4 reserved bytes, zero. Counters of 64 bits have a variant code of
+ * their own.
  */
 final class SpecCodec {
   static final int BYTES = 76;
@@ -21,13 +22,16 @@ final class SpecCodec {
   private static final int MULTI_LEVEL_LOCKED = 5;
   private static final int SLIM_FAT = 6;
 
+  /** What counters of 64 bits add to the code of a variant. */
+  private static final int WIDE = 64;
+
   private SpecCodec() {}
 
   static void write(SketchSpec spec, ByteBuffer target) {
     switch (spec) {
-      case ThreadSketchSpec s -> numbers(target, THREAD, s.depth(), 0, 0, 0, 0, s.width());
-      case WarpSketchSpec s -> bucketed(target, WARP, s, 0, 0);
-      case SubWarpSketchSpec s -> bucketed(target, SUB_WARP, s, 0, 0);
+      case ThreadSketchSpec s -> numbers(target, code(THREAD, s), s.depth(), 0, 0, 0, 0, s.width());
+      case WarpSketchSpec s -> bucketed(target, code(WARP, s), s, 0, 0);
+      case SubWarpSketchSpec s -> bucketed(target, code(SUB_WARP, s), s, 0, 0);
       case MultiLevelSketchSpec s ->
           bucketed(
               target, s.locked() ? MULTI_LEVEL_LOCKED : MULTI_LEVEL, s, s.limit(), s.highRows());
@@ -36,6 +40,10 @@ final class SpecCodec {
     target.putLong(spec.seed());
     HashCodec.write(spec.hash(), target);
     target.putInt(0);
+  }
+
+  private static int code(int variant, SketchSpec spec) {
+    return spec.counterBits() == Long.SIZE ? WIDE + variant : variant;
   }
 
   private static void bucketed(
@@ -75,10 +83,12 @@ final class SpecCodec {
     long units = source.getLong();
     long seed = source.getLong();
     HashFamily hash = HashCodec.read(source, hashes);
+    int bits = code > WIDE ? Long.SIZE : Integer.SIZE;
     return switch (code) {
-      case THREAD -> new ThreadSketchSpec(depth, units, hash, seed);
-      case WARP -> new WarpSketchSpec(depth, width, units, masks, hash, seed);
-      case SUB_WARP -> new SubWarpSketchSpec(depth, width, units, masks, hash, seed);
+      case THREAD, WIDE + THREAD -> new ThreadSketchSpec(depth, units, bits, hash, seed);
+      case WARP, WIDE + WARP -> new WarpSketchSpec(depth, width, units, masks, bits, hash, seed);
+      case SUB_WARP, WIDE + SUB_WARP ->
+          new SubWarpSketchSpec(depth, width, units, masks, bits, hash, seed);
       case MULTI_LEVEL, MULTI_LEVEL_LOCKED ->
           new MultiLevelSketchSpec(
               depth, units, masks, first, second, code == MULTI_LEVEL_LOCKED, hash, seed);

@@ -5,18 +5,25 @@ import java.util.Objects;
 import org.qsketch.keys.HashFamily;
 
 /**
- * The sub-warp sketch (paper, Algorithm 3): n buckets of 8 counters of 32 bits, one 32-byte sector
- * each (quarter warp), or of 16 (half warp).
+ * The sub-warp sketch (paper, Algorithm 3): n buckets of 8 counters (quarter warp) or of 16 (half
+ * warp). A quarter-warp bucket of 32-bit counters is one 32-byte sector.
  *
  * @param depth d, 1 to m
  * @param bucketWidth m: 8 or 16
  * @param buckets n
  * @param masks H
+ * @param counterBits of each counter, 32 or 64
  * @param hash how keys become hashes
  * @param seed selects the hash and the masks
  */
 public record SubWarpSketchSpec(
-    int depth, int bucketWidth, long buckets, int masks, HashFamily hash, long seed)
+    int depth,
+    int bucketWidth,
+    long buckets,
+    int masks,
+    int counterBits,
+    HashFamily hash,
+    long seed)
     implements BucketedSketchSpec {
   /** The bucket width of a quarter warp. */
   public static final int QUARTER_WARP = 8;
@@ -33,6 +40,7 @@ public record SubWarpSketchSpec(
               .formatted(bucketWidth));
     }
     SketchBounds.bucketed(depth, bucketWidth, buckets, masks);
+    SketchBounds.counterBits(counterBits);
   }
 
   @Override
@@ -70,8 +78,9 @@ public record SubWarpSketchSpec(
 
     @Override
     public SubWarpSketchSpec build() {
-      long buckets = units((long) bucketWidth * COUNTER_BYTES, 0);
-      return new SubWarpSketchSpec(depth(), bucketWidth, buckets, masks(), hash(), seed());
+      long buckets = units((long) bucketWidth * counterBytes(), 0);
+      return new SubWarpSketchSpec(
+          depth(), bucketWidth, buckets, masks(), counterBits(), hash(), seed());
     }
   }
 }

@@ -7,14 +7,15 @@ import org.qsketch.spec.Checks;
 
 /**
  * The thread sketch (paper, Algorithm 1): the count-min sketch of Cormode and Muthukrishnan, d rows
- * of w counters of 32 bits.
+ * of w counters.
  *
  * @param depth d, the number of rows, 1 to 64
  * @param width w, the counters of a row
+ * @param counterBits of each counter, 32 or 64
  * @param hash how keys become hashes
  * @param seed selects the hash
  */
-public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed)
+public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamily hash, long seed)
     implements SketchSpec {
   private static final int MAX_DEPTH = 64;
 
@@ -24,6 +25,7 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
     Checks.range("depth", depth, 1, MAX_DEPTH, "each row costs a random access");
     Checks.range(
         "the row width", width, 1, SketchBounds.MAX_BUCKETS, "the table must be addressable");
+    SketchBounds.counterBits(counterBits);
   }
 
   @Override
@@ -38,7 +40,7 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
 
   @Override
   public long deviceBytes() {
-    return counters() * COUNTER_BYTES;
+    return counters() * counterBytes();
   }
 
   @Override
@@ -90,7 +92,7 @@ public record ThreadSketchSpec(int depth, long width, HashFamily hash, long seed
     @Override
     public ThreadSketchSpec build() {
       return new ThreadSketchSpec(
-          depth(), units(Math.max(1L, depth()) * COUNTER_BYTES, 0), hash(), seed());
+          depth(), units(Math.max(1L, depth()) * counterBytes(), 0), counterBits(), hash(), seed());
     }
   }
 }

@@ -6,17 +6,24 @@ import java.util.Set;
 import org.qsketch.keys.HashFamily;
 
 /**
- * The warp sketch (paper, Algorithm 2): n buckets of m counters of 32 bits.
+ * The warp sketch (paper, Algorithm 2): n buckets of m counters.
  *
  * @param depth d, 1 to m
  * @param bucketWidth m: 32, 64 or 128
  * @param buckets n
  * @param masks H
+ * @param counterBits of each counter, 32 or 64
  * @param hash how keys become hashes
  * @param seed selects the hash and the masks
  */
 public record WarpSketchSpec(
-    int depth, int bucketWidth, long buckets, int masks, HashFamily hash, long seed)
+    int depth,
+    int bucketWidth,
+    long buckets,
+    int masks,
+    int counterBits,
+    HashFamily hash,
+    long seed)
     implements BucketedSketchSpec {
   /** The bucket width with the best throughput in the paper. */
   public static final int DEFAULT_BUCKET_WIDTH = 32;
@@ -32,6 +39,7 @@ public record WarpSketchSpec(
               .formatted(bucketWidth));
     }
     SketchBounds.bucketed(depth, bucketWidth, buckets, masks);
+    SketchBounds.counterBits(counterBits);
   }
 
   @Override
@@ -78,8 +86,9 @@ public record WarpSketchSpec(
 
     @Override
     public WarpSketchSpec build() {
-      long buckets = units(Math.max(1, (long) bucketWidth * COUNTER_BYTES), 0);
-      return new WarpSketchSpec(depth(), bucketWidth, buckets, masks(), hash(), seed());
+      long buckets = units(Math.max(1, (long) bucketWidth * counterBytes()), 0);
+      return new WarpSketchSpec(
+          depth(), bucketWidth, buckets, masks(), counterBits(), hash(), seed());
     }
   }
 }

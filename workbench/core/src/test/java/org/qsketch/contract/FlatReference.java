@@ -1,18 +1,21 @@
 package org.qsketch.contract;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import org.qsketch.sketch.SketchSpec;
 
-/** Thread, warp, half-warp and sub-warp sketches: one table of 32-bit counters. */
+/** Thread, warp, half-warp and sub-warp sketches: one table of counters of 32 or 64 bits. */
 final class FlatReference extends ReferenceSketch {
   private final Selection selection;
-  private final int[] table;
+  private final boolean wide;
+  private final long[] table;
 
   FlatReference(SketchSpec spec) {
     super(spec);
     this.selection = Selection.of(spec);
-    this.table = new int[Math.toIntExact(spec.counters())];
+    this.wide = spec.counterBits() == Long.SIZE;
+    this.table = new long[Math.toIntExact(spec.counters())];
   }
 
   @Override
@@ -31,15 +34,21 @@ final class FlatReference extends ReferenceSketch {
 
   @Override
   long queryHash(long hash) {
-    long least = Long.MAX_VALUE;
+    long least = -1; // the largest of all unsigned numbers
     for (long counter : selection.counters(hash)) {
-      least = Math.min(least, Integer.toUnsignedLong(table[(int) counter]));
+      long value = table[(int) counter];
+      long unsigned = wide ? value : Integer.toUnsignedLong((int) value);
+      least = Long.compareUnsigned(unsigned, least) < 0 ? unsigned : least;
     }
     return least;
   }
 
   @Override
   public List<MemorySegment> parts() {
-    return List.of(MemorySegment.ofArray(table));
+    return List.of(wide ? MemorySegment.ofArray(table) : MemorySegment.ofArray(narrow()));
+  }
+
+  private int[] narrow() {
+    return Arrays.stream(table).mapToInt(value -> (int) value).toArray();
   }
 }

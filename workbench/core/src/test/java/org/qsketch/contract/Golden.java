@@ -55,7 +55,7 @@ public final class Golden {
    * @return the spec
    */
   public static SketchSpec spec(String variant) {
-    var builder = SketchSpec.variant(variant).forKeys(11).seed(5);
+    var builder = Specs.builder(variant).forKeys(11).seed(5);
     if (builder instanceof MultiLevelSketchSpec.Builder multiLevel) {
       multiLevel.limit(20).highRows(16);
     }
@@ -81,7 +81,7 @@ public final class Golden {
    * @return the name of a resource
    */
   public static String imageName(String variant) {
-    return variant.replace(':', '-').toLowerCase(Locale.ROOT) + ".image";
+    return variant.replace(':', '-').replace(' ', '-').toLowerCase(Locale.ROOT) + ".image";
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.qsketch.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -33,12 +34,20 @@ final class NearlyFull {
     model.insert(times(INSERTS));
     SketchImage image = model.image();
     MemorySegment counters = image.parts().get(spec instanceof MultiLevelSketchSpec ? 1 : 0);
-    for (long at = 0; at < counters.byteSize(); at += Integer.BYTES) {
+    for (long at = 0; at < counters.byteSize(); at += spec.counterBytes()) {
       if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
-        counters.set(JAVA_INT_UNALIGNED, at, (int) (spec.maxCounter() - left));
+        set(counters, at, spec.counterBytes(), spec.maxCounter() - left);
       }
     }
     return image;
+  }
+
+  private static void set(MemorySegment counters, long at, int bytes, long value) {
+    if (bytes == Long.BYTES) {
+      counters.set(JAVA_LONG_UNALIGNED, at, value);
+    } else {
+      counters.set(JAVA_INT_UNALIGNED, at, (int) value);
+    }
   }
 
   /** The key, again and again. */

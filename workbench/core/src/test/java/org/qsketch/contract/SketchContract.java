@@ -18,6 +18,7 @@ public abstract class SketchContract
         RemovalContract,
         MultiLevelRemovalContract,
         TotalsContract,
+        WideContract,
         MergeContract,
         ImageContract,
         ForeignImageContract,

@@ -19,7 +19,51 @@ public final class Specs {
       UserHash.of("complement", (key, seed) -> Mix.fmix64(~key + 3 * seed))
           .withKernels("return fmix64(~key + 3 * seed);", "return fmix64(~key + 3 * seed);");
 
+  /** What the names of variants with counters of 64 bits begin with here. */
+  private static final String WIDE = "64-bit ";
+
   private Specs() {}
+
+  /**
+   * A builder by name.
+   *
+   * @param variant a name of a variant, or one of {@link #wideVariants()}
+   * @return the builder
+   */
+  static SpecBuilder<?> builder(String variant) {
+    return variant.startsWith(WIDE)
+        ? SketchSpec.variant(narrow(variant)).counterBits(64)
+        : SketchSpec.variant(variant);
+  }
+
+  /**
+   * The same variant with counters of 32 bits.
+   *
+   * @param variant one of {@link #wideVariants()}
+   * @return its name
+   */
+  static String narrow(String variant) {
+    return variant.substring(WIDE.length());
+  }
+
+  /**
+   * Those whose counters can have 64 bits, with such counters.
+   *
+   * @return names for the methods of this class
+   */
+  public static Stream<String> wideVariants() {
+    return Stream.of(Variant.THREAD, Variant.WARP, Variant.HALF_WARP, Variant.SUB_WARP, "warp:128")
+        .map(WIDE::concat);
+  }
+
+  /**
+   * All that have a golden image.
+   *
+   * @return names for the methods of this class
+   */
+  public static Stream<String> goldenVariants() {
+    return Stream.concat(variants(), wideVariants());
+  }
 
   /**
    * All variants, wide warps included.
@@ -56,7 +100,7 @@ public final class Specs {
    * @return the builder
    */
   public static SpecBuilder<?> small(String variant) {
-    return SketchSpec.variant(variant).forKeys(1000).seed(SEED);
+    return builder(variant).forKeys(1000).seed(SEED);
   }
 
   /**
@@ -66,7 +110,7 @@ public final class Specs {
    * @return the spec
    */
   public static SketchSpec tiny(String variant) {
-    return SketchSpec.variant(variant).forKeys(1).workLoadFactor(1e6).seed(SEED).build();
+    return builder(variant).forKeys(1).workLoadFactor(1e6).seed(SEED).build();
   }
 
   /**
@@ -77,7 +121,7 @@ public final class Specs {
    * @return the spec
    */
   public static SketchSpec large(String variant) {
-    return SketchSpec.variant(variant).forKeys(1 << 20).workLoadFactor(3).seed(SEED).build();
+    return builder(variant).forKeys(1 << 20).workLoadFactor(3).seed(SEED).build();
   }
 
   /**

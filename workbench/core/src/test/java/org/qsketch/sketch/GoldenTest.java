@@ -48,7 +48,7 @@ final class GoldenTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#variants")
+  @MethodSource("org.qsketch.contract.Specs#goldenVariants")
   void imageFilesOfTheModelAreThoseThatWereCommitted(String variant, @TempDir Path folder)
       throws IOException {
     String name = Golden.imageName(variant);
@@ -62,7 +62,7 @@ final class GoldenTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#variants")
+  @MethodSource("org.qsketch.contract.Specs#goldenVariants")
   void committedImagesHoldTheTablesOfTheModel(String variant, @TempDir Path folder)
       throws IOException {
     ReferenceSketch model = Golden.model(variant);

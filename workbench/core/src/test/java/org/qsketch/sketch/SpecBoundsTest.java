@@ -149,9 +149,29 @@ final class SpecBoundsTest {
   @ValueSource(ints = {0, 4, 32, -8})
   void aBucketWidthOfNoSubWarpIsRefused(int width) {
     assertRefused(
-        () -> new SubWarpSketchSpec(1, width, 1, 1, HashFamily.mix(), 0),
+        () -> new SubWarpSketchSpec(1, width, 1, 1, 32, HashFamily.mix(), 0),
         "is " + width,
         "8 (quarter warp) or 16 (half warp)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, 16, 31, 33, 128, -64})
+  void countersOfOtherSizesAreRefused(int bits) {
+    assertRefused(() -> SketchSpec.subWarp().counterBits(bits), bits + " bits", "32 or 64");
+    assertRefused(
+        () -> new ThreadSketchSpec(1, 1, bits, HashFamily.mix(), 0), bits + " bits", "32 or 64");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"multi-level", "multi-level-locked", "slim-fat:3"})
+  void variantsOfSmallCountersTellWhichOnesCountIn64Bits(String variant) {
+    SpecBuilder<?> builder = SketchSpec.variant(variant).counterBits(64).forKeys(1000);
+    assertRefused(
+        builder,
+        variant.replace(":3", "") + " sketch cannot have 64 bits",
+        "thread, warp, half-warp and sub-warp sketches take counterBits(64)");
+    assertThat(builder.counterBits(32).build())
+        .isEqualTo(SketchSpec.variant(variant).forKeys(1000).build());
   }
 
   @ParameterizedTest

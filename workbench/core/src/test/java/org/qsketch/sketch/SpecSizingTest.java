@@ -32,6 +32,21 @@ final class SpecSizingTest {
     assertThat(spec.hostBytes()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "warp", "half-warp", "sub-warp", "warp:64", "warp:128"})
+  void countersOf64BitsTakeTwiceTheMemory(String variant) {
+    SketchSpec narrow = SketchSpec.variant(variant).forKeys(1 << 15).build();
+    SketchSpec wide = SketchSpec.variant(variant).forKeys(1 << 15).counterBits(64).build();
+    assertThat(wide.counters()).isEqualTo(narrow.counters());
+    assertThat(wide.deviceBytes()).isEqualTo(2 * narrow.deviceBytes());
+    assertThat(wide.parts()).containsExactly(wide.deviceBytes());
+    assertThat(wide.variant()).isEqualTo(variant);
+    assertThat(wide.summary()).contains(" counters of 64 bits,");
+    assertThat(wide.maxCounter()).isEqualTo(Long.MAX_VALUE);
+    assertThat(SketchSpec.variant(variant).counterBits(64).withMemory(1 << 20).build().counters())
+        .isEqualTo(SketchSpec.variant(variant).withMemory(1 << 19).build().counters());
+  }
+
   @Test
   void theWorkLoadFactorMayBeSaidBeforeOrAfterTheKeysAndIsOneHalfUnlessSaid() {
     SketchSpec half = SketchSpec.subWarp().forKeys(1 << 15).build();

@@ -1,6 +1,7 @@
 package org.qsketch.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -45,9 +46,19 @@ final class CudaKernelsTest {
 
   private static Stream<Map<String, Integer>> definitions(KernelFile file) {
     return switch (file) {
-      case WARP_SKETCH -> Stream.of(32, 64, 128).map(width -> Map.of("WIDTH", width, "DEPTH", 3));
-      case SUB_WARP_SKETCH -> Stream.of(8, 16).map(width -> Map.of("WIDTH", width));
-      case THREAD_SKETCH -> Stream.of(Map.of("DEPTH", 3));
+      case WARP_SKETCH ->
+          counters()
+              .flatMap(
+                  bits ->
+                      Stream.of(32, 64, 128)
+                          .map(width -> Map.of("WIDTH", width, "DEPTH", 3, COUNTER_BITS, bits)));
+      case SUB_WARP_SKETCH ->
+          counters()
+              .flatMap(
+                  bits ->
+                      Stream.of(8, 16).map(width -> Map.of("WIDTH", width, COUNTER_BITS, bits)));
+      case THREAD_SKETCH -> counters().map(bits -> Map.of("DEPTH", 3, COUNTER_BITS, bits));
+      case TABLES -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
       case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)
               .flatMap(entries -> Stream.of(8, 16, 32).map(bits -> filter(entries, bits)));
@@ -56,6 +67,10 @@ final class CudaKernelsTest {
       case RADIX_SORT -> Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits));
       default -> Stream.of(Map.of());
     };
+  }
+
+  private static Stream<Integer> counters() {
+    return Stream.of(32, 64);
   }
 
   private static Map<String, Integer> filter(int entries, int bits) {

@@ -75,6 +75,18 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
+  void countersOf64BitsAreRefusedWhereNoAtomicAdditionReachesThem() {
+    try (Backend old = GpuBackend.of(new StubbornDevice(openDevice()).asDevice())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> old.create(SketchSpec.subWarp().counterBits(64).buckets(1).build()))
+          .withMessage(
+              "%s cannot add to counters of 64 bits: it is too old; use counterBits(32) or another device",
+              old.name());
+      old.create(SketchSpec.subWarp().buckets(1).build()).close();
+    }
+  }
+
+  @Test
   void aTableLargerThanTheDeviceIsRefusedWithTheBytesNeededAndFree() {
     SketchSpec spec = SketchSpec.subWarp().withMemory(1L << 45).build();
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)

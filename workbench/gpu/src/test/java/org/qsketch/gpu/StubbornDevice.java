@@ -3,11 +3,12 @@ package org.qsketch.gpu;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
-/** A device that refuses memory for some purposes. */
+/** A device that refuses memory for some purposes, and has no atomic additions of 64 bits. */
 final class StubbornDevice {
   private final ComputeDevice device;
   private Predicate<String> refused = _ -> false;
@@ -33,6 +34,9 @@ final class StubbornDevice {
   private Object call(Method method, Object... arguments) throws Throwable {
     if (method.getName().equals("allocate") && refused.test((String) arguments[1])) {
       throw new OutOfDeviceMemoryException((String) arguments[1], (long) arguments[0], 0);
+    }
+    if (method.getName().equals("lackOfWideAtomics")) {
+      return Optional.of("it is too old");
     }
     try {
       return method.invoke(device, arguments);

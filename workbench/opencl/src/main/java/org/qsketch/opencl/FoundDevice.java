@@ -80,8 +80,11 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
   }
 
   private boolean has64BitIntegers() {
-    return text(CL.CL_DEVICE_PROFILE).equals("FULL_PROFILE")
-        || text(CL.CL_DEVICE_EXTENSIONS).contains("cles_khr_int64");
+    return text(CL.CL_DEVICE_PROFILE).equals("FULL_PROFILE") || hasExtension("cles_khr_int64");
+  }
+
+  boolean hasExtension(String extension) {
+    return text(CL.CL_DEVICE_EXTENSIONS).contains(extension);
   }
 
   private String text(int what) {

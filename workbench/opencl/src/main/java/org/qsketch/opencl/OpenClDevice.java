@@ -1,6 +1,7 @@
 package org.qsketch.opencl;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jocl.CL;
@@ -20,6 +21,8 @@ import org.qsketch.memory.OutOfHostMemoryException;
 
 /** An open device: its context, and everything created in it. */
 public final class OpenClDevice implements ComputeDevice {
+  private static final String WIDE_ATOMICS = "cl_khr_int64_base_atomics";
+
   private final String name;
   private final FoundDevice found;
   private final Device description;
@@ -66,6 +69,13 @@ public final class OpenClDevice implements ComputeDevice {
   @Override
   public KernelDialect dialect() {
     return KernelDialect.OPENCL;
+  }
+
+  @Override
+  public Optional<String> lackOfWideAtomics() {
+    return found.hasExtension(WIDE_ATOMICS)
+        ? Optional.empty()
+        : Optional.of("its driver has no " + WIDE_ATOMICS);
   }
 
   /**

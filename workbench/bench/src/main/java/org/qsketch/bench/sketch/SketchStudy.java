@@ -13,7 +13,9 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
+import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.Variant;
 
 /** Frequency sketches: rates, errors, and CUDA against OpenCL. */
@@ -73,7 +75,11 @@ public final class SketchStudy implements Study {
   @Override
   public List<Check> checks(Backend backend, Backend reference) {
     Checker checker = new Checker(backend, reference);
-    return Stream.concat(Variant.NAMES.stream().map(checker::variant), hashes().map(checker::hash))
+    return Stream.of(
+            Variant.NAMES.stream().map(checker::variant),
+            Stream.of(checker.wideCounters()),
+            hashes().map(checker::hash))
+        .flatMap(checks -> checks)
         .toList();
   }
 
@@ -86,7 +92,31 @@ public final class SketchStudy implements Study {
 
   private record Checker(Backend backend, Backend reference) {
     Check variant(String name) {
-      return new Check(name, keys -> difference(name, HashFamily.mix(), keys));
+      return new Check(name, keys -> difference(SketchSpec.variant(name), keys));
+    }
+
+    /** Each kind of kernel once. */
+    Check wideCounters() {
+      return new Check(
+          "64-bit counters",
+          _ -> takesWideCounters(),
+          keys ->
+              Stream.of(Variant.THREAD, Variant.WARP, Variant.SUB_WARP)
+                  .map(name -> SketchSpec.variant(name).counterBits(Long.SIZE))
+                  .flatMap(builder -> difference(builder, keys).stream())
+                  .findFirst());
+    }
+
+    /** A few devices cannot add to them. */
+    private boolean takesWideCounters() {
+      try (Sketch _ =
+          backend.create(SketchSpec.subWarp().counterBits(Long.SIZE).buckets(1).build())) {
+        return true;
+      } catch (IllegalArgumentException _) {
+        return false;
+      } catch (RuntimeException _) {
+        return true; // for the check to find
+      }
     }
 
     /** Kernels take a hash in two ways: once for each key, and once for each row. */
@@ -96,13 +126,13 @@ public final class SketchStudy implements Study {
           keys -> keys.size() >= FEWEST_HASHED && keys.fit(hash),
           keys ->
               Stream.of(Variant.SUB_WARP, Variant.THREAD)
-                  .flatMap(variant -> difference(variant, hash, keys).stream())
+                  .map(variant -> SketchSpec.variant(variant).hash(hash))
+                  .flatMap(builder -> difference(builder, keys).stream())
                   .findFirst());
     }
 
-    private Optional<String> difference(String variant, HashFamily hash, KeySet keys) {
-      SketchSpec spec =
-          SketchSpec.variant(variant).hash(hash).seed(keys.size()).forKeys(keys.size()).build();
+    private Optional<String> difference(SpecBuilder<?> builder, KeySet keys) {
+      SketchSpec spec = builder.seed(keys.size()).forKeys(keys.size()).build();
       return new SketchCheck(backend, reference, spec, keys).difference();
     }
   }

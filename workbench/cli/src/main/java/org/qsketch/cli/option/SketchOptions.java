@@ -15,7 +15,15 @@ import picocli.CommandLine.Spec;
 /** The options that describe one sketch. */
 public final class SketchOptions {
   public static final List<String> NAMES =
-      List.of("--variant", "--memory", "--expect", "--wlf", "--depth", "--hash", "--seed");
+      List.of(
+          "--variant",
+          "--memory",
+          "--expect",
+          "--wlf",
+          "--depth",
+          "--counter-bits",
+          "--hash",
+          "--seed");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -51,6 +59,13 @@ public final class SketchOptions {
   private Optional<Integer> depth = Optional.empty();
 
   @Option(
+      names = "--counter-bits",
+      paramLabel = "BITS",
+      description =
+          "32, or 64 to count beyond 2^32 (thread, warp, half-warp and sub-warp). Default: 32.")
+  private Optional<Integer> counterBits = Optional.empty();
+
+  @Option(
       names = "--hash",
       paramLabel = "NAME",
       description = "mix, multiply (the authors') or identity. Default: mix.")
@@ -75,6 +90,7 @@ public final class SketchOptions {
   private SketchSpec spec() {
     SpecBuilder<?> builder = SketchSpec.variant(variant.orElse(Variant.SUB_WARP));
     depth.ifPresent(builder::depth);
+    counterBits.ifPresent(builder::counterBits);
     hash.ifPresent(builder::hash);
     return sized(builder.seed(seed)).build();
   }

@@ -12,7 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -213,6 +215,24 @@ class CountCommandTest {
     assertThat(sum).hasContent("kept");
   }
 
+  @Test
+  void countersOf64BitsCountBeyondTwoToThe32() throws IOException {
+    Path image = folder.resolve("text.image");
+    CommandRun run =
+        count(text, "--counter-bits", "64", "--memory", "1Ki", "--save", image.toString());
+    assertThat(run.out()).contains("128 counters of 64 bits");
+    Path sum = folder.resolve("sum.image");
+    for (int doubling = 0; doubling < 5; doubling++) {
+      String images = String.join(",", Collections.nCopies(128, image.toString()));
+      assertThat(CommandRun.of("count", "--merge", images, "--save", sum.toString()).errLines())
+          .isEmpty();
+      Files.move(sum, image, StandardCopyOption.REPLACE_EXISTING);
+    }
+    CommandRun asked =
+        CommandRun.of("count", "--merge", image.toString(), "--words", "--query", "the");
+    assertThat(asked.outLines().getLast()).matches("the +137,438,953,472"); // 4 times 128^5
+  }
+
   private static Stream<String> variants() {
     return Variant.NAMES.stream();
   }
@@ -285,6 +305,8 @@ class CountCommandTest {
           table.csv --memory 1000Ti            | 1 | host memory
           table.csv --memory 1Mi --expect 9    | 2 | give one of them
           table.csv --wlf 1                    | 2 | give --expect too
+          table.csv --counter-bits 48          | 2 | can have 32 or 64
+          table.csv --counter-bits 64 --variant multi-level | 2 | take counterBits(64)
           table.csv --top -1                   | 2 | keys is -1
           table.csv --top 2000000000           | 2 | keys is 2000000000
           table.csv --backend cpu,cpu          | 2 | name one of them
@@ -323,6 +345,7 @@ class CountCommandTest {
           --save s.image --top 20              | --top says how to count a FILE
           --save s.image --seed 42             | --seed says how to count a FILE
           --save s.image --wlf 1               | --wlf says how to count a FILE
+          --save s.image --counter-bits 64     | --counter-bits says how to count a FILE
           --words                              | add --query TEXT or --save IMAGE
           --query The                          | give --words, --lines or --column
           --words --lines --query The          | exclude each other

@@ -32,7 +32,7 @@ final class BucketTable extends CounterTable {
     locate(block);
     for (int i = 0; i < steps.depth(); i++) {
       steps.advance(block, i);
-      Counters.add(table(), block, delta);
+      counters().add(table(), block, delta);
     }
   }
 
@@ -41,12 +41,12 @@ final class BucketTable extends CounterTable {
     block.useHashesAsLane();
     hash().bucket(block.lane, block.count(), spec.buckets(), block.offsets);
     locate(block);
-    Counters.startMinima(block);
+    counters().startMinima(block);
     for (int i = 0; i < steps.depth(); i++) {
       steps.advance(block, i);
-      Counters.lowerMinima(table(), block);
+      counters().lowerMinima(table(), block);
     }
-    Counters.endMinima(block);
+    counters().endMinima(block);
   }
 
   private void locate(KeyBlock block) {

@@ -6,7 +6,7 @@ import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
-/** What the tables of 32-bit counters share: one block of memory that is the whole state. */
+/** What the tables of counters share: one block of memory that is the whole state. */
 abstract class CounterTable implements CpuTable {
   /**
    * Tables below this size are in the second-level cache anyway: warming it would cost more than it
@@ -15,15 +15,22 @@ abstract class CounterTable implements CpuTable {
   static final long TOUCH_BYTES = 1L << 19;
 
   private final SketchSpec spec;
+  private final Counters counters;
   private final HostMemory memory;
 
   CounterTable(SketchSpec spec, long bytes) {
     this.spec = spec;
+    this.counters = Counters.of(spec);
     this.memory = HostMemory.allocate(bytes, "a " + spec.variant() + " sketch");
   }
 
   MemorySegment table() {
     return memory.segment();
+  }
+
+  @Override
+  public Counters counters() {
+    return counters;
   }
 
   @Override
@@ -43,7 +50,7 @@ abstract class CounterTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    return Counters.statistics(table());
+    return counters.statistics(table());
   }
 
   @Override

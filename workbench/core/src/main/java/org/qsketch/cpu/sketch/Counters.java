@@ -3,26 +3,30 @@ package org.qsketch.cpu.sketch;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * The loops over 32-bit counters that every table consists of. They are small on purpose: each
- * compiles to a few instructions per key. Counters are read by the unaligned layout, which saves a
- * check and costs nothing here.
+ * The loops over counters that every table consists of, for counters of either size. They are small
+ * on purpose: each compiles to a few instructions per key. Counters are read by the unaligned
+ * layout, which saves a check and costs nothing here.
  */
-final class Counters {
-  /** Flipping this bit turns unsigned order into signed order. */
-  static final int SIGN = Integer.MIN_VALUE;
+abstract sealed class Counters permits NarrowCounters, WideCounters {
+  /** Counters of 32 bits. */
+  static final Counters NARROW = new NarrowCounters();
 
+  private static final Counters WIDE = new WideCounters();
   private static final long SCAN_SLICE = 1L << 20;
 
-  private Counters() {}
+  /** Those of a spec. */
+  static Counters of(SketchSpec spec) {
+    return spec.counterBits() == Long.SIZE ? WIDE : NARROW;
+  }
 
   /**
-   * Reads the first counter at each offset: a run of independent loads, as many in flight as the
+   * Reads at the counter at each offset: a run of independent loads, as many in flight as the
    * processor allows.
    */
   static void touch(MemorySegment table, KeyBlock block) {
@@ -34,55 +38,6 @@ final class Counters {
     block.sink = sum;
   }
 
-  static void add(MemorySegment table, KeyBlock block, int delta) {
-    if (block.isWeighted()) {
-      addWeighted(table, block, delta);
-      return;
-    }
-    long[] offsets = block.offsets;
-    for (int i = 0; i < block.count(); i++) {
-      long offset = offsets[i];
-      table.set(JAVA_INT_UNALIGNED, offset, table.get(JAVA_INT_UNALIGNED, offset) + delta);
-    }
-  }
-
-  private static void addWeighted(MemorySegment table, KeyBlock block, int delta) {
-    for (int i = 0; i < block.count(); i++) {
-      long offset = block.offsets[i];
-      int sum = table.get(JAVA_INT_UNALIGNED, offset) + delta * block.weights[i];
-      table.set(JAVA_INT_UNALIGNED, offset, sum);
-    }
-  }
-
-  static void startMinima(KeyBlock block) {
-    Arrays.fill(block.minima, 0, block.count(), Integer.MAX_VALUE);
-  }
-
-  static void lowerMinima(MemorySegment table, KeyBlock block) {
-    long[] offsets = block.offsets;
-    int[] counters = block.counters;
-    for (int i = 0; i < block.count(); i++) {
-      counters[i] = table.get(JAVA_INT_UNALIGNED, offsets[i]);
-    }
-    lower(block);
-  }
-
-  /** Lowers the minima to the block's counters where those are smaller. */
-  static void lower(KeyBlock block) {
-    int[] minima = block.minima;
-    int[] counters = block.counters;
-    for (int i = 0; i < block.count(); i++) {
-      minima[i] = Math.min(minima[i], counters[i] ^ SIGN);
-    }
-  }
-
-  static void endMinima(KeyBlock block) {
-    int[] minima = block.minima;
-    for (int i = 0; i < block.count(); i++) {
-      minima[i] ^= SIGN;
-    }
-  }
-
   /** Turns unit numbers into byte offsets, in place. */
   static void scale(KeyBlock block, long unitBytes, long base) {
     long[] offsets = block.offsets;
@@ -91,8 +46,23 @@ final class Counters {
     }
   }
 
+  /** Adds to the counter at each offset, as often as the key occurs. */
+  abstract void add(MemorySegment table, KeyBlock block, int delta);
+
+  /** Begins to look for the least counter of each key. */
+  abstract void startMinima(KeyBlock block);
+
+  /** Lowers the minima to the counters at the offsets where those are smaller. */
+  abstract void lowerMinima(MemorySegment table, KeyBlock block);
+
+  /** Makes the minima the estimates. */
+  abstract void endMinima(KeyBlock block);
+
+  /** Copies the estimates of a block to the results from some index on. */
+  abstract void copyMinima(KeyBlock block, MemorySegment counts, long from);
+
   /** Counts the used counters of a table and finds the largest. */
-  static SketchStatistics statistics(MemorySegment table) {
+  final SketchStatistics statistics(MemorySegment table) {
     return LongStream.range(0, Math.ceilDiv(table.byteSize(), SCAN_SLICE))
         .parallel()
         .mapToObj(slice -> scan(slice(table, slice * SCAN_SLICE)))
@@ -103,23 +73,15 @@ final class Counters {
     return table.asSlice(from, Math.min(SCAN_SLICE, table.byteSize() - from));
   }
 
-  private static SketchStatistics scan(MemorySegment table) {
-    int counters = (int) (table.byteSize() / Integer.BYTES);
-    int used = 0;
-    int largest = SIGN;
-    for (int i = 0; i < counters; i++) {
-      int counter = table.getAtIndex(JAVA_INT_UNALIGNED, i);
-      used += counter == 0 ? 0 : 1;
-      largest = Math.max(largest, counter ^ SIGN);
-    }
-    return new SketchStatistics(counters, used, Integer.toUnsignedLong(largest ^ SIGN), 0, 0);
-  }
+  /** The statistics of a slice. */
+  abstract SketchStatistics scan(MemorySegment table);
 
   private static SketchStatistics sum(SketchStatistics a, SketchStatistics b) {
+    boolean less = Long.compareUnsigned(a.largestCounter(), b.largestCounter()) < 0;
     return new SketchStatistics(
         a.counters() + b.counters(),
         a.usedCounters() + b.usedCounters(),
-        Math.max(a.largestCounter(), b.largestCounter()),
+        less ? b.largestCounter() : a.largestCounter(),
         0,
         0);
   }

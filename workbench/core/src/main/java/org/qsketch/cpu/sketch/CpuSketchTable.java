@@ -1,7 +1,5 @@
 package org.qsketch.cpu.sketch;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.backend.spi.SketchTable;
@@ -85,7 +83,7 @@ public final class CpuSketchTable implements SketchTable {
 
   @Override
   public Counts query(Keys keys) {
-    HostCounts counts = shared.results().estimates(keys.size());
+    HostCounts counts = shared.results().estimates(keys.size(), table.spec().counterBytes());
     try {
       query(keys, counts.segment());
       return counts;
@@ -101,8 +99,7 @@ public final class CpuSketchTable implements SketchTable {
         (block, from) -> {
           table.hashKeys(block);
           table.query(block);
-          MemorySegment.copy(
-              block.minima, 0, counts, JAVA_INT, from * Integer.BYTES, block.count());
+          table.counters().copyMinima(block, counts, from);
         });
   }
 

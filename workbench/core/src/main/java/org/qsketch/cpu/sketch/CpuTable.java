@@ -15,6 +15,11 @@ import org.qsketch.sketch.SketchStatistics;
 interface CpuTable extends AutoCloseable {
   SketchSpec spec();
 
+  /** The loops over its counters, and over the estimates of a block. */
+  default Counters counters() {
+    return Counters.NARROW;
+  }
+
   default HashFamily hash() {
     return spec().hash();
   }
@@ -78,7 +83,10 @@ interface CpuTable extends AutoCloseable {
     hash().bucket(block.lane, block.count(), units(), block.offsets);
   }
 
-  /** Estimates the count of each key of a block, whose hashes are set, into its minima. */
+  /**
+   * Estimates the count of each key of a block, whose hashes are set, into its minima, which {@link
+   * #counters()} copies.
+   */
   void query(KeyBlock block);
 
   /** The state, as images hold it. */

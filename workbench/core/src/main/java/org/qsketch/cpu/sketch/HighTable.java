@@ -60,12 +60,12 @@ final class HighTable implements AutoCloseable {
    * rows.
    */
   void query(KeyBlock block, MaskSteps steps) {
-    Counters.startMinima(block);
+    Counters.NARROW.startMinima(block);
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
       steps.advance(block, i);
-      Counters.lowerMinima(table(), block);
+      Counters.NARROW.lowerMinima(table(), block);
     }
-    Counters.endMinima(block);
+    Counters.NARROW.endMinima(block);
   }
 
   void add(long row, int position, int amount) {

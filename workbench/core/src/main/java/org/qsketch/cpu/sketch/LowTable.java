@@ -96,7 +96,7 @@ final class LowTable implements AutoCloseable {
     for (int i = 0; i < block.count(); i++) {
       counters[i] = Byte.toUnsignedInt(table.get(JAVA_BYTE, offsets[i]));
     }
-    Counters.lower(block);
+    NarrowCounters.lower(block);
   }
 
   long usedCounters() {

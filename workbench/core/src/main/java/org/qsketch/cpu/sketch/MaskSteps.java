@@ -3,7 +3,6 @@ package org.qsketch.cpu.sketch;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Masks;
-import org.qsketch.sketch.SketchSpec;
 
 /**
  * Masks as walks through a bucket: the steps from each selected counter to the next, a byte each,
@@ -13,9 +12,9 @@ import org.qsketch.sketch.SketchSpec;
 final class MaskSteps {
   private static final int PER_WORD = Long.BYTES;
   private static final long STEP = 0xFF;
-  private static final int COUNTER_SHIFT = Integer.numberOfTrailingZeros(SketchSpec.COUNTER_BYTES);
 
   private final int depth;
+  private final int counterShift;
   private final long[][] words;
 
   /**
@@ -25,6 +24,7 @@ final class MaskSteps {
    */
   MaskSteps(BucketedSketchSpec spec) {
     this.depth = spec.depth();
+    this.counterShift = Integer.numberOfTrailingZeros(spec.counterBytes());
     this.words = new long[Math.ceilDiv(depth, PER_WORD)][spec.masks()];
     Masks masks = Masks.of(spec);
     for (int mask = 0; mask < masks.count(); mask++) {
@@ -47,10 +47,10 @@ final class MaskSteps {
 
   /**
    * Moves the offsets of a block from the previous counter to the i-th that each key's mask
-   * selects, for 32-bit counters.
+   * selects, for counters that can become full.
    */
   void advance(KeyBlock block, int i) {
-    advance(block, i, COUNTER_SHIFT);
+    advance(block, i, counterShift);
   }
 
   /** The same for one-byte counters. */

@@ -149,12 +149,12 @@ final class MultiLevelTable implements CpuTable {
     locate(block);
     KeyBlock withRows = block.companion();
     copyRows(block, withRows);
-    Counters.startMinima(block);
+    Counters.NARROW.startMinima(block);
     for (int i = 0; i < steps.depth(); i++) {
       steps.advanceBytes(block, i);
       low.lowerMinima(block);
     }
-    Counters.endMinima(block);
+    Counters.NARROW.endMinima(block);
     high.query(withRows, steps);
     addEstimates(block, withRows);
   }
@@ -202,7 +202,7 @@ final class MultiLevelTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    long largestHigh = Counters.statistics(high.table()).largestCounter();
+    long largestHigh = Counters.NARROW.statistics(high.table()).largestCounter();
     return new SketchStatistics(
         spec.counters(),
         low.usedCounters(),

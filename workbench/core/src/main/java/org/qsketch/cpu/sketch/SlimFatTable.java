@@ -49,6 +49,7 @@ class SlimFatTable implements CpuTable {
         SlimFatSketchSpec.SLIM_COUNTERS,
         spec.buckets(),
         spec.masks(),
+        spec.counterBits(),
         spec.hash(),
         spec.seed());
   }
@@ -154,7 +155,8 @@ class SlimFatTable implements CpuTable {
       table.set(
           JAVA_INT_UNALIGNED,
           block.offsets[k],
-          Math.max(value ^ Counters.SIGN, largest ^ Counters.SIGN) ^ Counters.SIGN);
+          Math.max(value ^ NarrowCounters.SIGN, largest ^ NarrowCounters.SIGN)
+              ^ NarrowCounters.SIGN);
       wrapped |= Integer.compareUnsigned(value, weight(block, k)) < 0;
     }
     if (wrapped) {
@@ -173,12 +175,12 @@ class SlimFatTable implements CpuTable {
   }
 
   private int largest(MemorySegment fatTable, long counter) {
-    int largest = Counters.SIGN;
+    int largest = NarrowCounters.SIGN;
     for (int slot = 0; slot < spec.z(); slot++) {
       int value = fatTable.getAtIndex(JAVA_INT_UNALIGNED, counter * spec.z() + slot);
-      largest = Math.max(largest, value ^ Counters.SIGN);
+      largest = Math.max(largest, value ^ NarrowCounters.SIGN);
     }
-    return largest ^ Counters.SIGN;
+    return largest ^ NarrowCounters.SIGN;
   }
 
   @Override
@@ -201,7 +203,7 @@ class SlimFatTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    return Counters.statistics(fat.segment());
+    return Counters.NARROW.statistics(fat.segment());
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.qsketch.cpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.work.KeyBlock;
-import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 
 /**
@@ -28,7 +27,7 @@ final class ThreadTable extends CounterTable {
 
   @Override
   public long unitBytes() {
-    return SketchSpec.COUNTER_BYTES;
+    return spec.counterBytes();
   }
 
   @Override
@@ -40,27 +39,27 @@ final class ThreadTable extends CounterTable {
   @Override
   public void add(KeyBlock block, int lane, int delta) {
     MemorySegment row = row(lane);
-    Counters.scale(block, SketchSpec.COUNTER_BYTES, 0);
+    Counters.scale(block, spec.counterBytes(), 0);
     if (row.byteSize() >= TOUCH_BYTES) {
       Counters.touch(row, block);
     }
-    Counters.add(row, block, delta);
+    counters().add(row, block, delta);
   }
 
   @Override
   public void query(KeyBlock block) {
-    Counters.startMinima(block);
+    counters().startMinima(block);
     for (int lane = 0; lane < lanes(); lane++) {
       toLane(block, lane);
       hash().bucket(block.lane, block.count(), spec.width(), block.offsets);
-      Counters.scale(block, SketchSpec.COUNTER_BYTES, 0);
-      Counters.lowerMinima(row(lane), block);
+      Counters.scale(block, spec.counterBytes(), 0);
+      counters().lowerMinima(row(lane), block);
     }
-    Counters.endMinima(block);
+    counters().endMinima(block);
   }
 
   private MemorySegment row(int lane) {
-    long bytes = spec.width() * SketchSpec.COUNTER_BYTES;
+    long bytes = spec.width() * spec.counterBytes();
     return table().asSlice(lane * bytes, bytes);
   }
 }

@@ -39,6 +39,9 @@ public final class KeyBlock {
    */
   public final int[] minima = new int[SIZE];
 
+  /** The same for counters of 64 bits. */
+  public final long[] wideMinima = new long[SIZE];
+
   /** How often each key occurs, in a weighted block. */
   public final int[] weights = new int[SIZE];
 

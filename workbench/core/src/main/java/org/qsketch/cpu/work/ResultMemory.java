@@ -21,11 +21,14 @@ public final class ResultMemory implements AutoCloseable {
     R of(MemorySegment segment, Runnable release);
   }
 
-  /** Allocates a number of estimates. */
-  public HostCounts estimates(long size) {
+  /** Allocates a number of estimates of 4 or 8 bytes. */
+  public HostCounts estimates(long size, int bytes) {
     return size <= HostCounts.HEAP_SIZE
-        ? HostCounts.allocate(size)
-        : allocate(size * Integer.BYTES, size + " estimates", HostCounts::new);
+        ? HostCounts.allocate(size, bytes)
+        : allocate(
+            size * bytes,
+            size + " estimates",
+            (segment, release) -> new HostCounts(segment, bytes, release));
   }
 
   /** Allocates a number of answers. */

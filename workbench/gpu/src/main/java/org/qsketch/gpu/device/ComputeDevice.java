@@ -1,6 +1,7 @@
 package org.qsketch.gpu.device;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.qsketch.backend.Device;
 
 /**
@@ -34,6 +35,15 @@ public interface ComputeDevice extends AutoCloseable {
    * @return the dialect
    */
   KernelDialect dialect();
+
+  /**
+   * What keeps kernels from adding to numbers of 64 bits atomically.
+   *
+   * @return for example {@code it has no such extension}; empty if they can
+   */
+  default Optional<String> lackOfWideAtomics() {
+    return Optional.empty();
+  }
 
   /**
    * The memory that can be allocated now.

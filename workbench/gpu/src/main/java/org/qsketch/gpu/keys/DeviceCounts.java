@@ -1,6 +1,7 @@
 package org.qsketch.gpu.keys;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -9,24 +10,31 @@ import org.qsketch.sketch.Counts;
 
 /** Estimates in the memory of a device. */
 final class DeviceCounts extends DeviceResults implements Counts {
-  private DeviceCounts(Gpu gpu, long size) {
-    super(gpu, size, Integer.BYTES, "estimates");
+  private final int bytes;
+
+  private DeviceCounts(Gpu gpu, long size, int bytes) {
+    super(gpu, size, bytes, "estimates");
+    this.bytes = bytes;
   }
 
-  /** Memory for estimates, undefined at first. */
-  static DeviceCounts allocate(Gpu gpu, long size) {
-    return gpu.owner().register(new DeviceCounts(gpu, size));
+  /** Memory for estimates of 4 or 8 bytes, undefined at first. */
+  static DeviceCounts allocate(Gpu gpu, long size, int bytes) {
+    return gpu.owner().register(new DeviceCounts(gpu, size, bytes));
   }
 
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
     Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(offset, count, target.length);
-    read(from, count, (slice, at) -> widen(slice, target, offset + (int) (at / Integer.BYTES)));
+    read(from, count, (slice, at) -> copy(slice, target, offset + (int) (at / bytes)));
   }
 
-  private static void widen(MemorySegment slice, long[] target, int offset) {
-    int count = (int) (slice.byteSize() / Integer.BYTES);
+  private void copy(MemorySegment slice, long[] target, int offset) {
+    int count = (int) (slice.byteSize() / bytes);
+    if (bytes == Long.BYTES) {
+      MemorySegment.copy(slice, JAVA_LONG, 0, target, offset, count);
+      return;
+    }
     for (int i = 0; i < count; i++) {
       target[offset + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
     }

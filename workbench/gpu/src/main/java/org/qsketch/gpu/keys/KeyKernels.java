@@ -52,9 +52,9 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, last));
   }
 
-  /** Runs an entry point that gives an estimate for each key. */
-  public Counts counts(EntryPoint entry, Keys keys) {
-    return results(Results.COUNTS, entry, keys);
+  /** Runs an entry point that gives an estimate of 4 or 8 bytes for each key. */
+  public Counts counts(EntryPoint entry, Keys keys, int bytes) {
+    return results(new Results.Estimates(bytes), entry, keys);
   }
 
   /** Runs an entry point that gives a yes or no for each key. */

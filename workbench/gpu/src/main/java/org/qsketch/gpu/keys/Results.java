@@ -14,34 +14,32 @@ import org.qsketch.sketch.HostCounts;
  * @param <R> what users get
  */
 interface Results<R extends AutoCloseable> {
-  /** Estimates. */
-  Results<Counts> COUNTS =
-      new Results<>() {
-        @Override
-        public int bytes() {
-          return Integer.BYTES;
-        }
+  /**
+   * Estimates.
+   *
+   * @param bytes of each, 4 or 8
+   */
+  record Estimates(int bytes) implements Results<Counts> {
+    @Override
+    public Counts onDevice(Gpu gpu, long size) {
+      return DeviceCounts.allocate(gpu, size, bytes);
+    }
 
-        @Override
-        public Counts onDevice(Gpu gpu, long size) {
-          return DeviceCounts.allocate(gpu, size);
-        }
+    @Override
+    public DeviceMemory memory(Counts results) {
+      return ((DeviceCounts) results).memory();
+    }
 
-        @Override
-        public DeviceMemory memory(Counts results) {
-          return ((DeviceCounts) results).memory();
-        }
+    @Override
+    public Counts onHost(long size) {
+      return HostCounts.allocate(size, bytes);
+    }
 
-        @Override
-        public Counts onHost(long size) {
-          return HostCounts.allocate(size);
-        }
-
-        @Override
-        public MemorySegment segment(Counts results) {
-          return ((HostCounts) results).segment();
-        }
-      };
+    @Override
+    public MemorySegment segment(Counts results) {
+      return ((HostCounts) results).segment();
+    }
+  }
 
   /** Yes or no. */
   Results<Answers> ANSWERS =

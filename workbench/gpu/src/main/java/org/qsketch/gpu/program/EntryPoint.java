@@ -102,7 +102,7 @@ public enum EntryPoint {
 
   /** Adds the counters of another table. */
   ADD_COUNTERS(TABLES, "add_counters", "PLPL"),
-  /** Summarizes counters of 32 bits. */
+  /** Summarizes counters of 32 or 64 bits. */
   SUMMARIZE(TABLES, "summarize", "PLP"),
   /** Summarizes counters of a byte. */
   SUMMARIZE_LOW(TABLES, "summarize_low", "PLP"),

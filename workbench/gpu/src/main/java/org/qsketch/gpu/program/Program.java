@@ -22,6 +22,9 @@ import org.qsketch.keys.KeyWidth;
  */
 public record Program(
     KernelFile file, KeyWidth width, HashFamily hash, Map<String, Integer> definitions) {
+  /** The definition that says how many bits counters have; 32 unless defined. */
+  public static final String COUNTER_BITS = "COUNTER_BITS";
+
   /** Copies the definitions. */
   public Program {
     definitions = Map.copyOf(definitions);
@@ -29,7 +32,12 @@ public record Program(
 
   /** A program that does nothing with keys. */
   public static Program withoutKeys(KernelFile file) {
-    return new Program(file, KeyWidth.BITS_32, HashFamily.mix(), Map.of());
+    return withoutKeys(file, Map.of());
+  }
+
+  /** A program that does nothing with keys but needs definitions. */
+  public static Program withoutKeys(KernelFile file, Map<String, Integer> definitions) {
+    return new Program(file, KeyWidth.BITS_32, HashFamily.mix(), definitions);
   }
 
   /** The same program for other keys. */
@@ -66,6 +74,7 @@ public record Program(
     Map<String, String> options = new TreeMap<>();
     options.put("KEY_BITS", Integer.toString(width.bytes() * Byte.SIZE));
     options.put("HASH", KernelHash.macro(hash));
+    options.put(COUNTER_BITS, "32");
     definitions.forEach((name, value) -> options.put(name, value.toString()));
     file.parts()
         .flatMap(part -> KernelConstant.of(part).stream())

@@ -1,5 +1,7 @@
 package org.qsketch.gpu.sketch;
 
+import static org.qsketch.gpu.program.Program.COUNTER_BITS;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
-/** The sketches with one table of 32-bit counters: thread, warp and sub-warp (Algorithms 1-3). */
+/** The sketches with one table of counters: thread, warp and sub-warp (Algorithms 1-3). */
 final class CounterTable implements DeviceTable {
   private enum Kernels {
     THREAD(KernelFile.THREAD_SKETCH, EntryPoint.THREAD_ADD, EntryPoint.THREAD_QUERY),
@@ -57,18 +59,21 @@ final class CounterTable implements DeviceTable {
     TableMemory memory = TableMemory.zeros(spec, resources);
     KeyKernels kernels =
         Kernels.THREAD
-            .of(spec, resources, Map.of("DEPTH", spec.depth()))
+            .of(spec, resources, Map.of("DEPTH", spec.depth(), COUNTER_BITS, spec.counterBits()))
             .with(memory.part(0), spec.width(), KernelHash.seed(spec.hash(), spec.seed()));
     return new CounterTable(resources, memory, Kernels.THREAD, kernels);
   }
 
   static CounterTable of(WarpSketchSpec spec, Resources resources) {
-    Map<String, Integer> definitions = Map.of("WIDTH", spec.bucketWidth(), "DEPTH", spec.depth());
+    Map<String, Integer> definitions =
+        Map.of(
+            "WIDTH", spec.bucketWidth(), "DEPTH", spec.depth(), COUNTER_BITS, spec.counterBits());
     return of(spec, Kernels.WARP, definitions, resources);
   }
 
   static CounterTable of(SubWarpSketchSpec spec, Resources resources) {
-    Map<String, Integer> definitions = Map.of("WIDTH", spec.bucketWidth());
+    Map<String, Integer> definitions =
+        Map.of("WIDTH", spec.bucketWidth(), COUNTER_BITS, spec.counterBits());
     return of(spec, Kernels.SUB_WARP, definitions, resources);
   }
 
@@ -93,7 +98,7 @@ final class CounterTable implements DeviceTable {
 
   @Override
   public Counts query(Keys keys) {
-    return kernels.counts(entries.query, keys);
+    return kernels.counts(entries.query, keys, memory.spec().counterBytes());
   }
 
   @Override

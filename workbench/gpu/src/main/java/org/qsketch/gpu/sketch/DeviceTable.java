@@ -6,6 +6,7 @@ import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.MultiLevelSketchSpec;
@@ -29,8 +30,10 @@ public interface DeviceTable extends SketchTable {
    * @param gpu where
    * @param host inserts into slim-fat sketches
    * @return the table, owned by the caller
+   * @throws IllegalArgumentException if the device cannot add to counters of that size
    */
   static DeviceTable of(SketchSpec spec, Gpu gpu, HostCores host) {
+    requireAtomics(spec, gpu.device());
     return Resources.make(
         gpu,
         resources ->
@@ -41,5 +44,18 @@ public interface DeviceTable extends SketchTable {
               case MultiLevelSketchSpec multiLevel -> MultiLevelTable.of(multiLevel, resources);
               case SlimFatSketchSpec slimFat -> SlimFatTable.of(slimFat, host, resources);
             });
+  }
+
+  private static void requireAtomics(SketchSpec spec, ComputeDevice device) {
+    if (spec.counterBits() == Long.SIZE) {
+      device
+          .lackOfWideAtomics()
+          .ifPresent(
+              lack -> {
+                throw new IllegalArgumentException(
+                    "%s cannot add to counters of 64 bits: %s; use counterBits(32) or another device"
+                        .formatted(device.name(), lack));
+              });
+    }
   }
 }

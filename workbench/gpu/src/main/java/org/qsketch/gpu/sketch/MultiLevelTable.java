@@ -71,7 +71,7 @@ final class MultiLevelTable implements DeviceTable {
 
   @Override
   public Counts query(Keys keys) {
-    return others.counts(EntryPoint.MULTI_LEVEL_QUERY, keys);
+    return others.counts(EntryPoint.MULTI_LEVEL_QUERY, keys, spec.counterBytes());
   }
 
   /** On the host: rows are given out one after the other. */

@@ -148,7 +148,7 @@ final class SlimFatTable implements DeviceTable {
   @Override
   public Counts query(Keys keys) {
     refresh();
-    return kernels.counts(EntryPoint.SLIM_FAT_QUERY, keys);
+    return kernels.counts(EntryPoint.SLIM_FAT_QUERY, keys, spec.counterBytes());
   }
 
   @Override

@@ -1,7 +1,11 @@
 package org.qsketch.gpu.sketch;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Map;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -20,8 +24,6 @@ import org.qsketch.sketch.SketchSpec;
  * @param parts one memory for each part
  */
 record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
-  private static final Program TABLES = Program.withoutKeys(KernelFile.TABLES);
-
   /** Groups that share a summary: enough to fill a device, few enough to add up on the host. */
   private static final int SUMMARY_GROUPS = 1024;
 
@@ -34,6 +36,10 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     List<DeviceMemory> parts =
         spec.parts().stream().map(bytes -> resources.zeros(bytes, purpose)).toList();
     return new TableMemory(resources.gpu(), spec, parts);
+  }
+
+  private Program tables() {
+    return Program.withoutKeys(KernelFile.TABLES, Map.of(Program.COUNTER_BITS, spec.counterBits()));
   }
 
   DeviceMemory part(int index) {
@@ -80,38 +86,43 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
 
   private void addChunk(long at, MemorySegment slice, DeviceMemory buffer) {
     gpu.transfers().write(buffer, slice);
-    long counters = slice.byteSize() / Integer.BYTES;
-    gpu.launch(
-        TABLES, EntryPoint.ADD_COUNTERS, counters, part(0), at / Integer.BYTES, buffer, counters);
+    int width = spec.counterBytes();
+    long counters = slice.byteSize() / width;
+    gpu.launch(tables(), EntryPoint.ADD_COUNTERS, counters, part(0), at / width, buffer, counters);
   }
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */
   Summary summarize(int part, EntryPoint entry) {
-    int[] found = new int[2 * SUMMARY_GROUPS];
-    long bytes = (long) found.length * Integer.BYTES;
-    long words = part(part).bytes() / Integer.BYTES;
+    MemorySegment found =
+        spec.counterBits() == Long.SIZE
+            ? MemorySegment.ofArray(new long[2 * SUMMARY_GROUPS])
+            : MemorySegment.ofArray(new int[2 * SUMMARY_GROUPS]);
+    long words = part(part).bytes() / spec.counterBytes();
     gpu.countMemory()
         .lend(
-            bytes,
+            found.byteSize(),
             "a summary",
             buffer -> {
-              gpu.launchGroups(TABLES, entry, SUMMARY_GROUPS, part(part), words, buffer);
-              gpu.transfers().read(buffer, 0, bytes, (slice, _) -> copy(slice, found));
+              gpu.launchGroups(tables(), entry, SUMMARY_GROUPS, part(part), words, buffer);
+              gpu.transfers().read(buffer, found);
             });
     return sum(found);
   }
 
-  private static void copy(MemorySegment slice, int... target) {
-    MemorySegment.ofArray(target).copyFrom(slice);
-  }
-
-  private static Summary sum(int... found) {
+  private Summary sum(MemorySegment found) {
     long used = 0;
     long largest = 0;
-    for (int i = 0; i < found.length; i += 2) {
-      used += Integer.toUnsignedLong(found[i]);
-      largest = Math.max(largest, Integer.toUnsignedLong(found[i + 1]));
+    for (int group = 0; group < SUMMARY_GROUPS; group++) {
+      used += number(found, 2 * group);
+      long other = number(found, 2 * group + 1);
+      largest = Long.compareUnsigned(largest, other) < 0 ? other : largest;
     }
     return new Summary(used, largest);
+  }
+
+  private long number(MemorySegment found, int index) {
+    return spec.counterBits() == Long.SIZE
+        ? found.getAtIndex(JAVA_LONG, index)
+        : Integer.toUnsignedLong(found.getAtIndex(JAVA_INT, index));
   }
 }

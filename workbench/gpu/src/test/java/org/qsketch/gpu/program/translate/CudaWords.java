@@ -29,6 +29,7 @@ final class CudaWords {
           word("atom(ic)?_cmpxchg\\(", "atomicCAS("),
           word("__attribute__\\(\\(aligned\\((.*)\\)\\)\\)", "__align__($1)"),
           word("\\blong\\b", "long long"),
+          word("\\bulong2\\b", "ulonglong2"),
           word("\\b(0x[0-9A-Fa-f]+|[0-9]+)UL\\b", "$1ULL"));
 
   private static final List<Word> COMMENTS =
