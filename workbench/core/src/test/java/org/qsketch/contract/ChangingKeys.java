@@ -15,9 +15,18 @@ final class ChangingKeys implements Keys {
   /** How often each key has been read; threads read different keys. */
   private final long[] reads;
 
+  private final long start;
+  private final long end;
+
   ChangingKeys(long... keys) {
-    this.keys = keys.clone();
-    this.reads = new long[keys.length];
+    this(keys, new long[keys.length], 0, keys.length);
+  }
+
+  private ChangingKeys(long[] keys, long[] reads, long start, long end) {
+    this.keys = keys;
+    this.reads = reads;
+    this.start = start;
+    this.end = end;
   }
 
   /** Whether a key stays. */
@@ -32,47 +41,22 @@ final class ChangingKeys implements Keys {
 
   @Override
   public long size() {
-    return keys.length;
+    return end - start;
   }
 
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
     for (int i = 0; i < count; i++) {
-      int index = (int) from + i;
+      int index = (int) (start + from) + i;
       target[offset + i] = stays(index) ? keys[index] : keys[index] + (reads[index]++ << 32);
     }
   }
 
   @Override
   public Keys slice(long from, long to) {
-    return new Slice(this, from, to);
+    return new ChangingKeys(keys, reads, start + from, start + to);
   }
 
   @Override
   public void close() {}
-
-  private record Slice(ChangingKeys whole, long from, long to) implements Keys {
-    @Override
-    public KeyWidth width() {
-      return whole.width();
-    }
-
-    @Override
-    public long size() {
-      return to - from;
-    }
-
-    @Override
-    public void copyTo(long first, long[] target, int offset, int count) {
-      whole.copyTo(from + first, target, offset, count);
-    }
-
-    @Override
-    public Keys slice(long first, long last) {
-      return new Slice(whole, from + first, from + last);
-    }
-
-    @Override
-    public void close() {}
-  }
 }

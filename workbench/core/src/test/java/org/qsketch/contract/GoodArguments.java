@@ -48,7 +48,7 @@ final class GoodArguments {
     good.put(HashFamily.class, HashFamily.mix());
     good.put(AlternateBucket.class, AlternateBucket.MIRROR);
     good.put(Aggregate.class, Aggregate.COUNT);
-    good.put(Method.class, Method.values()[0]);
+    good.put(Method.class, Method.SP_EGA);
     good.put(Spec.class, SKETCH);
     good.put(SketchSpec.class, SKETCH);
     good.put(CuckooFilterSpec.class, FILTER);

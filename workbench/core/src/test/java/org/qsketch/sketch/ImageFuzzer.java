@@ -81,7 +81,7 @@ public final class ImageFuzzer {
   }
 
   private Image<?> filter() {
-    AlternateBucket alternate = AlternateBucket.values()[random.nextInt(2)];
+    AlternateBucket alternate = random.nextBoolean() ? AlternateBucket.XOR : AlternateBucket.MIRROR;
     CuckooFilterSpec spec =
         CuckooFilterSpec.forKeys(1 + random.nextInt(500)).alternate(alternate).build();
     try (CuckooFilter filter = backend.create(spec)) {

@@ -40,7 +40,7 @@ class MixedTablesTest {
   private static final double[] FACTORS = {0.5, 1};
 
   /** A helper, and a table of several backends, streams, sizes and factors for it. */
-  private record Helper(String name, Function<Table[], Figure> figure, Table mixed) {
+  record Helper(String name, Function<Table[], Figure> figure, Table mixed) {
     @Override
     public String toString() {
       return name;
