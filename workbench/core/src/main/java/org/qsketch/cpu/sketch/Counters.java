@@ -14,15 +14,11 @@ import org.qsketch.sketch.SketchStatistics;
  * layout, which saves a check and costs nothing here.
  */
 abstract sealed class Counters permits NarrowCounters, WideCounters {
-  /** Counters of 32 bits. */
-  static final Counters NARROW = new NarrowCounters();
-
-  private static final Counters WIDE = new WideCounters();
   private static final long SCAN_SLICE = 1L << 20;
 
   /** Those of a spec. */
   static Counters of(SketchSpec spec) {
-    return spec.counterBits() == Long.SIZE ? WIDE : NARROW;
+    return spec.counterBits() == Long.SIZE ? WideCounters.INSTANCE : NarrowCounters.INSTANCE;
   }
 
   /**

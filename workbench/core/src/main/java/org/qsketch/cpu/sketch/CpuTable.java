@@ -17,7 +17,7 @@ interface CpuTable extends AutoCloseable {
 
   /** The loops over its counters, and over the estimates of a block. */
   default Counters counters() {
-    return Counters.NARROW;
+    return NarrowCounters.INSTANCE;
   }
 
   default HashFamily hash() {

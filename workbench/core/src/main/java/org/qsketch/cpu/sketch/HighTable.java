@@ -60,12 +60,12 @@ final class HighTable implements AutoCloseable {
    * rows.
    */
   void query(KeyBlock block, MaskSteps steps) {
-    Counters.NARROW.startMinima(block);
+    NarrowCounters.INSTANCE.startMinima(block);
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
       steps.advance(block, i);
-      Counters.NARROW.lowerMinima(table(), block);
+      NarrowCounters.INSTANCE.lowerMinima(table(), block);
     }
-    Counters.NARROW.endMinima(block);
+    NarrowCounters.INSTANCE.endMinima(block);
   }
 
   void add(long row, int position, int amount) {

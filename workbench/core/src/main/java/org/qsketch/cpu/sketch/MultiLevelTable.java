@@ -149,12 +149,12 @@ final class MultiLevelTable implements CpuTable {
     locate(block);
     KeyBlock withRows = block.companion();
     copyRows(block, withRows);
-    Counters.NARROW.startMinima(block);
+    NarrowCounters.INSTANCE.startMinima(block);
     for (int i = 0; i < steps.depth(); i++) {
       steps.advanceBytes(block, i);
       low.lowerMinima(block);
     }
-    Counters.NARROW.endMinima(block);
+    NarrowCounters.INSTANCE.endMinima(block);
     high.query(withRows, steps);
     addEstimates(block, withRows);
   }
@@ -202,7 +202,7 @@ final class MultiLevelTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    long largestHigh = Counters.NARROW.statistics(high.table()).largestCounter();
+    long largestHigh = NarrowCounters.INSTANCE.statistics(high.table()).largestCounter();
     return new SketchStatistics(
         spec.counters(),
         low.usedCounters(),

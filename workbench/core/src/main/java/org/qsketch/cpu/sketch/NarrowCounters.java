@@ -10,8 +10,12 @@ import org.qsketch.sketch.SketchStatistics;
 
 /** Counters of 32 bits. */
 final class NarrowCounters extends Counters {
+  static final NarrowCounters INSTANCE = new NarrowCounters();
+
   /** Flipping this bit turns unsigned order into signed order. */
   static final int SIGN = Integer.MIN_VALUE;
+
+  private NarrowCounters() {}
 
   @Override
   void add(MemorySegment table, KeyBlock block, int delta) {

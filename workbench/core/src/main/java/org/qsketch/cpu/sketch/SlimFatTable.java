@@ -203,7 +203,7 @@ class SlimFatTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    return Counters.NARROW.statistics(fat.segment());
+    return NarrowCounters.INSTANCE.statistics(fat.segment());
   }
 
   @Override

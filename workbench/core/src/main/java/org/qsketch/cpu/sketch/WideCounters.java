@@ -10,8 +10,12 @@ import org.qsketch.sketch.SketchStatistics;
 
 /** Counters of 64 bits. */
 final class WideCounters extends Counters {
+  static final WideCounters INSTANCE = new WideCounters();
+
   /** Flipping this bit turns unsigned order into signed order. */
   private static final long SIGN = Long.MIN_VALUE;
+
+  private WideCounters() {}
 
   @Override
   void add(MemorySegment table, KeyBlock block, int delta) {
