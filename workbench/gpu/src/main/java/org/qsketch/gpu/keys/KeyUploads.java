@@ -44,7 +44,7 @@ public record KeyUploads(Gpu gpu) {
   /** A queue copies no memory to where it overlaps itself. */
   private void copyWithin(Chunk source, Chunk target, int width) {
     boolean overlap =
-        source.memory() == target.memory()
+        source.memory().equals(target.memory())
             && Math.abs(source.from() - target.from()) < source.size();
     if (!overlap) {
       copy(source, target, width);
