@@ -8,15 +8,17 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Lines of JSON in a file that no other process has open, each of them on the disk at once. */
 final class LockedLines implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
-  private final ByteBuffer content;
+  private final byte[] content;
+  private int read;
 
-  private LockedLines(Path file, FileChannel channel, ByteBuffer content) {
+  private LockedLines(Path file, FileChannel channel, byte[] content) {
     this.file = file;
     this.channel = channel;
     this.content = content;
@@ -53,29 +55,28 @@ final class LockedLines implements AutoCloseable {
     }
   }
 
-  private static ByteBuffer content(FileChannel channel) throws IOException {
+  private static byte[] content(FileChannel channel) throws IOException {
     ByteBuffer content = ByteBuffer.allocate(Math.toIntExact(channel.size()));
     while (content.hasRemaining() && channel.read(content) >= 0) {
       // a file on a network may come in parts
     }
-    return content.flip();
+    return Arrays.copyOf(content.array(), content.position());
   }
 
   /**
    * The next line that was there; empty from the first one on that is cut off or not of the type.
    */
   <T> Optional<T> read(Class<T> type) throws IOException {
-    int start = content.position();
-    int end = start;
-    while (end < content.limit() && content.get(end) != '\n') {
+    int end = read;
+    while (end < content.length && content[end] != '\n') {
       end++;
     }
-    if (end == content.limit()) {
+    if (end == content.length) {
       return Optional.empty();
     }
     try {
-      T line = Results.JSON_LINE.readValue(content.array(), start, end - start, type);
-      content.position(end + 1);
+      T line = Results.JSON_LINE.readValue(content, read, end - read, type);
+      read = end + 1;
       return Optional.of(line);
     } catch (JacksonException _) {
       return Optional.empty();
@@ -84,8 +85,8 @@ final class LockedLines implements AutoCloseable {
 
   /** Deletes the lines that were not read. */
   void dropRest() throws IOException {
-    channel.truncate(content.position());
-    channel.position(content.position());
+    channel.truncate(read);
+    channel.position(read);
   }
 
   /** Adds a line; one that does not fit on the disk leaves nothing. */

@@ -123,7 +123,7 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
   private static boolean isBrokenPipe(Exception error) {
     return error instanceof IOException
         && (BROKEN_PIPE.equals(error.getMessage())
-            || error.getCause() instanceof IOException cause && isBrokenPipe(cause));
+            || (error.getCause() instanceof IOException cause && isBrokenPipe(cause)));
   }
 
   /** What went wrong, in one line. */
