@@ -57,6 +57,15 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
         statistics);
   }
 
+  /** All counters are 0. */
+  void empty() {
+    SketchStatistics statistics = sketch.statistics();
+    require(
+        statistics.usedCounters() == 0 && statistics.largestCounter() == 0,
+        "nothing is in the sketch, but its statistics are %s",
+        statistics);
+  }
+
   /** Counters, statistics and estimates are those of a fresh sketch with the same keys. */
   void sameAs(Backend reference, long[] keys, long[] questions) {
     try (Sketch model = reference.create(sketch.spec())) {

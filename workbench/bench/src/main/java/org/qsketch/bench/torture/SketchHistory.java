@@ -20,6 +20,7 @@ final class SketchHistory implements AutoCloseable {
   private final KeyBag bag = new KeyBag();
   private Sketch sketch;
   private boolean onlyInserted = true;
+  private boolean merged;
 
   SketchHistory(TortureCase tried, SketchSpec spec) {
     this.tried = tried;
@@ -80,6 +81,7 @@ final class SketchHistory implements AutoCloseable {
       insert(other, batch());
       tried.step("merge that sketch of the %s backend", backend.name());
       onlyInserted = false;
+      merged = true;
       sketch.merge(other);
     }
   }
@@ -89,6 +91,7 @@ final class SketchHistory implements AutoCloseable {
       tried.step("merge the sketch with itself");
       bag.add(bag.keys());
       onlyInserted = false;
+      merged = true;
       sketch.merge(sketch);
     }
   }
@@ -122,6 +125,9 @@ final class SketchHistory implements AutoCloseable {
     SketchChecks checks = new SketchChecks(sketch, pool.width());
     checks.neverBelow(exact);
     checks.statistics();
+    if (bag.size() == 0 && !merged) {
+      checks.empty();
+    }
     long[] questions = pool.questions(adversary.size(MOST_KEYS));
     if (OddSketches.commutes(sketch.spec())) {
       checks.sameAs(tried.reference(), bag.keys(), questions);

@@ -26,7 +26,8 @@ public final class Torture {
           new ImageTorture(Subject::any),
           new FileTorture(Subject::any),
           new TextTorture(),
-          new ThreadTorture());
+          new ThreadTorture(),
+          new TotalsTorture());
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 

@@ -24,6 +24,8 @@ import org.qsketch.filter.HostAnswers;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.HostCounts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchStatistics;
 
 /** Every fault that is built into a backend is found within a few cases, and found again. */
@@ -82,12 +84,31 @@ final class TortureFindsTest {
         fault("image", "an opened image does not work", "statistics", (_, _) -> failure()),
         fault(
             "text", "an exact count is too low", "aggregate", TortureFindsTest::withoutTheLastPair),
+        fault("totals", "what is refused is not", "insert", TortureFindsTest::endlessInsert),
+        fault("totals", "it is refused too early", "merge", TortureFindsTest::earlyRefusal),
         fault("thread", "an insert loses its last key", "insert", lessTheLast()),
         fault("thread", "what is closed says something else", "query", (_, _) -> failure()));
   }
 
   private static Object failure() {
     throw new IllegalStateException("a pointer is wild");
+  }
+
+  private static Object endlessInsert(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    try {
+      return right.call(arguments);
+    } catch (SketchFullException _) {
+      return null;
+    }
+  }
+
+  private static Object earlyRefusal(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    if (arguments[0] instanceof Sketch other && other.statistics().largestCounter() > 1 << 30) {
+      throw new SketchFullException(other.spec(), 1 << 30, "merging");
+    }
+    return right.call(arguments);
   }
 
   private static Object nextSlice(SpoiltBackend.Operation right, Object... arguments)
