@@ -57,28 +57,25 @@ record FilterChecks(CuckooFilter filter) {
     return Mix.fmix64(lower * Mix.GOLDEN + fingerprint);
   }
 
-  /** A key is refused only where both its buckets are full. */
-  void full(long... refused) {
-    if (refused.length == 0) {
-      return;
+  /** Those keys for which a bucket has a free entry. */
+  long[] withSpace(long... keys) {
+    if (keys.length == 0) {
+      return keys;
     }
-    CuckooFilterSpec spec = filter.spec();
     try (FilterImage image = filter.image()) {
-      for (long key : refused) {
-        long hash = spec.hash().hash(key, spec.seed());
-        long bucket = spec.bucket(hash);
-        long other = spec.alternate(bucket, spec.fingerprint(hash));
-        require(
-            isFull(image, bucket) && isFull(image, other),
-            "key %d was refused, but bucket %d or %d has a free entry",
-            key,
-            bucket,
-            other);
-      }
+      return LongStream.of(keys).filter(key -> !isFull(image, key)).toArray();
     }
   }
 
-  private boolean isFull(FilterImage image, long bucket) {
+  private boolean isFull(FilterImage image, long key) {
+    CuckooFilterSpec spec = filter.spec();
+    long hash = spec.hash().hash(key, spec.seed());
+    long bucket = spec.bucket(hash);
+    return isBucketFull(image, bucket)
+        && isBucketFull(image, spec.alternate(bucket, spec.fingerprint(hash)));
+  }
+
+  private boolean isBucketFull(FilterImage image, long bucket) {
     long first = bucket * filter.spec().entries();
     return LongStream.range(first, first + filter.spec().entries())
         .allMatch(slot -> isUsed(entry(image, slot)));
