@@ -43,6 +43,8 @@ public final class HostKeys implements Keys {
 
   /** Keys over the caller's memory, to which all threads must have access. */
   static HostKeys over(MemorySegment memory, KeyWidth width) {
+    Objects.requireNonNull(memory, "memory");
+    Objects.requireNonNull(width, "width");
     if (!memory.isAccessibleBy(ANY_OTHER)) {
       throw new IllegalArgumentException(
           "only one thread may read the memory of these keys, but several will: allocate or map it in Arena.ofShared() instead of Arena.ofConfined()");

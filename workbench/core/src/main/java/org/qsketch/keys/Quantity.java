@@ -73,6 +73,7 @@ public final class Quantity {
    *     2<sup>63</sup> - 1
    */
   public static long parseSigned(String text) {
+    Objects.requireNonNull(text, "text");
     try {
       return text.startsWith("-") ? Long.parseLong(text) : parse(text);
     } catch (NumberFormatException e) {
@@ -89,6 +90,7 @@ public final class Quantity {
    * @throws IllegalArgumentException if the text is not a number
    */
   public static double parseDecimal(String text) {
+    Objects.requireNonNull(text, "text");
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException _) {
@@ -104,6 +106,8 @@ public final class Quantity {
    * @return the error
    */
   public static IllegalArgumentException notANumber(String text, String examples) {
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(examples, "examples");
     return new IllegalArgumentException(
         "'%s' is not a number: write for example %s".formatted(text, examples));
   }

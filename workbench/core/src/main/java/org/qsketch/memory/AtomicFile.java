@@ -74,6 +74,10 @@ public final class AtomicFile {
    */
   public static void writeBoth(Path first, Writer writer, Path second, Writer secondWriter)
       throws IOException {
+    Objects.requireNonNull(first, "first");
+    Objects.requireNonNull(writer, "writer");
+    Objects.requireNonNull(second, "second");
+    Objects.requireNonNull(secondWriter, "secondWriter");
     try (PartFile part = Target.replaced(first).part();
         PartFile secondPart = Target.replaced(second).part()) {
       naming(first, () -> part.write(writer));
@@ -97,6 +101,7 @@ public final class AtomicFile {
    * @throws IOException if the file cannot be written, whatever it is
    */
   public static boolean isReplaced(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
     return Target.of(file) instanceof Target.Replaced;
   }
 
@@ -108,6 +113,7 @@ public final class AtomicFile {
    * @throws IOException with the reason and the remedy
    */
   public static void requireWritable(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
     if (Target.of(file) instanceof Target.Replaced target) {
       requireFolder(target.folder());
     }
@@ -120,6 +126,7 @@ public final class AtomicFile {
    * @throws IOException with the reason and the remedy
    */
   public static void requireFolder(Path folder) throws IOException {
+    Objects.requireNonNull(folder, "folder");
     try (PartFile _ = PartFile.in(folder)) {
       // that it can be made is all there is to know
     }

@@ -63,9 +63,6 @@ public record MultiLevelSketchSpec(
   private static final int MAX_LIMIT = 255;
   private static final int MAX_HIGH_ROWS = 1 << 24;
 
-  /** The most that low counters of buckets that share a row can add to one of its counters. */
-  private static final long MAX_LOW_COUNTS_IN_ROW = 1L << 31;
-
   /** Checks the bounds. */
   public MultiLevelSketchSpec {
     Objects.requireNonNull(hash, "hash");
@@ -73,13 +70,6 @@ public record MultiLevelSketchSpec(
     Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
     Checks.range(
         "the number of high rows", highRows, 1, MAX_HIGH_ROWS, "the high table must stay in cache");
-    Checks.range(
-        "the number of buckets",
-        buckets,
-        1,
-        MAX_LOW_COUNTS_IN_ROW / limit * highRows,
-        "those that share one of %d high rows must leave space in it: take more rows"
-            .formatted(highRows));
   }
 
   @Override
@@ -104,12 +94,12 @@ public record MultiLevelSketchSpec(
 
   /**
    * How far inserts and merges may take a high counter. The rest of its 32 bits is for the low
-   * counters that removals move to it: those of the bucket that owns the row, and of all that share
-   * it.
+   * counters that removals move to it: those of the bucket that owns the row, and of all that may
+   * come to share it.
    */
   @Override
   public long maxCounter() {
-    return 0xFFFFFFFFL - limit * (1 + Math.ceilDiv(buckets, (long) highRows));
+    return Math.max(0, 0xFFFFFFFFL - limit * (1 + Math.ceilDiv(buckets, (long) highRows)));
   }
 
   /**

@@ -36,6 +36,21 @@ final class RowIndices {
         .filter(bucket -> !isGivenOut(spec, bucket, index(low, bucket), requested))
         .findFirst()
         .ifPresent(bucket -> refuse(bucket, index(low, bucket), requested));
+    requireCounted(spec, low, requested);
+  }
+
+  /** A number that is too small would exceed that of the buckets after further inserts. */
+  private static void requireCounted(MultiLevelSketchSpec spec, MemorySegment low, long requested) {
+    long withRow =
+        LongStream.range(0, spec.buckets())
+            .parallel()
+            .filter(bucket -> index(low, bucket) != NO_ROW)
+            .count();
+    if (withRow != requested) {
+      throw new IllegalArgumentException(
+          "the image counts %d buckets with a high row, but %d have one"
+              .formatted(requested, withRow));
+    }
   }
 
   private static void refuse(long bucket, int index, long requested) {

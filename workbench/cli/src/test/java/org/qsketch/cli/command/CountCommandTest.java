@@ -314,7 +314,7 @@ class CountCommandTest {
           table.csv --merge missing.image      | 1 | missing.image
           table.csv --save .                   | 1 | is a folder
           table.csv --column=    | 2 | no column ''
-          table.csv --top=    | 2 | '' is no number
+          table.csv --top=    | 2 | '' is not a number
           table.csv --merge=    | 2 | the name of a file is empty
           table.csv --merge a.image,,b.image   | 2 | the name of a file is empty
           table.csv --merge ,                  | 2 | --merge names no image
