@@ -88,8 +88,13 @@ public final class AtomicFile {
 
   /** Whoever is killed in between leaves no second file that is not of the first. */
   private static void moveBoth(PartFile part, PartFile secondPart) throws IOException {
-    secondPart.deleteTarget();
-    part.move();
+    secondPart.setTargetAside();
+    try {
+      part.move();
+    } catch (IOException e) {
+      secondPart.putTargetBack();
+      throw e;
+    }
     secondPart.move();
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
@@ -28,11 +29,13 @@ final class PartFile implements AutoCloseable {
 
   private final Path target;
   private final Path path;
+  private final Path aside;
   private final Optional<Access> access;
 
   private PartFile(Path target, Path path, Optional<Access> access) {
     this.target = target;
     this.path = path;
+    this.aside = path.resolveSibling(PartName.of(UUID.randomUUID()));
     this.access = access;
   }
 
@@ -114,12 +117,24 @@ final class PartFile implements AutoCloseable {
     Files.move(path, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  void deleteTarget() throws IOException {
-    Files.deleteIfExists(target);
+  /** Takes an older file out of its place until this is closed. */
+  void setTargetAside() throws IOException {
+    try {
+      Files.move(target, aside, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException _) {
+      // there is none
+    }
+  }
+
+  void putTargetBack() throws IOException {
+    if (Files.exists(aside)) {
+      Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   @Override
   public void close() {
     AtomicFile.delete(path);
+    AtomicFile.delete(aside);
   }
 }

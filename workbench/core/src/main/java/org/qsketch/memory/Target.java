@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a name leads to, which decides how it is written. */
 sealed interface Target {
@@ -136,11 +137,31 @@ sealed interface Target {
    * @param number 1 is standard output
    */
   record Descriptor(Path path, int number) implements Target {
+    private static final String FLAGS = "flags:";
+    private static final int ACCESS_MODE = 3; // 0 is read-only
+
     static Descriptor of(Path name, int number) throws IOException {
       if (!Files.exists(name)) {
         throw new IOException("%s is not open: give another name".formatted(name));
       }
+      if (isReadOnly(number)) {
+        throw new IOException("%s is not open for writing: give another name".formatted(name));
+      }
       return new Descriptor(name, number);
+    }
+
+    /** Opened by its name, a file that this process only reads, such as a jar, could be written. */
+    private static boolean isReadOnly(int number) throws IOException {
+      Path info = Path.of("/proc/self/fdinfo", Integer.toString(number));
+      if (number <= 2 || !Files.exists(info)) {
+        return false;
+      }
+      try (Stream<String> lines = Files.lines(info)) {
+        return lines
+            .filter(line -> line.startsWith(FLAGS))
+            .mapToInt(line -> Integer.parseInt(line.substring(FLAGS.length()).strip(), 8))
+            .anyMatch(flags -> (flags & ACCESS_MODE) == 0);
+      }
     }
 
     void write(AtomicFile.Writer writer) throws IOException {

@@ -7,8 +7,10 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** What the processes of a user on a machine do one after the other. */
 final class Turn {
@@ -24,6 +26,8 @@ final class Turn {
           System.getProperty("java.io.tmpdir"),
           "qsketch-%s.lock".formatted(System.getProperty("user.name")));
 
+  private static final Duration PAUSE = Duration.ofMillis(20);
+  private static final int MOST_TRIES = 250;
   private static final Object OF_THIS_PROCESS = new Object();
 
   private Turn() {}
@@ -36,8 +40,14 @@ final class Turn {
     }
   }
 
-  /** Closed, it lets the next one in. Where no file can be locked nobody waits. */
+  /**
+   * Closed, it lets the next one in. Where no file can be locked nobody waits, and nobody waits
+   * longer than others can need: whoever shares the folder can take the lock and keep it.
+   */
   private static Closeable lock() {
+    if (Files.exists(FILE, NOFOLLOW_LINKS) && !Files.isRegularFile(FILE, NOFOLLOW_LINKS)) {
+      return () -> {};
+    }
     try {
       return locked(FileChannel.open(FILE, CREATE, WRITE, NOFOLLOW_LINKS));
     } catch (IOException _) {
@@ -47,8 +57,10 @@ final class Turn {
 
   private static Closeable locked(FileChannel channel) throws IOException {
     try {
-      FileLock _ = channel.lock(); // until the channel is closed
-      return channel;
+      for (int tries = 0; tries < MOST_TRIES && channel.tryLock() == null; tries++) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+      return channel; // holds the lock, if it was free, until it is closed
     } catch (IOException e) {
       channel.close();
       throw e;

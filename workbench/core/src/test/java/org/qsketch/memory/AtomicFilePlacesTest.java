@@ -3,6 +3,7 @@ package org.qsketch.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -181,6 +182,47 @@ final class AtomicFilePlacesTest {
     assertThatIOException()
         .isThrownBy(() -> AtomicFile.requireWritable(Path.of("/dev/fd/987654")))
         .withMessage("/dev/fd/987654 is not open: give another name");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDescriptorOfAFileThatIsOnlyReadIsRefusedAndTheFileStays() throws IOException {
+    Path jar = Files.writeString(folder.resolve("jar"), "old");
+    try (FileInputStream _ = new FileInputStream(jar.toFile());
+        Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      Path descriptor = open.filter(fd -> leadsTo(fd, jar)).findFirst().orElseThrow();
+      assertThatIOException()
+          .isThrownBy(() -> AtomicFile.write(descriptor, NEW))
+          .withMessage(descriptor + " is not open for writing: give another name");
+    }
+    assertThat(jar).hasContent("old");
+  }
+
+  private static boolean leadsTo(Path descriptor, Path file) {
+    try {
+      return Files.isSameFile(descriptor, file);
+    } catch (IOException _) {
+      return false; // closed meanwhile
+    }
+  }
+
+  @Test
+  void ofTwoFilesTheSecondStaysIfTheFirstCannotBeReplaced() throws IOException {
+    Path csv = folder.resolve("a.csv");
+    Path json = Files.writeString(folder.resolve("a.json"), "old");
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                AtomicFile.writeBoth(
+                    csv,
+                    NEW,
+                    json,
+                    temporary -> {
+                      NEW.write(temporary);
+                      Files.createDirectories(csv.resolve("in the way"));
+                    }));
+    assertThat(json).hasContent("old");
+    assertThat(files()).containsExactlyInAnyOrder(csv, json);
   }
 
   @Test

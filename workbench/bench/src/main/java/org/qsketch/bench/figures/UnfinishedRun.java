@@ -2,6 +2,7 @@ package org.qsketch.bench.figures;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +60,13 @@ public final class UnfinishedRun implements AutoCloseable {
     Path folder = results.resolve(FOLDER);
     if (Files.exists(folder.resolve(JOURNAL))) {
       RunJournal.requireFree(folder.resolve(JOURNAL));
-      delete(results.resolve(FOLDER_BEFORE));
-      Files.move(folder, results.resolve(FOLDER_BEFORE));
+      Path before = results.resolve(FOLDER_BEFORE);
+      delete(before);
+      if (Files.exists(before)) {
+        throw new IOException(
+            "%s holds folders that are not of a run: move them elsewhere".formatted(before));
+      }
+      Files.move(folder, before);
     }
     Files.createDirectories(folder);
     return new UnfinishedRun(
@@ -153,15 +159,19 @@ public final class UnfinishedRun implements AutoCloseable {
     delete(folder);
   }
 
-  /** The folder holds nothing but files of a run. */
+  /** A run makes nothing but files. Folders that somebody else has made there stay. */
   private static void delete(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, Files::isRegularFile)) {
         for (Path file : files) {
           Files.delete(file);
         }
       }
-      Files.delete(folder);
+      try {
+        Files.delete(folder);
+      } catch (DirectoryNotEmptyException _) {
+        // it is no longer of a run
+      }
     }
   }
 
