@@ -77,7 +77,7 @@ final class CsvKeySource implements KeySource {
       int slot = columns.slot(column);
       if (!reader.nextField(slot < 0 ? null : fields.get(slot))) {
         throw new IOException(
-            "%s, line %d: the row has %d columns; the column wanted is number %d"
+            "%s, line %d: the row ends with column %d; the column wanted is number %d"
                 .formatted(input.name(), reader.line(), column, columns.minWidth()));
       }
     }

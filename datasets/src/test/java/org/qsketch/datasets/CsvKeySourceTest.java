@@ -166,7 +166,8 @@ class CsvKeySourceTest {
   void aShortRowIsNamed() {
     assertThatThrownBy(() -> column("a,b\n1,2\n3\n", "b"))
         .isInstanceOf(IOException.class)
-        .hasMessage(table() + ", line 3: the row has 1 columns; the column wanted is number 2");
+        .hasMessage(
+            table() + ", line 3: the row ends with column 1; the column wanted is number 2");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.qsketch.lab.plotly;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tech.tablesaw.plotly.components.HoverLabel;
 import tech.tablesaw.plotly.traces.Trace;
@@ -35,6 +36,7 @@ record PlotTrace(String name, String group, boolean showLegend, Map<String, Obje
   public String asJavascript(int index) {
     Map<String, Object> own =
         Map.of("name", Json.words(name), "legendgroup", group, "showlegend", showLegend);
-    return "var trace%d = %s;".formatted(index, Json.of(Json.joined(List.of(attributes, own))));
+    return String.format(
+        Locale.ROOT, "var trace%d = %s;", index, Json.of(Json.joined(List.of(attributes, own))));
   }
 }

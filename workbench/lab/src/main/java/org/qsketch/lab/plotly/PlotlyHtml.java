@@ -10,6 +10,7 @@ import static j2html.TagCreator.strong;
 import j2html.tags.DomContent;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.draw.StaticRenderer;
@@ -75,8 +76,10 @@ public record PlotlyHtml(String html) {
     DomContent box =
         figure(div(picture).withClass("qsketch-picture"), words)
             .attr("data-qsketch-figure", key)
-            .withStyle("margin: 0; max-width: %dpx; overflow-x: auto".formatted(WIDTH));
-    String body = "draw(\"%s\", %d, (Plotly, document) => {%s});".formatted(key, MIN_WIDTH, script);
+            .withStyle("margin: 0; max-width: " + WIDTH + "px; overflow-x: auto");
+    String body =
+        String.format(
+            Locale.ROOT, "draw(\"%s\", %d, (Plotly, document) => {%s});", key, MIN_WIDTH, script);
     return new PlotlyHtml(box.render() + PageScript.of(body));
   }
 
