@@ -14,6 +14,8 @@ import java.util.stream.LongStream;
  * index could make a backend hang or leave its table.
  */
 final class RowIndices {
+  private static final long NONE = Long.MAX_VALUE;
+
   private RowIndices() {}
 
   static void check(SketchSpec spec, List<MemorySegment> parts) {
@@ -31,25 +33,37 @@ final class RowIndices {
           "the image counts %d buckets with a high row, of %d buckets"
               .formatted(requested, spec.buckets()));
     }
-    LongStream.range(0, spec.buckets())
-        .parallel()
-        .filter(bucket -> !isGivenOut(spec, bucket, index(low, bucket), requested))
-        .findFirst()
-        .ifPresent(bucket -> refuse(bucket, index(low, bucket), requested));
-    requireCounted(spec, low, requested);
-  }
-
-  /** A number that is too small would exceed that of the buckets after further inserts. */
-  private static void requireCounted(MultiLevelSketchSpec spec, MemorySegment low, long requested) {
-    long withRow =
+    Found found =
         LongStream.range(0, spec.buckets())
             .parallel()
-            .filter(bucket -> index(low, bucket) != NO_ROW)
-            .count();
-    if (withRow != requested) {
+            .collect(
+                Found::new, (all, bucket) -> all.add(spec, low, bucket, requested), Found::add);
+    if (found.firstBad != NONE) {
+      refuse(found.firstBad, index(low, found.firstBad), requested);
+    }
+    if (found.rows != requested) { // too small, it would pass the number of buckets later
       throw new IllegalArgumentException(
           "the image counts %d buckets with a high row, but %d have one"
-              .formatted(requested, withRow));
+              .formatted(requested, found.rows));
+    }
+  }
+
+  /** What one pass over the low table finds. */
+  private static final class Found {
+    private long rows;
+    private long firstBad = NONE;
+
+    void add(MultiLevelSketchSpec spec, MemorySegment low, long bucket, long requested) {
+      int index = index(low, bucket);
+      rows += index == NO_ROW ? 0 : 1;
+      if (!isGivenOut(spec, bucket, index, requested)) {
+        firstBad = Math.min(firstBad, bucket);
+      }
+    }
+
+    void add(Found other) {
+      rows += other.rows;
+      firstBad = Math.min(firstBad, other.firstBad);
     }
   }
 

@@ -11,8 +11,6 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
-import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /** What happens to one filter, and which keys should be in it. */
@@ -32,15 +30,9 @@ final class FilterHistory implements AutoCloseable {
   FilterHistory(TortureCase tried, CuckooFilterSpec spec) {
     this.tried = tried;
     this.adversary = tried.adversary();
-    this.pool = KeyPool.of(adversary, width(spec), spec.hash(), spec.seed(), spec.buckets());
+    this.pool = KeyPool.of(adversary, spec.hash(), spec.seed(), spec.buckets());
     this.mostKeys = (int) (2 + 1.2 * spec.slots());
     this.filter = tried.backend().create(spec);
-  }
-
-  private KeyWidth width(CuckooFilterSpec spec) {
-    return spec.hash().equals(HashFamily.identity())
-        ? KeyWidth.BITS_64
-        : adversary.oneOf(KeyWidth.values());
   }
 
   /** One more operation, chosen by the adversary. */

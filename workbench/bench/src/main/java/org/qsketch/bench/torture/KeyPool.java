@@ -46,6 +46,13 @@ final class KeyPool {
     return new KeyPool(adversary, width, pool);
   }
 
+  /** A pool of either width that the hash takes. */
+  static KeyPool of(Adversary adversary, HashFamily hash, long seed, long buckets) {
+    KeyWidth width =
+        hash.equals(HashFamily.identity()) ? KeyWidth.BITS_64 : adversary.oneOf(KeyWidth.values());
+    return of(adversary, width, hash, seed, buckets);
+  }
+
   private static LongSupplier sequence(long first) {
     long[] next = {first};
     return () -> next[0]++;

@@ -2,8 +2,6 @@ package org.qsketch.bench.torture;
 
 import java.io.IOException;
 import org.qsketch.backend.Backend;
-import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -25,14 +23,8 @@ final class SketchHistory implements AutoCloseable {
   SketchHistory(TortureCase tried, SketchSpec spec) {
     this.tried = tried;
     this.adversary = tried.adversary();
-    this.pool = KeyPool.of(adversary, width(spec), spec.hash(), spec.seed(), spec.counters());
+    this.pool = KeyPool.of(adversary, spec.hash(), spec.seed(), spec.counters());
     this.sketch = tried.backend().create(spec);
-  }
-
-  private KeyWidth width(SketchSpec spec) {
-    return spec.hash().equals(HashFamily.identity())
-        ? KeyWidth.BITS_64
-        : adversary.oneOf(KeyWidth.values());
   }
 
   /** One more operation, chosen by the adversary. */
