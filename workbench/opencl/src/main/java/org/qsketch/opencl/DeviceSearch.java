@@ -88,7 +88,7 @@ record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
     }
   }
 
-  private static String name(cl_platform_id platform) {
+  static String name(cl_platform_id platform) {
     return Query.text(
         (size, value, needed) ->
             CL.clGetPlatformInfo(platform, CL.CL_PLATFORM_NAME, size, value, needed));

@@ -52,6 +52,10 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return number(CL.CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
   }
 
+  LaunchTurns launchTurns() {
+    return LaunchTurns.of(DeviceSearch.name(platform), text(CL.CL_DRIVER_VERSION));
+  }
+
   boolean isGpu() {
     return rank() == 0;
   }

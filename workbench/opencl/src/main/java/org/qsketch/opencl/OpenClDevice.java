@@ -166,6 +166,10 @@ public final class OpenClDevice implements ComputeDevice {
     return found.id();
   }
 
+  LaunchTurns launchTurns() {
+    return found.launchTurns();
+  }
+
   Health health() {
     return health;
   }

@@ -24,12 +24,14 @@ final class OpenClQueue extends Resource implements ComputeQueue {
 
   private final cl_command_queue handle;
   private final cl_mem markerTarget;
+  private final LaunchTurns turns;
 
   /** Takes over a queue and a buffer of {@link #MARKER_BYTES}. */
   OpenClQueue(OpenClDevice device, cl_command_queue handle, cl_mem markerTarget) {
     super(device, "a queue");
     this.handle = handle;
     this.markerTarget = markerTarget;
+    this.turns = device.launchTurns();
   }
 
   @Override
@@ -102,7 +104,8 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   @Override
   public void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments) {
     OpenClKernel own = OpenClKernel.of(kernel, device());
-    enqueue(() -> own.enqueue(handle, groups, groupSize, List.of(arguments)));
+    List<Object> all = List.of(arguments);
+    enqueue(() -> turns.launch(handle, () -> own.enqueue(handle, groups, groupSize, all)));
   }
 
   /**
@@ -151,6 +154,7 @@ final class OpenClQueue extends Resource implements ComputeQueue {
 
   @Override
   void free() {
+    turns.leave(handle);
     Health.quietly(() -> CL.clFinish(handle));
     Health.quietly(() -> CL.clReleaseCommandQueue(handle));
     Health.quietly(() -> CL.clReleaseMemObject(markerTarget));

@@ -24,6 +24,11 @@ final class OpenClQueueTest {
   /** No processor does dependent multiplications and additions faster. */
   private static final long MIN_NANOS = MANY_ROUNDS / 5;
 
+  /** Launches of each queue, and rounds of each: long enough for launches to meet. */
+  private static final int SIZES = 100;
+
+  private static final int SHORT_ROUNDS = 1 << 16;
+
   private final OpenClDevice device = TestDevice.open();
   private final ComputeQueue queue = device.openQueue();
 
@@ -151,6 +156,24 @@ final class OpenClQueueTest {
       other.finish();
     }
     assertThat(staging.get(ValueLayout.JAVA_INT, 0)).isEqualTo(burnt(1, 1 << 24));
+  }
+
+  @Test
+  void queuesRunOneKernelInDifferentSizesAtTheSameTime() {
+    ComputeKernel burn = TestDevice.kernels(device).kernel("burn");
+    DeviceMemory first = device.allocate((2L * SIZES + 2) * Integer.BYTES, "a test");
+    DeviceMemory second = device.allocate((2L * SIZES + 2) * Integer.BYTES, "a test");
+    queue.zero(first, 0, first.bytes());
+    queue.zero(second, 0, second.bytes());
+    try (ComputeQueue other = device.openQueue()) {
+      for (int size = 1; size <= SIZES; size++) {
+        queue.launch(burn, 2 * size, 1, first, SHORT_ROUNDS);
+        other.launch(burn, 2 * size + 1, 1, second, SHORT_ROUNDS);
+      }
+    }
+    queue.finish();
+    assertThat(TestDevice.download(device, first)[0]).isEqualTo(burnt(0, SIZES * SHORT_ROUNDS));
+    assertThat(TestDevice.download(device, second)[0]).isEqualTo(burnt(0, SIZES * SHORT_ROUNDS));
   }
 
   private static int burnt(int value, int rounds) {
