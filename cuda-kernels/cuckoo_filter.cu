@@ -20,6 +20,7 @@
 //   LOOKS             buckets looked into at each step of a path (4)
 //   MOST_STEPS        of a path (125): 500 buckets are tried
 //   MOST_PATHS        that others cut before a key is refused (32)
+//   MOST_IN_VAIN      steps that a thread searches in vain until it gives up (1000)
 //   HISTOGRAM         places of a histogram (17)
 
 #define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
@@ -181,13 +182,14 @@ __device__ __forceinline__ uint choose(const uint* table, ulong buckets, Bucket 
 }
 
 // Searches a path of displacements from a full bucket to one with space, and walks it. Returns the
-// number of displacements, REFUSED or LOST_RACE.
+// number of displacements, REFUSED or LOST_RACE; counts the buckets that it came to.
 __device__ __forceinline__ uint displace(uint* table, ulong buckets, ulong bucket, uint fingerprint,
-                                         uint random) {
+                                         uint random, uint* searched) {
   uint moved[MOST_STEPS];
   ulong at = bucket;
   ulong from = alternate(bucket, fingerprint, buckets);
   for (uint step = 0; step <= MOST_STEPS; step++) {
+    *searched += 1;
     Bucket read = fresh_bucket(table, at);
     if (is_open(read)) {
       return walk_back(table, buckets, at, fingerprint, moved, step) ? step : LOST_RACE;
@@ -206,10 +208,11 @@ __device__ __forceinline__ uint displace(uint* table, ulong buckets, ulong bucke
 
 // Displaces from both buckets in turn, until no other thread interferes or both lead nowhere.
 __device__ __forceinline__ uint make_space(uint* table, ulong buckets, ulong bucket,
-                                           uint fingerprint, uint random) {
+                                           uint fingerprint, uint random, uint* searched) {
   uint dead_ends = 0;
   for (uint path = 0; path < MOST_PATHS && dead_ends < 2; path++) {
-    uint result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
+    uint result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN,
+                           searched);
     if (result < LOST_RACE) {
       return result;
     }
@@ -219,26 +222,105 @@ __device__ __forceinline__ uint make_space(uint* table, ulong buckets, ulong buc
   return REFUSED;
 }
 
-// Inserts every key (Algorithm 1); answers 1 unless it was refused. A thread takes one key. Each of
-// the copies of the histogram counts displacements, if there are any, and refusals in the last
-// place.
+__device__ __forceinline__ bool place_in_either(uint* table, ulong buckets, ulong bucket,
+                                                uint fingerprint) {
+  return place(table, bucket, fingerprint) ||
+         place(table, alternate(bucket, fingerprint, buckets), fingerprint);
+}
+
+// The counter of inserts that took so many displacements, or were refused. Blocks count in several
+// copies of the histogram, but a key always in the same.
+__device__ __forceinline__ uint* counter_of(uint* histograms, uint copies, ulong at, uint result) {
+  uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
+  return &histograms[(uint)(at / GROUP_SIZE) % copies * HISTOGRAM + place];
+}
+
+// A key that was refused is in after all.
+__device__ __forceinline__ void accept(uint* histograms, uint copies, ulong at, uint displacements,
+                                       uchar* answers) {
+  atomicAdd(counter_of(histograms, copies, at, displacements), 1u);
+  atomicSub(counter_of(histograms, copies, at, REFUSED), 1u);
+  answers[at] = 1;
+}
+
+// Inserts every key (Algorithm 1); answers 1 unless it was refused, and notes at this turn's place
+// that one was. A thread takes one key. Each of the copies of the histogram counts displacements,
+// if there are any, and refusals in the last place.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
-           uchar* answers, uint* histograms, uint copies) {
+           uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
     ulong bucket = bucket_of(hash, buckets);
     uint fingerprint = fingerprint_of(hash);
-    bool done = place(table, bucket, fingerprint) ||
-                place(table, alternate(bucket, fingerprint, buckets), fingerprint);
+    bool done = place_in_either(table, buckets, bucket, fingerprint);
     if (!done) {
-      uint result = make_space(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
-      uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
-      atomicAdd(&histograms[blockIdx.x % copies * HISTOGRAM + place], 1u);
+      uint searched = 0;
+      uint result = make_space(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at,
+                               &searched);
+      atomicAdd(counter_of(histograms, copies, at, result), 1u);
       done = result != REFUSED;
+      if (!done) {
+        refusals[turn] = 1;
+      }
     }
     answers[at] = done;
+  }
+}
+
+// Tries again those keys of this turn that insert refused; corrects answers and histograms.
+//
+// A path that is walked holds one copy more than there are fingerprints. insert walks as many paths
+// at once as the device has threads: in a small filter their copies take the entries that are free,
+// cut each other's paths, and keys are refused that fit. Now those are placed whose own buckets
+// have space, which takes no copies; then some workers of each block displace, so few that their
+// copies are few beside the entries. A worker gives up for the rest of its keys once it has
+// searched MOST_IN_VAIN steps since a key went in: the filter is full.
+//
+// Memory transactions: one for a thread if no key was refused, which costs less than a list of
+// those that were: that would need memory for all keys. Otherwise two bytes per key, read in order,
+// and for those that were refused what inserting them takes, twice.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    insert_refused(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
+                   uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn,
+                   uint workers) {
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    refusals[1 - turn] = 0;  // of the next turn: nobody else uses it in this one
+  }
+  if (refusals[turn] == 0) {
+    return;
+  }
+  ulong first = blockIdx.x * (ulong)GROUP_SIZE;
+  ulong stride = gridDim.x * (ulong)GROUP_SIZE;
+  for (ulong at = first + threadIdx.x; at < count; at += stride) {
+    if (!answers[at]) {
+      ulong hash = hash_key(keys[from + at], seed);
+      if (place_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash))) {
+        accept(histograms, copies, at, 0, answers);
+      }
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x >= workers) {
+    return;
+  }
+  uint searched = 0;
+  ulong own = threadIdx.x;  // of the keys of this block
+  ulong at = first + own;
+  while (at < count && searched < MOST_IN_VAIN) {
+    if (!answers[at]) {
+      ulong hash = hash_key(keys[from + at], seed);
+      ulong bucket = bucket_of(hash, buckets);
+      uint random = (uint)(hash >> 16) ^ (uint)at;
+      uint result = make_space(table, buckets, bucket, fingerprint_of(hash), random, &searched);
+      if (result != REFUSED) {
+        accept(histograms, copies, at, result, answers);
+        searched = 0;
+      }
+    }
+    own += workers;
+    at = first + own / GROUP_SIZE * stride + own % GROUP_SIZE;
   }
 }
 

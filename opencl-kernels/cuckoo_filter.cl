@@ -17,6 +17,7 @@
 //   LOOKS             buckets looked into at each step of a path (4)
 //   MOST_STEPS        of a path (125): 500 buckets are tried
 //   MOST_PATHS        that others cut before a key is refused (32)
+//   MOST_IN_VAIN      steps that a work-item searches in vain until it gives up (1000)
 //   HISTOGRAM         places of a histogram (17)
 
 #define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
@@ -169,12 +170,14 @@ uint choose(__global const uint* table, ulong buckets, Bucket full, ulong at, ul
 }
 
 // Searches a path of displacements from a full bucket to one with space, and walks it. Returns the
-// number of displacements, REFUSED or LOST_RACE.
-uint displace(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+// number of displacements, REFUSED or LOST_RACE; counts the buckets that it came to.
+uint displace(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random,
+              uint* searched) {
   uint moved[MOST_STEPS];
   ulong at = bucket;
   ulong from = alternate(bucket, fingerprint, buckets);
   for (uint step = 0; step <= MOST_STEPS; step++) {
+    *searched += 1;
     Bucket read = fresh_bucket(table, at);
     if (is_open(read)) {
       return walk_back(table, buckets, at, fingerprint, moved, step) ? step : LOST_RACE;
@@ -192,10 +195,12 @@ uint displace(__global uint* table, ulong buckets, ulong bucket, uint fingerprin
 }
 
 // Displaces from both buckets in turn, until no other work-item interferes or both lead nowhere.
-uint make_space(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random) {
+uint make_space(__global uint* table, ulong buckets, ulong bucket, uint fingerprint, uint random,
+                uint* searched) {
   uint dead_ends = 0;
   for (uint path = 0; path < MOST_PATHS && dead_ends < 2; path++) {
-    uint result = displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN);
+    uint result =
+        displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN, searched);
     if (result < LOST_RACE) {
       return result;
     }
@@ -205,26 +210,106 @@ uint make_space(__global uint* table, ulong buckets, ulong bucket, uint fingerpr
   return REFUSED;
 }
 
-// Inserts every key (Algorithm 1); answers 1 unless it was refused. A work-item takes one key. Each
-// of the copies of the histogram counts displacements, if there are any, and refusals in the last
-// place.
+bool place_in_either(__global uint* table, ulong buckets, ulong bucket, uint fingerprint) {
+  return place(table, bucket, fingerprint) ||
+         place(table, alternate(bucket, fingerprint, buckets), fingerprint);
+}
+
+// The counter of inserts that took so many displacements, or were refused. Work-groups count in
+// several copies of the histogram, but a key always in the same.
+__global uint* counter_of(__global uint* histograms, uint copies, ulong at, uint result) {
+  uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
+  return &histograms[(uint)(at / GROUP_SIZE) % copies * HISTOGRAM + place];
+}
+
+// A key that was refused is in after all.
+void accept(__global uint* histograms, uint copies, ulong at, uint displacements,
+            __global uchar* answers) {
+  atomic_add(counter_of(histograms, copies, at, displacements), 1u);
+  atomic_sub(counter_of(histograms, copies, at, REFUSED), 1u);
+  answers[at] = 1;
+}
+
+// Inserts every key (Algorithm 1); answers 1 unless it was refused, and notes at this turn's place
+// that one was. A work-item takes one key. Each of the copies of the histogram counts
+// displacements, if there are any, and refusals in the last place.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
-    ulong count, __global uchar* answers, __global uint* histograms, uint copies) {
+    ulong count, __global uchar* answers, __global uint* histograms, uint copies,
+    __global uint* refusals, uint turn) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
     ulong bucket = bucket_of(hash, buckets);
     uint fingerprint = fingerprint_of(hash);
-    bool done = place(table, bucket, fingerprint) ||
-                place(table, alternate(bucket, fingerprint, buckets), fingerprint);
+    bool done = place_in_either(table, buckets, bucket, fingerprint);
     if (!done) {
-      uint result = make_space(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at);
-      uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
-      atomic_add(&histograms[get_group_id(0) % copies * HISTOGRAM + place], 1u);
+      uint searched = 0;
+      uint result =
+          make_space(table, buckets, bucket, fingerprint, (uint)hash ^ (uint)at, &searched);
+      atomic_add(counter_of(histograms, copies, at, result), 1u);
       done = result != REFUSED;
+      if (!done) {
+        refusals[turn] = 1;
+      }
     }
     answers[at] = done;
+  }
+}
+
+// Tries again those keys of this turn that insert refused; corrects answers and histograms.
+//
+// A path that is walked holds one copy more than there are fingerprints. insert walks as many paths
+// at once as the device has work-items: in a small filter their copies take the entries that are
+// free, cut each other's paths, and keys are refused that fit. Now those are placed whose own
+// buckets have space, which takes no copies; then some workers of each work-group displace, so few
+// that their copies are few beside the entries. A worker gives up for the rest of its keys once it
+// has searched MOST_IN_VAIN steps since a key went in: the filter is full.
+//
+// Memory transactions: one for a work-item if no key was refused, which costs less than a list of
+// those that were: that would need memory for all keys. Otherwise two bytes per key, read in order,
+// and for those that were refused what inserting them takes, twice.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_refused(
+    __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uchar* answers, __global uint* histograms, uint copies,
+    __global uint* refusals, uint turn, uint workers) {
+  if (get_group_id(0) == 0 && get_local_id(0) == 0) {
+    refusals[1 - turn] = 0;  // of the next turn: nobody else uses it in this one
+  }
+  if (refusals[turn] == 0) {
+    return;
+  }
+  ulong first = get_group_id(0) * (ulong)GROUP_SIZE;
+  ulong stride = get_num_groups(0) * (ulong)GROUP_SIZE;
+  for (ulong at = first + get_local_id(0); at < count; at += stride) {
+    if (!answers[at]) {
+      ulong hash = hash_key(keys[from + at], seed);
+      if (place_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash))) {
+        accept(histograms, copies, at, 0, answers);
+      }
+    }
+  }
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  if (get_local_id(0) >= workers) {
+    return;
+  }
+  uint searched = 0;
+  ulong own = get_local_id(0);  // of the keys of this work-group
+  ulong at = first + own;
+  while (at < count && searched < MOST_IN_VAIN) {
+    if (!answers[at]) {
+      ulong hash = hash_key(keys[from + at], seed);
+      ulong bucket = bucket_of(hash, buckets);
+      uint random = (uint)(hash >> 16) ^ (uint)at;
+      uint result =
+          make_space(table, buckets, bucket, fingerprint_of(hash), random, &searched);
+      if (result != REFUSED) {
+        accept(histograms, copies, at, result, answers);
+        searched = 0;
+      }
+    }
+    own += workers;
+    at = first + own / GROUP_SIZE * stride + own % GROUP_SIZE;
   }
 }
 

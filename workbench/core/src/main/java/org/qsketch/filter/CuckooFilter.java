@@ -24,8 +24,8 @@ public interface CuckooFilter extends AutoCloseable {
    * Inserts keys (Algorithm 1), in no particular order. Expected O(1) accesses per key up to the
    * usable load. A key that finds no free entry within {@link CuckooFilterSpec#MAX_DISPLACEMENTS}
    * displacements is refused. Nothing else changes then: no other fingerprint is lost. Fingerprints
-   * that other keys of the batch move take space meanwhile, so a batch that nearly fills a small
-   * filter may be refused keys that can be inserted afterwards.
+   * that other keys of the batch move take space meanwhile, so beyond the usable load a few keys
+   * may be refused that can be inserted afterwards.
    *
    * @param keys any number of them
    * @return which are in the filter now

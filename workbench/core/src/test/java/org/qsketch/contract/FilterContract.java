@@ -36,7 +36,7 @@ import org.qsketch.keys.TextKeys;
 
 /** What the cuckoo filter of every backend must do. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class FilterContract {
+public abstract class FilterContract implements FilterFillingContract {
   private Backend backend;
 
   /**
@@ -45,6 +45,11 @@ public abstract class FilterContract {
    * @return owned by the caller
    */
   protected abstract Backend openBackend();
+
+  @Override
+  public final Backend backend() {
+    return backend;
+  }
 
   @BeforeAll
   final void open() {

@@ -5,7 +5,6 @@ import static org.qsketch.bench.torture.BrokenPromiseException.require;
 import java.io.IOException;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.qsketch.backend.Execution;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -70,14 +69,13 @@ final class FilterHistory implements AutoCloseable {
 
   /**
    * Keys are refused only where there is no space. While others move fingerprints, a bucket may be
-   * full that is not in the end: that happens to some keys of a few threads, and to many of a
-   * device, which inserts them all at once. They can be inserted afterwards.
+   * full that is not in the end: that happens to some keys, which can be inserted afterwards.
    */
   private void checkRefusals(int inserted, long... keys) {
     FilterChecks checks = new FilterChecks(filter);
     long[] unlucky = checks.withSpace(keys);
     require(
-        unlucky.length <= most(inserted),
+        unlucky.length <= FEW + inserted / SHARE,
         "%d of %d keys were refused, though their buckets have free entries",
         unlucky.length,
         inserted);
@@ -87,12 +85,6 @@ final class FilterHistory implements AutoCloseable {
         require(insert(key).length == 0, "key %d was refused, though there is space", key);
       }
     }
-  }
-
-  private int most(int inserted) {
-    return tried.backend().device().execution() == Execution.DEVICE
-        ? inserted
-        : FEW + inserted / SHARE;
   }
 
   private boolean[] answers(Function<Keys, Answers> operation, long... keys) {

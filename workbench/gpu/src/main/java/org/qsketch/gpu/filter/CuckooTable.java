@@ -25,7 +25,11 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.keys.Keys;
 
-/** A cuckoo filter on a device (Neth 2017, Section 4): one thread per key, compare-and-swap. */
+/**
+ * A cuckoo filter on a device (Neth 2017, Section 4): one thread per key, compare-and-swap. Each
+ * thread that displaces fingerprints holds a copy of one, which takes space meanwhile: keys that
+ * are refused for want of it are tried again by fewer threads.
+ */
 public final class CuckooTable implements FilterTable {
   /** The bins of a histogram: one per number of displacements, and the last for refusals. */
   private static final int BINS = KernelConstant.HISTOGRAM.value();
@@ -36,12 +40,29 @@ public final class CuckooTable implements FilterTable {
   /** Thread groups that count entries: enough to fill a device. */
   private static final int COUNT_GROUPS = 1 << 10;
 
+  /** Entries for each thread that displaces, when few must: copies then take 1.6 % of the space. */
+  private static final long SLOTS_PER_WORKER = 64;
+
+  /**
+   * More threads than any device runs at once: an H100 runs 2^18, the largest of today somewhat
+   * above 2^19. In a filter of 64 times as many slots they are few themselves.
+   */
+  private static final long DEVICE_THREADS = 1 << 20;
+
+  /** Thread groups that try again. */
+  private static final int RETRY_GROUPS = 1 << 10;
+
   private final Resources resources;
   private final CuckooFilterSpec spec;
   private final DeviceMemory table;
   private final DeviceMemory histograms;
+
+  /** Whether keys were refused in this turn, and in the next. */
+  private final DeviceMemory refusals;
+
   private final KeyKernels kernels;
   private long inserted;
+  private int turn;
 
   private CuckooTable(Resources resources, CuckooFilterSpec spec) {
     this.resources = resources;
@@ -49,6 +70,7 @@ public final class CuckooTable implements FilterTable {
     this.table = resources.zeros(spec.bytes(), "a cuckoo filter");
     this.histograms =
         resources.zeros((long) HISTOGRAMS * BINS * Integer.BYTES, "histograms of displacements");
+    this.refusals = resources.zeros(2 * Integer.BYTES, "marks of refusals");
     this.kernels =
         KeyKernels.of(resources, spec.hash(), KernelFile.CUCKOO_FILTER, definitions(spec))
             .with(table, spec.buckets(), KernelHash.seed(spec.hash(), spec.seed()));
@@ -89,9 +111,34 @@ public final class CuckooTable implements FilterTable {
   }
 
   private Answers insert(Keys keys) {
-    Answers answers = kernels.answers(EntryPoint.CUCKOO_INSERT, keys, histograms, HISTOGRAMS);
+    Answers answers = kernels.answers(keys, this::insert);
     inserted += keys.size();
     return answers;
+  }
+
+  private void insert(KeyKernels.ResultChunk chunk) {
+    chunk.launch(EntryPoint.CUCKOO_INSERT, histograms, HISTOGRAMS, refusals, turn);
+    long few = Math.max(1, spec.slots() / SLOTS_PER_WORKER);
+    if (Math.min(chunk.keys().size(), DEVICE_THREADS) > few) {
+      insertRefused(chunk, few);
+      turn = 1 - turn;
+    }
+  }
+
+  /** Costs a launch, and no more where nothing was refused. */
+  private void insertRefused(KeyKernels.ResultChunk chunk, long workers) {
+    int group = KernelConstant.GROUP_SIZE.value();
+    long tiles = Math.ceilDiv(chunk.keys().size(), group);
+    int groups = (int) Math.min(Math.min(tiles, RETRY_GROUPS), workers);
+    int workersOfGroup = (int) Math.min(workers / groups, group);
+    chunk.launchGroups(
+        EntryPoint.CUCKOO_INSERT_REFUSED,
+        groups,
+        histograms,
+        HISTOGRAMS,
+        refusals,
+        turn,
+        workersOfGroup);
   }
 
   @Override

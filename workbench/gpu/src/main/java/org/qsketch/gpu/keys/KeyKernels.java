@@ -33,6 +33,33 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     void accept(Chunk chunk, long at);
   }
 
+  /** Works on a chunk of keys and their results. */
+  @FunctionalInterface
+  public interface ResultAction {
+    void accept(ResultChunk chunk);
+  }
+
+  /**
+   * A chunk of keys, and where its results go.
+   *
+   * @param kernels that work on it
+   * @param width of the keys
+   * @param keys of the chunk
+   * @param results of these keys, the first one at the beginning
+   */
+  public record ResultChunk(KeyKernels kernels, KeyWidth width, Chunk keys, DeviceMemory results) {
+    /** Launches at least a thread for each key; last come those arguments that follow results. */
+    public void launch(EntryPoint entry, Object... last) {
+      kernels.launch(entry, width, keys, and(results, last));
+    }
+
+    /** The same with a given number of thread groups. */
+    public void launchGroups(EntryPoint entry, int groups, Object... last) {
+      kernels.gpu.launchGroups(
+          kernels.program.with(width), entry, groups, kernels.all(keys, and(results, last)));
+    }
+  }
+
   /** The kernels of a file, without arguments. */
   public static KeyKernels of(
       Resources resources, HashFamily hash, KernelFile file, Map<String, Integer> definitions) {
@@ -54,25 +81,29 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
 
   /** Runs an entry point that gives an estimate of 4 or 8 bytes for each key. */
   public Counts counts(EntryPoint entry, Keys keys, int bytes) {
-    return results(new Results.Estimates(bytes), entry, keys);
+    return results(new Results.Estimates(bytes), keys, chunk -> chunk.launch(entry));
   }
 
   /** Runs an entry point that gives a yes or no for each key. */
-  public Answers answers(EntryPoint entry, Keys keys, Object... last) {
-    return results(Results.ANSWERS, entry, keys, last);
+  public Answers answers(EntryPoint entry, Keys keys) {
+    return answers(keys, chunk -> chunk.launch(entry));
+  }
+
+  /** Runs an action over each chunk of keys that gives a yes or no for each of them. */
+  public Answers answers(Keys keys, ResultAction action) {
+    return results(Results.ANSWERS, keys, action);
   }
 
   /** Results lie on the device if the keys do, otherwise on the host. */
-  private <R extends AutoCloseable> R results(
-      Results<R> kind, EntryPoint entry, Keys keys, Object... last) {
+  private <R extends AutoCloseable> R results(Results<R> kind, Keys keys, ResultAction action) {
     boolean here = isHere(keys);
     R results = here ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
     try {
       if (here) {
         Chunk chunk = Chunk.of((DeviceKeys) keys);
-        launch(entry, keys.width(), chunk, and(kind.memory(results), last));
+        action.accept(new ResultChunk(this, keys.width(), chunk, kind.memory(results)));
       } else {
-        resultsInChunks(kind.segment(results), kind.bytes(), entry, keys, last);
+        resultsInChunks(kind.segment(results), kind.bytes(), keys, action);
       }
       return results;
     } catch (RuntimeException e) {
@@ -81,8 +112,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     }
   }
 
-  private void resultsInChunks(
-      MemorySegment results, int bytes, EntryPoint entry, Keys keys, Object... last) {
+  private void resultsInChunks(MemorySegment results, int bytes, Keys keys, ResultAction action) {
     gpu.countMemory()
         .lend(
             Math.min(Chunk.MAX_KEYS, keys.size()) * bytes,
@@ -91,7 +121,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
                 forEachChunk(
                     keys,
                     (chunk, at) -> {
-                      launch(entry, keys.width(), chunk, and(buffer, last));
+                      action.accept(new ResultChunk(this, keys.width(), chunk, buffer));
                       long length = chunk.size() * bytes;
                       gpu.transfers().read(buffer, results.asSlice(at * bytes, length));
                     }));
@@ -127,13 +157,15 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
   }
 
   private void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
-    Object[] all =
-        Stream.of(
-                arguments.stream(),
-                Stream.of(chunk.memory(), chunk.from(), chunk.size()),
-                Stream.of(last))
-            .flatMap(part -> part)
-            .toArray();
-    gpu.launch(program.with(width), entry, chunk.size(), all);
+    gpu.launch(program.with(width), entry, chunk.size(), all(chunk, last));
+  }
+
+  private Object[] all(Chunk chunk, Object... last) {
+    return Stream.of(
+            arguments.stream(),
+            Stream.of(chunk.memory(), chunk.from(), chunk.size()),
+            Stream.of(last))
+        .flatMap(part -> part)
+        .toArray();
   }
 }

@@ -57,7 +57,9 @@ public enum EntryPoint {
   SLIM_FAT_QUERY(SLIM_FAT_SKETCH, "query", "PL PIL PLL P"),
 
   /** Inserts keys. */
-  CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI"),
+  CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),
+  /** Inserts keys that were refused, a few at a time. */
+  CUCKOO_INSERT_REFUSED(CUCKOO_FILTER, "insert_refused", "PLL PLL P PI PII"),
   /** Looks for keys. */
   CUCKOO_CONTAINS(CUCKOO_FILTER, "contains", "PLL PLL P"),
   /** Deletes keys. */

@@ -53,6 +53,8 @@ public enum KernelConstant {
   MOST_STEPS(CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
   /** Paths that one insert searches where others interfere. */
   MOST_PATHS(CuckooFilterSpec.MAX_PATHS, CUCKOO_FILTER),
+  /** Steps in vain before keys that were refused are given up: about four that lead nowhere. */
+  MOST_IN_VAIN(4 * 2 * CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
   /** Places of a histogram of displacements; the last counts refusals. */
   HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_FILTER),
 
