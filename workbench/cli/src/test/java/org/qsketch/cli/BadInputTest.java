@@ -24,7 +24,7 @@ class BadInputTest {
           devices superfluous                          | superfluous
           throughput --sed 1                           | perhaps --seed
           throughput --keys 0                          | number of keys is 0
-          throughput --keys -5                         | '-5' is not a number
+          throughput --keys -5                         | '-5' is negative
           throughput --keys 2^^3                       | '2^^3' is not a number
           throughput --keys 2^64                       | '2^64' is not a whole number below 2^63
           throughput --keys                            | --keys

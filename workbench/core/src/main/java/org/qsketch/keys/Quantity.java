@@ -15,6 +15,7 @@ public final class Quantity {
   private static final Pattern POWER = Pattern.compile("(\\d{1,19})\\^(\\d{1,2})");
   private static final Pattern SUFFIXED =
       Pattern.compile("(\\d+(?:\\.\\d+)?(?:[eE]\\+?\\d{1,2})?)([kKmMgGtT]i?)?[bB]?");
+  private static final String EXAMPLES = "2^20, 128Mi, 1e6 or 250000";
   private static final Map<String, Long> SUFFIXES =
       Map.of(
           "k",
@@ -42,8 +43,8 @@ public final class Quantity {
    * @param text digits, a power, or a number with a suffix (k, M, G, T for thousands; Ki, Mi, Gi,
    *     Ti for 1024s)
    * @return the number
-   * @throws IllegalArgumentException if the text is none of these, not a whole number, or above
-   *     2<sup>63</sup> - 1
+   * @throws IllegalArgumentException if the text is none of these, negative, not a whole number, or
+   *     above 2<sup>63</sup> - 1
    */
   public static long parse(String text) {
     Objects.requireNonNull(text, "text");
@@ -61,7 +62,15 @@ public final class Quantity {
       throw new IllegalArgumentException(
           "'%s' is not a whole number below 2^63".formatted(text), e);
     }
-    throw notANumber(text, "2^20, 128Mi, 1e6 or 250000");
+    if (trimmed.startsWith("-") && isNumber(trimmed.substring(1))) {
+      throw new IllegalArgumentException(
+          "'%s' is negative: write for example %s".formatted(text, EXAMPLES));
+    }
+    throw notANumber(text, EXAMPLES);
+  }
+
+  private static boolean isNumber(String text) {
+    return POWER.matcher(text).matches() || SUFFIXED.matcher(text).matches();
   }
 
   /**

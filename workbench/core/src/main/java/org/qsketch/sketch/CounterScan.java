@@ -46,6 +46,15 @@ public final class CounterScan {
     return scan.slices().map(scan::largest).reduce(0, CounterScan::larger);
   }
 
+  /** Counters of 64 bits are estimates as they are: none is beyond 2^63 - 1. */
+  static void check(SketchSpec spec, List<MemorySegment> parts) {
+    if (spec.counterBits() == Long.SIZE && largest(spec, parts) < 0) {
+      throw new IllegalArgumentException(
+          "a counter of the image is %s: one of 64 bits holds at most %d, unless keys were removed that had not been inserted"
+              .formatted(Long.toUnsignedString(largest(spec, parts)), spec.maxCounter()));
+    }
+  }
+
   private long largest(long slice) {
     long largest = 0;
     for (long i = slice; i < end(slice); i++) {

@@ -2,36 +2,39 @@ package org.qsketch.sketch;
 
 /** How a table is sized: by the keys it will see, by its memory, or exactly. */
 sealed interface Sizing {
-  /** The device memory of the counters, in bytes. */
-  long tableBytes(int depth, int counterBytes);
-
   /** A number of keys at a work load factor: depth · keys / wlf counters. */
   record ForKeys(long keys, double workLoadFactor) implements Sizing {
-    @Override
-    public long tableBytes(int depth, int counterBytes) {
+    /** Buckets, or counters in each of the rows, of so many bytes. */
+    long units(int depth, int counterBytes, long unitBytes) {
       double counters = Math.ceil(depth * (double) keys / workLoadFactor);
-      if (counters > (double) Long.MAX_VALUE / counterBytes) {
+      if (counters * counterBytes > (double) SketchBounds.MAX_BUCKETS * unitBytes) {
         throw new IllegalArgumentException(
-            "%d keys at a work load factor of %s need more counters than can be addressed"
+            "%d keys at a work load factor of %s need more counters than can be addressed: use fewer keys or a higher factor"
                 .formatted(keys, workLoadFactor));
       }
-      return ((long) counters) * counterBytes;
+      return Math.ceilDiv((long) counters * counterBytes, unitBytes);
     }
   }
 
   /** At most this many bytes, including everything on the device. */
   record Memory(long bytes) implements Sizing {
-    @Override
-    public long tableBytes(int depth, int counterBytes) {
-      return bytes;
+    /** As many as fit beside other bytes. */
+    long units(long unitBytes, long otherBytes) {
+      long units = (bytes - otherBytes) / unitBytes;
+      if (units < 1) {
+        throw new IllegalArgumentException(
+            "%d bytes cannot hold such a sketch: it needs %d or more"
+                .formatted(bytes, unitBytes + otherBytes));
+      }
+      if (units > SketchBounds.MAX_BUCKETS) {
+        throw new IllegalArgumentException(
+            "%d bytes are more than such a sketch can address: give it %d or less"
+                .formatted(bytes, SketchBounds.MAX_BUCKETS * unitBytes + otherBytes));
+      }
+      return units;
     }
   }
 
   /** An exact number of buckets, or of counters in a row. */
-  record Exact(long units) implements Sizing {
-    @Override
-    public long tableBytes(int depth, int counterBytes) {
-      throw new IllegalStateException("an exact size is not derived from bytes");
-    }
-  }
+  record Exact(long units) implements Sizing {}
 }

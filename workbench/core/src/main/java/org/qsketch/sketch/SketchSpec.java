@@ -124,6 +124,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   default void checkState(List<MemorySegment> parts) {
     Checks.parts(parts, parts());
     RowIndices.check(this, parts);
+    CounterScan.check(this, parts);
   }
 
   /**

@@ -171,19 +171,8 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   long units(long unitBytes, long otherBytes) {
     return switch (sizing()) {
       case Sizing.Exact exact -> exact.units();
-      case Sizing.ForKeys forKeys ->
-          hash.buckets(Math.ceilDiv(forKeys.tableBytes(depth, counterBytes()), unitBytes));
-      case Sizing.Memory memory -> hash.buckets(fitting(memory.bytes(), unitBytes, otherBytes));
+      case Sizing.ForKeys forKeys -> hash.buckets(forKeys.units(depth, counterBytes(), unitBytes));
+      case Sizing.Memory memory -> hash.buckets(memory.units(unitBytes, otherBytes));
     };
-  }
-
-  private static long fitting(long bytes, long unitBytes, long otherBytes) {
-    long units = (bytes - otherBytes) / unitBytes;
-    if (units < 1) {
-      throw new IllegalArgumentException(
-          "%d bytes cannot hold such a sketch: it needs %d or more"
-              .formatted(bytes, unitBytes + otherBytes));
-    }
-    return units;
   }
 }

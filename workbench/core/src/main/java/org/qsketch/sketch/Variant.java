@@ -55,6 +55,7 @@ public final class Variant {
       case SUB_WARP -> SketchSpec.subWarp();
       case MULTI_LEVEL -> SketchSpec.multiLevel();
       case MULTI_LEVEL_LOCKED -> SketchSpec.multiLevel().locked();
+      case SLIM_FAT -> throw withoutFactor(name);
       default -> throw unknown(name, null);
     };
   }
@@ -73,6 +74,12 @@ public final class Variant {
     } catch (NumberFormatException e) {
       throw unknown(name, e);
     }
+  }
+
+  private static IllegalArgumentException withoutFactor(String name) {
+    return new IllegalArgumentException(
+        "the variant '%s' needs its factor, from 1 to 64: write for example %s:3"
+            .formatted(name, SLIM_FAT));
   }
 
   private static IllegalArgumentException unknown(String name, Exception cause) {

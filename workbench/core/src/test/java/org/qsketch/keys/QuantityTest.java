@@ -37,11 +37,21 @@ final class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", " ", "-1", "+1", "x", "0x10", "1,000", "2^", "^2", "1..5", "1e", "k", "1kk"})
+      strings = {
+        "", " ", "-", "-x", "--1", "+1", "x", "0x10", "1,000", "2^", "^2", "1..5", "1e", "k", "1kk"
+      })
   void otherTextsAreNoNumbers(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Quantity.parse(text))
         .withMessageContaining("'" + text + "' is not a number: write for example 2^20");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", " -5Mi", "-2^20", "-1e6"})
+  void numbersBelowZeroAreCalledNegative(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.parse(text))
+        .withMessageContaining("'" + text + "' is negative: write for example 2^20");
   }
 
   @Test

@@ -157,6 +157,26 @@ final class ImageFuzzTest {
     assertRefused("multi-level", length - Integer.BYTES - Long.BYTES, requested, true);
   }
 
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#wideVariants")
+  void countersOf64BitsThatWouldBeNegativeEstimatesAreRefused(String variant) throws IOException {
+    for (long counter : new long[] {Long.MIN_VALUE, -1}) {
+      assertRefused(variant, ImageMutations.PAYLOAD + Long.BYTES, counter, true);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#wideVariants")
+  void aCounterOf64BitsMayBeFull(String variant) throws IOException {
+    Path full =
+        ImageMutations.patch(
+            Golden.copy(Golden.imageName(variant), folder),
+            bytes -> bytes.putLong(ImageMutations.PAYLOAD, Long.MAX_VALUE));
+    try (SketchImage image = SketchImage.load(full)) {
+      assertThat(CounterScan.largest(image)).isEqualTo(Long.MAX_VALUE);
+    }
+  }
+
   @Test
   void fuzzingLeavesNoFilesBehind() throws IOException {
     refused("warp", 19, ImageMutations::damaged);

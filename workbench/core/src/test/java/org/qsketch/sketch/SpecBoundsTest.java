@@ -124,6 +124,18 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void aMemoryBeyondAddressesIsRefusedByItsBytesWithTheMostThereIs(String variant) {
+    SketchSpec largest = SketchSpec.variant(variant).exactly(1L << 48).build();
+    long most = largest.deviceBytes();
+    assertRefused(
+        SketchSpec.variant(variant).withMemory(Long.MAX_VALUE),
+        Long.MAX_VALUE + " bytes are more than",
+        "give it " + most + " or less");
+    assertThat(SketchSpec.variant(variant).withMemory(most).build()).isEqualTo(largest);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       doubles = {0, -0.0, -1, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 2e6})
   void aWorkLoadFactorOutOfBoundsIsRefused(double wlf) {
@@ -134,7 +146,7 @@ final class SpecBoundsTest {
   @MethodSource("org.qsketch.contract.Specs#variants")
   void moreCountersThanCanBeAddressedAreRefused(String variant) {
     SpecBuilder<?> builder = SketchSpec.variant(variant).forKeys(1L << 56);
-    assertThatIllegalArgumentException().isThrownBy(builder::build);
+    assertRefused(builder, (1L << 56) + " keys", "factor of 0.5", "use fewer keys");
     assertRefused(builder.workLoadFactor(1e-9), (1L << 56) + " keys", "1.0E-9");
   }
 
@@ -201,11 +213,17 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", "quarter-warp", "slim-fat", "slim-fat:", "slim-fat:x", "warp:x", "thread:3"})
+  @ValueSource(strings = {"", "quarter-warp", "slim-fat:", "slim-fat:x", "warp:x", "thread:3"})
   void unknownVariantsAreRefusedWithTheKnownOnes(String name) {
     assertRefused(
         () -> SketchSpec.variant(name), "'" + name + "'", String.join(", ", Variant.NAMES));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"slim-fat", " Slim-Fat"})
+  void theSlimFatSketchWithoutItsFactorIsAskedForIt(String name) {
+    assertRefused(
+        () -> SketchSpec.variant(name), "'" + name + "' needs its factor", "example slim-fat:3");
   }
 
   @Test

@@ -153,6 +153,13 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private static String text(Exception error) {
-    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+    return error.getMessage() == null
+        ? error.getClass().getSimpleName()
+        : withOptions(error.getMessage());
+  }
+
+  /** What Java asks of a builder, the command has as an option. */
+  private static String withOptions(String message) {
+    return message.replace("counterBits(64)", "--counter-bits 64");
   }
 }

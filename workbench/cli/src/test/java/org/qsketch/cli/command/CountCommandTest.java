@@ -210,7 +210,8 @@ class CountCommandTest {
       assertThat(run.errLines())
           .singleElement()
           .asString()
-          .matches("qsketch: merging an image takes a counter of the .* sketch past \\d+ .*");
+          .matches(
+              "qsketch: merging an image takes a counter of the .* sketch past \\d+ .* with --counter-bits 64, or .*");
     }
     assertThat(sum).hasContent("kept");
   }
@@ -301,12 +302,15 @@ class CountCommandTest {
           table.csv --column nickname          | 2 | no column 'nickname'
           table.csv --words --lines            | 2 | exclude each other
           table.csv --variant bloom            | 2 | no variant 'bloom'
+          table.csv --memory -1                | 2 | '-1' is negative
+          table.csv --memory 1e18              | 2 | 1000000000000000000 bytes are more than
+          table.csv --variant slim-fat         | 2 | for example slim-fat:3
           table.csv --memory 1                 | 2 | 1 bytes cannot hold such a sketch
           table.csv --memory 1000Ti            | 1 | host memory
           table.csv --memory 1Mi --expect 9    | 2 | give one of them
           table.csv --wlf 1                    | 2 | give --expect too
           table.csv --counter-bits 48          | 2 | can have 32 or 64
-          table.csv --counter-bits 64 --variant multi-level | 2 | take counterBits(64)
+          table.csv --counter-bits 64 --variant multi-level | 2 | take --counter-bits 64
           table.csv --top -1                   | 2 | keys is -1
           table.csv --top 2000000000           | 2 | keys is 2000000000
           table.csv --backend cpu,cpu          | 2 | name one of them
