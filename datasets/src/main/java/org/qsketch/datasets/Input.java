@@ -16,6 +16,9 @@ import java.util.OptionalLong;
 /** The bytes of a file, unpacked, with a count of those read so far. */
 final class Input implements Closeable {
   private static final String STANDARD_INPUT = "-";
+  private static final Path STDIN = Path.of("/dev/stdin");
+  private static final Path CLASSES_OF_JAVA =
+      Path.of(System.getProperty("java.home"), "lib", "modules");
 
   /** What a data set does to reach the bytes it wants inside a package. */
   @FunctionalInterface
@@ -43,9 +46,11 @@ final class Input implements Closeable {
 
   /** A text, plain or compressed. */
   static Input of(Path file) throws IOException {
-    return file.toString().equals(STANDARD_INPUT)
-        ? of("standard input", System.in)
-        : of(file, PlainText.unpacking(file.toString()));
+    if (file.toString().equals(STANDARD_INPUT)) {
+      requireOpen(STDIN, "standard input");
+      return of("standard input", System.in);
+    }
+    return of(file, PlainText.unpacking(file.toString()));
   }
 
   static Input of(String name, InputStream raw) throws IOException {
@@ -56,6 +61,14 @@ final class Input implements Closeable {
   static Input of(Path file, Unpacking unpacking) throws IOException {
     checkReadable(file);
     return new Input(file.toString(), size(file), Files.newInputStream(file), unpacking);
+  }
+
+  /** Java opens this file first, under the number of whichever descriptor is closed. */
+  static void requireOpen(Path file, String name) throws IOException {
+    boolean isDescriptor = file.startsWith("/dev") || file.startsWith("/proc");
+    if (isDescriptor && Files.exists(file) && Files.isSameFile(file, CLASSES_OF_JAVA)) {
+      throw new IOException(name + " is not open: give it a file or a pipe");
+    }
   }
 
   /** A pipe has no size that is known. */
@@ -73,6 +86,7 @@ final class Input implements Closeable {
     if (!Files.isReadable(file)) {
       throw new AccessDeniedException(file.toString(), null, "this user may not read it");
     }
+    requireOpen(file, file.toString());
   }
 
   private static InputStream open(String name, InputStream raw, Unpacking unpacking)

@@ -46,6 +46,7 @@ record MappedFile(Path file, FileChannel channel, Arena arena, MemorySegment byt
           "%s is no regular file, and cannot be mapped: write the records to a file first"
               .formatted(file));
     }
+    Input.requireOpen(file, file.toString());
   }
 
   /**

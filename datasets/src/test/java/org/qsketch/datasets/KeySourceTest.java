@@ -18,7 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
@@ -52,6 +55,34 @@ class KeySourceTest {
     assertThatThrownBy(() -> KeySource.lines(folder))
         .isInstanceOf(FileSystemException.class)
         .hasMessage(folder + ": it is a folder: name a file");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDescriptorThatNobodyOpenedIsNotReadAsTheFileOfJavaBehindIt() throws IOException {
+    Path classes = Path.of(System.getProperty("java.home"), "lib", "modules");
+    try (InputStream _ = Files.newInputStream(classes)) {
+      Path descriptor = descriptor(classes);
+      assertThatThrownBy(() -> KeySource.words(descriptor))
+          .hasMessage(descriptor + " is not open: give it a file or a pipe");
+      assertThatThrownBy(() -> MappedFile.open(descriptor))
+          .hasMessage(descriptor + " is not open: give it a file or a pipe");
+    }
+  }
+
+  /** The one that this process reads a file by. */
+  private static Path descriptor(Path file) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      return all.filter(one -> leadsTo(one, file)).findFirst().orElseThrow();
+    }
+  }
+
+  private static boolean leadsTo(Path descriptor, Path file) {
+    try {
+      return Files.isSameFile(descriptor, file);
+    } catch (IOException _) {
+      return false; // closed meanwhile, or a pipe
+    }
   }
 
   @Test
