@@ -25,6 +25,7 @@ final class PartFile implements AutoCloseable {
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+  private static final int MOST_CLEAN = 1000;
   private static final Set<Path> CLEAN = ConcurrentHashMap.newKeySet();
 
   private final Path target;
@@ -50,7 +51,16 @@ final class PartFile implements AutoCloseable {
   /** A part of no file, which shows that there can be one. Makes the folder. */
   static PartFile in(Path folder) throws IOException {
     makeFolder(folder);
-    Path path = create(folder.toAbsolutePath(), false);
+    return alone(folder, false);
+  }
+
+  /** A part of no file, for this user alone. */
+  static PartFile temporary() throws IOException {
+    return alone(Path.of(System.getProperty("java.io.tmpdir")), true);
+  }
+
+  private static PartFile alone(Path folder, boolean isPrivate) throws IOException {
+    Path path = create(folder.toAbsolutePath(), isPrivate);
     return new PartFile(path, path, Optional.empty());
   }
 
@@ -70,7 +80,7 @@ final class PartFile implements AutoCloseable {
               .formatted(folder, AtomicFile.reason(e)),
           e);
     }
-    path.toFile().deleteOnExit(); // an interrupted program leaves nothing half-written
+    UnfinishedParts.add(path);
     return path;
   }
 
@@ -90,8 +100,11 @@ final class PartFile implements AutoCloseable {
     }
   }
 
-  /** Once for each folder: what killed processes have left there. */
+  /** Once for each of some folders: what killed processes have left there. */
   private static void deleteOrphans(Path folder) {
+    if (CLEAN.size() >= MOST_CLEAN) {
+      CLEAN.clear();
+    }
     if (CLEAN.add(folder)) {
       try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, PartName.GLOB)) {
         for (Path part : parts) {
@@ -110,6 +123,10 @@ final class PartFile implements AutoCloseable {
     if (access.isPresent()) {
       access.get().giveTo(path);
     }
+  }
+
+  Path path() {
+    return path;
   }
 
   /** Puts the file in the place of its target. */
@@ -134,7 +151,7 @@ final class PartFile implements AutoCloseable {
 
   @Override
   public void close() {
-    AtomicFile.delete(path);
+    UnfinishedParts.finish(path);
     AtomicFile.delete(aside);
   }
 }

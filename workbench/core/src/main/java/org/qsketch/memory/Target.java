@@ -165,15 +165,12 @@ sealed interface Target {
     }
 
     void write(AtomicFile.Writer writer) throws IOException {
-      Path whole = Files.createTempFile("qsketch", ".part");
-      try {
-        writer.write(whole);
+      try (PartFile whole = PartFile.temporary()) {
+        whole.write(writer);
         try (OutputStream out = open()) {
-          Files.copy(whole, out);
+          Files.copy(whole.path(), out);
           out.flush();
         }
-      } finally {
-        AtomicFile.delete(whole);
       }
     }
 

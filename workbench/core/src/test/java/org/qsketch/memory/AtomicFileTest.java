@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,18 @@ final class AtomicFileTest {
     AtomicFile.write(file, temporary -> Files.writeString(temporary, "text"));
     assertThat(file).hasContent("text");
     assertThat(folder).isDirectoryContaining(file::equals).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void aFileThatIsWholeIsNoLongerOnTheListOfThoseToDelete() throws IOException {
+    AtomicReference<Path> part = new AtomicReference<>();
+    AtomicFile.write(
+        folder.resolve("new"),
+        temporary -> {
+          part.set(temporary);
+          assertThat(UnfinishedParts.contains(temporary)).isTrue();
+        });
+    assertThat(UnfinishedParts.contains(part.get())).isFalse();
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -58,13 +59,14 @@ final class KilledWriterTest {
     }
   }
 
-  private static List<String> java(String... arguments) {
+  private List<String> java(String... arguments) {
     Stream<String> java =
         Stream.of(
             ProcessHandle.current().info().command().orElseThrow(),
             "-XX:-UsePerfData",
             "-Xshare:auto",
             "-XX:TieredStopAtLevel=1",
+            "-Djava.io.tmpdir=" + folder,
             "-cp",
             System.getProperty("java.class.path"),
             Child.class.getName());
@@ -99,6 +101,34 @@ final class KilledWriterTest {
 
     AtomicFile.requireWritable(folder.resolve("another"));
     assertThat(files()).containsExactly(file);
+  }
+
+  @Test
+  void whatAKilledProcessWouldHaveCopiedToStandardOutputIsDeletedByTheNextOne() throws Exception {
+    Process writer = new ProcessBuilder(java("/dev/stdout", "killed")).start();
+    assertThat(writer.inputReader().readLine()).isEqualTo("written");
+    assertThat(files()).singleElement().satisfies(KilledWriterTest::isForItsOwnerAlone);
+    writer.destroyForcibly().waitFor();
+    assertThat(files()).hasSize(1);
+
+    assertThat(output(new ProcessBuilder(java("/dev/stdout", "short")).start()))
+        .isEqualTo("content\nafter\n");
+    assertThat(files()).isEmpty();
+  }
+
+  private static void isForItsOwnerAlone(Path file) throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void aProcessThatIsInterruptedLeavesNothing() throws Exception {
+    Process writer = new ProcessBuilder(java(folder.resolve("file").toString(), "killed")).start();
+    assertThat(writer.inputReader().readLine()).isEqualTo("written");
+    assertThat(files()).hasSize(1);
+    writer.destroy();
+    writer.waitFor();
+    assertThat(files()).isEmpty();
   }
 
   @Test
