@@ -8,6 +8,8 @@ import java.util.OptionalDouble;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.ComparableErrors;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.cli.output.Column;
@@ -16,14 +18,12 @@ import org.qsketch.cli.output.Units;
 
 /**
  * The figures in two small tables: for each sketch the rates at the largest number of uniform keys,
- * and the relative errors averaged over all sizes, as the paper's Fig. 7 has them; and the cuckoo
- * filter.
+ * and the relative errors on uniform keys, averaged over the sizes that all sketches ran at, as the
+ * paper's Fig. 7 has them; and the cuckoo filter.
  *
  * @param results everything that was measured
  */
 record FigureSummary(FigureResults results) {
-  private static final String UNIFORM = "uniform";
-
   private record Row(String backend, String variant) {}
 
   static void print(PrintWriter out, FigureResults results) {
@@ -64,13 +64,13 @@ record FigureSummary(FigureResults results) {
     return results.of(SketchStudy.THROUGHPUT).stream()
         .filter(result -> new Row(result.backend(), result.variant()).equals(row))
         .filter(result -> result.operation().equals(operation))
-        .filter(result -> result.stream().equals(UNIFORM) && result.wlf() == 0.5)
+        .filter(result -> result.stream().equals(Plan.UNIFORM) && result.wlf() == 0.5)
         .max(Comparator.comparingLong(ThroughputResult::keys));
   }
 
   private String error(Row row, double wlf) {
     OptionalDouble mean =
-        results.of(SketchStudy.ACCURACY).stream()
+        ComparableErrors.of(results.of(SketchStudy.ACCURACY)).stream()
             .filter(result -> new Row(result.backend(), result.variant()).equals(row))
             .filter(result -> result.wlf() == wlf)
             .mapToDouble(AccuracyResult::meanRelativeError)

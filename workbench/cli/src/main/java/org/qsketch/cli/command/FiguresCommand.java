@@ -111,8 +111,8 @@ public final class FiguresCommand extends QSketchCommand {
       backends.refusals().forEach(this::leaveOut);
       FigureResults results = run.run(backends.all(), progress());
       results.write(out);
-      run.finish();
       notice.withdraw();
+      run.finish();
       return results;
     }
   }

@@ -24,7 +24,7 @@ final class KeptNotice implements AutoCloseable {
     }
   }
 
-  /** All has been written. */
+  /** All has been written: what is still kept is needed no more. */
   void withdraw() {
     boolean _ = Runtime.getRuntime().removeShutdownHook(hook);
   }

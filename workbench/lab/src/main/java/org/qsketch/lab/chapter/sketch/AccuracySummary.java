@@ -2,15 +2,12 @@ package org.qsketch.lab.chapter.sketch;
 
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
-import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.ComparableErrors;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.datasets.Published;
 import org.qsketch.datasets.PublishedAccuracy;
@@ -40,33 +37,7 @@ record AccuracySummary(
    * @return those on uniform keys, at sizes that all variants of a setting have
    */
   static List<AccuracyResult> rows(FigureResults results) {
-    List<AccuracyResult> uniform =
-        results.of(SketchStudy.ACCURACY).stream()
-            .filter(one -> one.stream().equals(Plan.UNIFORM))
-            .toList();
-    Map<Setting, Set<Long>> sizes =
-        uniform.stream()
-            .map(Setting::of)
-            .distinct()
-            .collect(Collectors.toMap(setting -> setting, setting -> common(setting, uniform)));
-    return uniform.stream().filter(one -> sizes.get(Setting.of(one)).contains(one.keys())).toList();
-  }
-
-  private static Set<Long> common(Setting setting, List<AccuracyResult> uniform) {
-    return uniform.stream()
-        .filter(one -> Setting.of(one).equals(setting))
-        .collect(
-            Collectors.groupingBy(
-                AccuracyResult::variant,
-                Collectors.mapping(AccuracyResult::keys, Collectors.toSet())))
-        .values()
-        .stream()
-        .reduce(AccuracySummary::inBoth)
-        .orElseThrow();
-  }
-
-  private static Set<Long> inBoth(Set<Long> one, Set<Long> other) {
-    return one.stream().filter(other::contains).collect(Collectors.toSet());
+    return ComparableErrors.of(results.of(SketchStudy.ACCURACY));
   }
 
   /**
