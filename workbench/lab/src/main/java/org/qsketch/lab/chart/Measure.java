@@ -1,5 +1,7 @@
 package org.qsketch.lab.chart;
 
+import java.util.DoubleSummaryStatistics;
+
 /**
  * A measured value and how far its repetitions spread.
  *
@@ -29,6 +31,29 @@ public record Measure(double value, double low, double high) {
    */
   public static Measure exactly(double value) {
     return new Measure(value, value, value);
+  }
+
+  /**
+   * The mean of several values, with the smallest and the largest.
+   *
+   * @param values one or more
+   * @return the measure
+   */
+  public static Measure mean(DoubleSummaryStatistics values) {
+    return new Measure(
+        Math.clamp(values.getAverage(), values.getMin(), values.getMax()),
+        values.getMin(),
+        values.getMax());
+  }
+
+  /**
+   * What can be drawn: a spread that reaches 0 has no end on a logarithmic axis.
+   *
+   * @param axis of the value
+   * @return this, or the value alone
+   */
+  public Measure drawableOn(Axis axis) {
+    return low > 0 || !axis.scale().isLogarithmic() ? this : exactly(value);
   }
 
   /**

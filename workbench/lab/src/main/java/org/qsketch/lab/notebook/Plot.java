@@ -2,6 +2,7 @@ package org.qsketch.lab.notebook;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.NumericColumn;
@@ -22,9 +24,10 @@ import tech.tablesaw.api.Table;
  * One column of a table against another as lines. Immutable; begin with {@code plot(table, x, y)}
  * and change what differs. A notebook draws it as it stands. Rows of different backends, devices,
  * streams, work load factors and the like are never joined: they get lines of their own, whose
- * names say what differs.
+ * names say what differs. Where rows of a line share a place, as repeated runs do, their mean is
+ * drawn with its spread, and the caption says so.
  *
- * @param table what to draw, a point for each row
+ * @param table what to draw, a point for each row, or for several of the same line and place
  * @param x the axis of the column {@code xColumn}
  * @param xColumn a column of numbers
  * @param y the axis of the column {@code yColumn}
@@ -44,7 +47,9 @@ public record Plot(
     List<String> panels,
     String title,
     String caption) {
-  private static final String READING = "Each point is a row of the table.";
+  private static final String ROWS = "Each point is a row of the table.";
+  private static final String MEANS =
+      "Each point is the mean of all rows of its line and place; bars reach from the smallest to the largest of them.";
   private static final String ZEROS =
       " Hollow marks with a 0 at the lower edge are exactly 0, which has no place on a logarithmic axis.";
   private static final int MOST_COLUMNS = 2;
@@ -157,13 +162,36 @@ public record Plot(
         grouped(rows, panels).entrySet().stream()
             .<Chart>map(panel -> new LineChart(panel.getKey(), x, y, drawn.of(panel.getValue())))
             .toList();
-    int columns = Math.min(MOST_COLUMNS, charts.size());
+    long points = charts.stream().flatMap(Chart::measures).count();
     return Session.current()
-        .made(new Figure(id(), title, caption + notes(rows), READING, columns, charts));
+        .made(
+            new Figure(
+                id(),
+                title,
+                caption + notes(rows) + repeated(rows, points),
+                points < rows.size() ? MEANS : ROWS,
+                Math.min(MOST_COLUMNS, charts.size()),
+                charts));
+  }
+
+  private static String repeated(List<Integer> rows, long points) {
+    return points == rows.size()
+        ? ""
+        : " Means: %d rows make %d points, as some are of one line and place."
+            .formatted(rows.size(), points);
   }
 
   List<Point> points(List<Integer> rows) {
-    return rows.stream().map(row -> Point.of(value(xColumn, row), value(yColumn, row))).toList();
+    Map<Double, DoubleSummaryStatistics> places =
+        rows.stream()
+            .collect(
+                Collectors.groupingBy(
+                    row -> value(xColumn, row),
+                    LinkedHashMap::new,
+                    Collectors.summarizingDouble(row -> value(yColumn, row))));
+    return places.entrySet().stream()
+        .map(place -> new Point(place.getKey(), Measure.mean(place.getValue()).drawableOn(y)))
+        .toList();
   }
 
   /** Rows by what some columns say, in the order of their appearance. */

@@ -11,6 +11,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.plotly.Plots;
@@ -145,6 +146,27 @@ class PlotTest {
     assertThat(only(Plot.of(warp, "keys", "ops_per_second").figure()).lines())
         .extracting(Line::name)
         .containsExactly("wlf 0.5", "wlf 2");
+  }
+
+  @Test
+  void repeatedRunsOfTheSameSettingsAreTheirMeanWithItsSpread() {
+    Table twice = mixed().append(mixed());
+    twice.doubleColumn("ops_per_second").set(6, 3e6);
+    Figure figure = Plot.of(twice, "keys", "ops_per_second").lines("variant").figure();
+    assertThat(only(figure).lines().getFirst().points())
+        .containsExactly(new Point(16, new Measure(2e6, 1e6, 3e6)), Point.of(64, 3e6));
+    assertThat(figure.caption())
+        .endsWith(" Means: 12 rows make 6 points, as some are of one line and place.");
+    assertThat(figure.reading()).contains("the mean of all rows of its line and place");
+  }
+
+  @Test
+  void aMeanOfZeroAndMoreHasNoSpreadOnALogarithm() {
+    Table twice = table.append(table.copy());
+    twice.doubleColumn("mean_relative_error").set(7, 0.4);
+    Figure figure =
+        Plot.of(twice, "counter_bytes", "mean_relative_error").lines("variant").figure();
+    assertThat(only(figure).lines().getLast().points().getFirst()).isEqualTo(Point.of(32, 0.2));
   }
 
   @Test

@@ -120,12 +120,7 @@ public final class AccuracyFigure {
   private Stream<Bar> bars(AccuracySummary summary) {
     return Stream.concat(
         summary.published().map(error -> bar(summary, Sources.PUBLISHED, error)).stream(),
-        Stream.of(bar(summary, Sources.MEASURED, drawable(summary.measured()))));
-  }
-
-  /** A spread that reaches 0 has no end on a logarithmic axis. */
-  private static Measure drawable(Measure error) {
-    return error.low() > 0 ? error : Measure.exactly(error.value());
+        Stream.of(bar(summary, Sources.MEASURED, summary.measured().drawableOn(ERROR))));
   }
 
   private Bar bar(AccuracySummary summary, Source source, Measure error) {

@@ -69,12 +69,6 @@ record AccuracySummary(
 
   private static Optional<Measure> mean(DoubleStream errors) {
     DoubleSummaryStatistics summary = errors.summaryStatistics();
-    return summary.getCount() == 0
-        ? Optional.empty()
-        : Optional.of(
-            new Measure(
-                Math.clamp(summary.getAverage(), summary.getMin(), summary.getMax()),
-                summary.getMin(),
-                summary.getMax()));
+    return summary.getCount() == 0 ? Optional.empty() : Optional.of(Measure.mean(summary));
   }
 }
