@@ -176,6 +176,39 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
+  void aGroupByIsRefusedForLackOfMemoryOnlyAfterUnreachableSketchesWereFreed() {
+    StubbornDevice stubborn = new StubbornDevice(openDevice());
+    try (Backend other = GpuBackend.of(stubborn.asDevice());
+        GroupBy groupBy = other.create(GroupBySpec.count())) {
+      var forgotten = new WeakReference<>(other.create(spec(HashFamily.mix())));
+      stubborn.seemFullWhile(() -> forgotten.get() != null);
+      assertThat(groupCount(groupBy)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aGroupByOnAFullDeviceIsRefusedWithTheBytesNeededAndFreeAndWorksLater() {
+    StubbornDevice stubborn = new StubbornDevice(openDevice());
+    try (Backend other = GpuBackend.of(stubborn.asDevice());
+        GroupBy groupBy = other.create(GroupBySpec.count())) {
+      stubborn.seemFullWhile(() -> true);
+      assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+          .isThrownBy(() -> groupCount(groupBy))
+          .withMessageContaining("a group-by needs")
+          .withMessageContaining("device memory, 1000 bytes are available");
+      stubborn.seemFullWhile(() -> false);
+      assertThat(groupCount(groupBy)).isEqualTo(2);
+    }
+  }
+
+  private static long groupCount(GroupBy groupBy) {
+    try (Groups groups =
+        groupBy.aggregate(Keys.of(IntStream.range(0, 10_000).map(i -> i % 2).toArray()))) {
+      return groups.size();
+    }
+  }
+
+  @Test
   void anyPartOfKeysAndCountsOnTheDeviceCanBeRead() {
     try (Keys keys = backend.generate(KeyStream.uniform(3), 3_000_000);
         Sketch sketch = backend.create(spec(HashFamily.mix()))) {

@@ -20,6 +20,8 @@ import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Forgotten;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
  * Group-by aggregation on a device. Pairs that fit the memory budget take a single pass, others
@@ -79,7 +81,10 @@ public final class DeviceGroupBy implements GroupAggregator {
     return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(spec.anyGroups(), pairs));
   }
 
-  /** Determined once, before this object allocates, so that its own memory does not reduce it. */
+  /**
+   * Determined once, unless it is too little, before this object allocates, so that its own memory
+   * does not reduce it.
+   */
   private long budget() {
     if (budget == 0) {
       budget = Math.min(spec.memoryBudget(), (long) (USABLE * gpu().freeBytes()));
@@ -158,7 +163,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     arrays.close(); // the lanes need the whole budget
     gpu().freeSpareMemory();
     gpu().queue().finish(); // the lanes do not wait for writes on the backend's queue
-    PassPlan plan = PassPlan.of(parts, budget(), pairs);
+    PassPlan plan = Forgotten.freeFor(() -> plan(parts, pairs));
     MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), host);
     Groups groups = lanes.run(pairs);
     statistics = lanes.statistics();
@@ -166,6 +171,16 @@ public final class DeviceGroupBy implements GroupAggregator {
     owner.register(groups.keys());
     owner.register(groups.values());
     return groups;
+  }
+
+  /** A budget that was asked for is refused by the plan, a device that is too full here. */
+  private PassPlan plan(GroupBySpec parts, PairSource pairs) {
+    long least = PassPlan.leastBytes(parts, pairs);
+    if (budget() < least && budget() < spec.memoryBudget()) {
+      budget = 0; // others may have freed memory when it is determined again
+      throw new OutOfDeviceMemoryException("a group-by", least, gpu().freeBytes());
+    }
+    return PassPlan.of(parts, budget(), pairs);
   }
 
   @Override

@@ -47,7 +47,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     LongBinaryOperator bytes = (size, slots) -> laneBytes(spec, pairs, size, slots);
     long even = most(lane, size -> bytes.applyAsLong(size, size));
     if (even < MIN_PAIRS) {
-      long least = LANES * bytes.applyAsLong(MIN_PAIRS, MIN_PAIRS);
+      long least = leastBytes(spec, pairs);
       throw new IllegalArgumentException(
           "the memory budget is %s: a tile of %d pairs in each of %d streams needs at least %s (%d bytes)"
               .formatted(ByteSize.text(budget), MIN_PAIRS, LANES, ByteSize.text(least), least));
@@ -55,6 +55,11 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     long tile = Math.min(even, MAX_TILE_PAIRS);
     long slots = most(lane, size -> bytes.applyAsLong(tile, size));
     return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
+  }
+
+  /** The smallest budget that there is a plan for. */
+  static long leastBytes(GroupBySpec spec, PairSource pairs) {
+    return LANES * laneBytes(spec, pairs, MIN_PAIRS, MIN_PAIRS);
   }
 
   /** The bytes of a lane's memory; the red array and the columns serve tiles and partitions. */
