@@ -12,7 +12,7 @@ sealed interface Sizing {
             "%d keys at a work load factor of %s need more counters than can be addressed: use fewer keys or a higher factor"
                 .formatted(keys, workLoadFactor));
       }
-      return Math.ceilDiv((long) counters * counterBytes, unitBytes);
+      return Math.ceilDiv(((long) counters) * counterBytes, unitBytes);
     }
   }
 
