@@ -269,31 +269,27 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Tries again those keys of this turn that insert refused; corrects answers and histograms.
-//
 // A path that is walked holds one copy more than there are fingerprints. insert walks as many paths
 // at once as the device has threads: in a small filter their copies take the entries that are free,
-// cut each other's paths, and keys are refused that fit. Now those are placed whose own buckets
-// have space, which takes no copies; then some workers of each block displace, so few that their
-// copies are few beside the entries. A worker gives up for the rest of its keys once it has
-// searched MOST_IN_VAIN steps since a key went in: the filter is full.
+// cut each other's paths, and keys are refused that fit. Two kernels try those of this turn again,
+// and correct answers and histograms.
+
+// First, keys whose own buckets have space by now: that takes no copies. A thread takes every
+// step-th key.
 //
 // Memory transactions: one for a thread if no key was refused, which costs less than a list of
-// those that were: that would need memory for all keys. Otherwise two bytes per key, read in order,
-// and for those that were refused what inserting them takes, twice.
+// those that were: that would need memory for all keys. Otherwise one byte per key, read in order,
+// and for those that were refused two sectors and a swap.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_refused(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
-                   uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn,
-                   uint workers) {
-  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    place_refused(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
+                  uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn) {
+  ulong first = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (first == 0) {
     refusals[1 - turn] = 0;  // of the next turn: nobody else uses it in this one
   }
-  if (refusals[turn] == 0) {
-    return;
-  }
-  ulong first = blockIdx.x * (ulong)GROUP_SIZE;
-  ulong stride = gridDim.x * (ulong)GROUP_SIZE;
-  for (ulong at = first + threadIdx.x; at < count; at += stride) {
+  ulong end = refusals[turn] != 0 ? count : 0;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  for (ulong at = first; at < end; at += step) {
     if (!answers[at]) {
       ulong hash = hash_key(keys[from + at], seed);
       if (place_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash))) {
@@ -301,14 +297,24 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       }
     }
   }
-  __syncthreads();
-  if (threadIdx.x >= workers) {
-    return;
-  }
+}
+
+// Then some workers of each block displace, so few that their copies are few beside the entries. A
+// worker takes every step-th key, and gives up for the rest once it has searched MOST_IN_VAIN steps
+// since a key went in: the filter is full.
+//
+// Memory transactions: one for a worker if no key was refused. Otherwise one byte per key, and for
+// those that were refused what inserting them takes.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    displace_refused(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from,
+                     ulong count, uchar* answers, uint* histograms, uint copies, uint* refusals,
+                     uint turn, uint workers) {
+  bool works = threadIdx.x < workers && refusals[turn] != 0;
+  ulong end = works ? count : 0;
+  ulong step = gridDim.x * (ulong)workers;
   uint searched = 0;
-  ulong own = threadIdx.x;  // of the keys of this block
-  ulong at = first + own;
-  while (at < count && searched < MOST_IN_VAIN) {
+  for (ulong at = blockIdx.x * (ulong)workers + threadIdx.x; at < end && searched < MOST_IN_VAIN;
+       at += step) {
     if (!answers[at]) {
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, buckets);
@@ -319,8 +325,6 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
         searched = 0;
       }
     }
-    own += workers;
-    at = first + own / GROUP_SIZE * stride + own % GROUP_SIZE;
   }
 }
 

@@ -257,31 +257,28 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
   }
 }
 
-// Tries again those keys of this turn that insert refused; corrects answers and histograms.
-//
 // A path that is walked holds one copy more than there are fingerprints. insert walks as many paths
 // at once as the device has work-items: in a small filter their copies take the entries that are
-// free, cut each other's paths, and keys are refused that fit. Now those are placed whose own
-// buckets have space, which takes no copies; then some workers of each work-group displace, so few
-// that their copies are few beside the entries. A worker gives up for the rest of its keys once it
-// has searched MOST_IN_VAIN steps since a key went in: the filter is full.
+// free, cut each other's paths, and keys are refused that fit. Two kernels try those of this turn
+// again, and correct answers and histograms.
+
+// First, keys whose own buckets have space by now: that takes no copies. A work-item takes every
+// step-th key.
 //
 // Memory transactions: one for a work-item if no key was refused, which costs less than a list of
-// those that were: that would need memory for all keys. Otherwise two bytes per key, read in order,
-// and for those that were refused what inserting them takes, twice.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_refused(
+// those that were: that would need memory for all keys. Otherwise one byte per key, read in order,
+// and for those that were refused two sectors and a swap.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void place_refused(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uchar* answers, __global uint* histograms, uint copies,
-    __global uint* refusals, uint turn, uint workers) {
-  if (get_group_id(0) == 0 && get_local_id(0) == 0) {
+    __global uint* refusals, uint turn) {
+  ulong first = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (first == 0) {
     refusals[1 - turn] = 0;  // of the next turn: nobody else uses it in this one
   }
-  if (refusals[turn] == 0) {
-    return;
-  }
-  ulong first = get_group_id(0) * (ulong)GROUP_SIZE;
-  ulong stride = get_num_groups(0) * (ulong)GROUP_SIZE;
-  for (ulong at = first + get_local_id(0); at < count; at += stride) {
+  ulong end = refusals[turn] != 0 ? count : 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = first; at < end; at += step) {
     if (!answers[at]) {
       ulong hash = hash_key(keys[from + at], seed);
       if (place_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash))) {
@@ -289,27 +286,34 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_ref
       }
     }
   }
-  barrier(CLK_GLOBAL_MEM_FENCE);
-  if (get_local_id(0) >= workers) {
-    return;
-  }
+}
+
+// Then some workers of each work-group displace, so few that their copies are few beside the
+// entries. A worker takes every step-th key, and gives up for the rest once it has searched
+// MOST_IN_VAIN steps since a key went in: the filter is full.
+//
+// Memory transactions: one for a worker if no key was refused. Otherwise one byte per key, and for
+// those that were refused what inserting them takes.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void displace_refused(
+    __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uchar* answers, __global uint* histograms, uint copies,
+    __global uint* refusals, uint turn, uint workers) {
+  bool works = get_local_id(0) < workers && refusals[turn] != 0;
+  ulong end = works ? count : 0;
+  ulong step = get_num_groups(0) * (ulong)workers;
   uint searched = 0;
-  ulong own = get_local_id(0);  // of the keys of this work-group
-  ulong at = first + own;
-  while (at < count && searched < MOST_IN_VAIN) {
+  for (ulong at = get_group_id(0) * (ulong)workers + get_local_id(0);
+       at < end && searched < MOST_IN_VAIN; at += step) {
     if (!answers[at]) {
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, buckets);
       uint random = (uint)(hash >> 16) ^ (uint)at;
-      uint result =
-          make_space(table, buckets, bucket, fingerprint_of(hash), random, &searched);
+      uint result = make_space(table, buckets, bucket, fingerprint_of(hash), random, &searched);
       if (result != REFUSED) {
         accept(histograms, copies, at, result, answers);
         searched = 0;
       }
     }
-    own += workers;
-    at = first + own / GROUP_SIZE * stride + own % GROUP_SIZE;
   }
 }
 

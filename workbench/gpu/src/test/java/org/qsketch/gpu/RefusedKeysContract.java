@@ -4,9 +4,14 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +40,7 @@ public abstract class RefusedKeysContract extends GpuTests {
 
   private static final int BUCKETS = 1000;
   private static final int SLOTS = 4 * BUCKETS;
+  private static final int DELETED = 0xFFFF;
   private static final int BINS = KernelConstant.HISTOGRAM.value();
   private static final int GROUP = KernelConstant.GROUP_SIZE.value();
 
@@ -58,22 +64,10 @@ public abstract class RefusedKeysContract extends GpuTests {
     long[] batch = LongStream.range(0, keys).map(Mix::fmix64).toArray();
     DeviceMemory from = resources.copyOf(MemorySegment.ofArray(batch), "keys");
     Gpu gpu = resources.gpu();
-    gpu.launchGroups(
-        PROGRAM,
-        EntryPoint.CUCKOO_INSERT_REFUSED,
-        3,
-        table,
-        (long) BUCKETS,
-        0L,
-        from,
-        0L,
-        (long) keys,
-        answers,
-        histograms,
-        copies,
-        marks,
-        1,
-        5);
+    List<Object> arguments =
+        List.of(table, (long) BUCKETS, 0L, from, 0L, (long) keys, answers, histograms, copies);
+    launch(gpu, EntryPoint.CUCKOO_PLACE_REFUSED, arguments, marks, 1);
+    launch(gpu, EntryPoint.CUCKOO_DISPLACE_REFUSED, arguments, marks, 1, 5);
     int[] counted = ints(gpu, histograms);
     byte[] in = bytes(gpu, answers);
     return new Outcome(
@@ -84,15 +78,19 @@ public abstract class RefusedKeysContract extends GpuTests {
         ints(gpu, marks)[0]);
   }
 
+  private static void launch(Gpu gpu, EntryPoint entry, List<Object> arguments, Object... last) {
+    Object[] all = Stream.concat(arguments.stream(), Stream.of(last)).toArray();
+    gpu.launchGroups(PROGRAM, entry, 3, all);
+  }
+
   private static int count(byte... answers) {
     return (int) IntStream.range(0, answers.length).filter(i -> answers[i] == 1).count();
   }
 
+  /** Paths that were cut leave entries that say they were deleted. */
   private static int stored(byte... table) {
-    return (int)
-        IntStream.range(0, SLOTS)
-            .filter(slot -> table[2 * slot] != 0 || table[2 * slot + 1] != 0)
-            .count();
+    CharBuffer entries = ByteBuffer.wrap(table).order(ByteOrder.nativeOrder()).asCharBuffer();
+    return (int) entries.chars().filter(entry -> entry != 0 && entry != DELETED).count();
   }
 
   private static byte[] bytes(Gpu gpu, DeviceMemory memory) {

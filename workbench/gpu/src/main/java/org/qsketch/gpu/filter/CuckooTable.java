@@ -125,15 +125,18 @@ public final class CuckooTable implements FilterTable {
     }
   }
 
-  /** Costs a launch, and no more where nothing was refused. */
+  /** Costs two launches, and no more where nothing was refused. */
   private void insertRefused(KeyKernels.ResultChunk chunk, long workers) {
     int group = KernelConstant.GROUP_SIZE.value();
     long tiles = Math.ceilDiv(chunk.keys().size(), group);
-    int groups = (int) Math.min(Math.min(tiles, RETRY_GROUPS), workers);
-    int workersOfGroup = (int) Math.min(workers / groups, group);
+    int groups = (int) Math.min(tiles, RETRY_GROUPS);
     chunk.launchGroups(
-        EntryPoint.CUCKOO_INSERT_REFUSED,
-        groups,
+        EntryPoint.CUCKOO_PLACE_REFUSED, groups, histograms, HISTOGRAMS, refusals, turn);
+    int few = (int) Math.min(groups, workers);
+    int workersOfGroup = (int) Math.min(workers / few, group);
+    chunk.launchGroups(
+        EntryPoint.CUCKOO_DISPLACE_REFUSED,
+        few,
         histograms,
         HISTOGRAMS,
         refusals,

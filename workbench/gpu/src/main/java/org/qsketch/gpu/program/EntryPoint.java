@@ -58,8 +58,10 @@ public enum EntryPoint {
 
   /** Inserts keys. */
   CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),
+  /** Inserts those keys that were refused whose buckets have space. */
+  CUCKOO_PLACE_REFUSED(CUCKOO_FILTER, "place_refused", "PLL PLL P PI PI"),
   /** Inserts keys that were refused, a few at a time. */
-  CUCKOO_INSERT_REFUSED(CUCKOO_FILTER, "insert_refused", "PLL PLL P PI PII"),
+  CUCKOO_DISPLACE_REFUSED(CUCKOO_FILTER, "displace_refused", "PLL PLL P PI PII"),
   /** Looks for keys. */
   CUCKOO_CONTAINS(CUCKOO_FILTER, "contains", "PLL PLL P"),
   /** Deletes keys. */
