@@ -12,7 +12,8 @@
 // second transaction that finds it in cache; query reads one sector. Rows are few and stay in
 // cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
 // the second releases the lock. remove reads one sector and swaps words of it, or subtracts from a
-// row.
+// row. With weights, which come in order, insert may take back a part of what it added to a word:
+// one more access to a sector in cache.
 //
 // Defined by the host:
 //   NO_ROW     the index of a bucket that has no row (0u)
@@ -25,10 +26,11 @@ __device__ __forceinline__ uint ones_of(uint mask, uint word) {
   return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u;
 }
 
-__device__ __forceinline__ bool has_space(uint counters, uint ones, uint weight, uint limit) {
+// The largest of the selected counters of a word.
+__device__ __forceinline__ uint largest_of(uint counters, uint ones) {
   uint selected = counters & ones * 255;
   uint pairs = max_bytes(selected, selected >> 16);
-  return max(pairs & 255, pairs >> 8 & 255) + weight <= limit || ones == 0;
+  return max(pairs & 255, pairs >> 8 & 255);
 }
 
 // A new row for a bucket. Beyond the last row buckets share: each has its place among the rows,
@@ -62,6 +64,135 @@ __device__ __forceinline__ void add_high(uint* counters, uint mask, uint weight)
   }
 }
 
+#if WEIGHTED
+
+// The part of a weight for which the selected counters of a word have space: all if there are none.
+__device__ __forceinline__ uint fitting(uint counters, uint ones, uint weight, uint limit) {
+  return ones == 0 ? weight : min(weight, limit - min(limit, largest_of(counters, ones)));
+}
+
+// Adds to the selected counters of a word what they have space for of a weight; returns that part.
+__device__ __forceinline__ uint fill_low(uint* at, uint counters, uint ones, uint weight,
+                                         uint limit) {
+  uint part = fitting(counters, ones, weight, limit);
+  while (part != 0) {
+    uint found = atomicCAS(at, counters, counters + part * ones);
+    if (found == counters) {
+      return part;
+    }
+    counters = found;
+    part = fitting(counters, ones, weight, limit);
+  }
+  return 0;
+}
+
+// Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each, and add
+// what fits of its weight. All keep the least of these parts, and take back what is beyond it; the
+// rest of the weight goes to the high table.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    insert(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
+           const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from, ulong count,
+           const uint* weights, ulong weights_from) {
+  __shared__ Tile tile;
+  __shared__ uint kept[TILE];
+  kept[threadIdx.x] = ALL_ONES;
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  uint lane = threadIdx.x % LOW_WORDS;
+  ulong parts = 0;  // a byte for each turn: no low counter takes more
+#pragma unroll 1
+  for (uint turn = 0; turn < LOW_WORDS; turn++) {
+    uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
+    ulong hash = tile.hash[key];
+    uint weight = tile.weight[key];
+    uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
+    uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
+    uint word = weight == 0 ? 0 : fresh(bucket + lane);
+    uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
+    if (ones != 0 && weight != 0) {
+      uint part = row == NO_ROW ? fill_low(bucket + lane, word, ones, weight, limit) : 0;
+      parts |= (ulong)part << 8 * turn;
+      atomicMin(&kept[key], part);
+    }
+  }
+  __syncthreads();
+  for (uint turn = 0; turn < LOW_WORDS; turn++) {
+    uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
+    uint part = (uint)(parts >> 8 * turn) & 255;
+    if (part > kept[key]) {
+      ulong hash = tile.hash[key];
+      uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
+      atomicSub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, (part - kept[key]) * ones);
+    }
+  }
+  uint weight = tile.weight[threadIdx.x];
+  if (kept[threadIdx.x] < weight) {
+    ulong hash = tile.hash[threadIdx.x];
+    ulong bucket = bucket_of(hash, buckets);
+    uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
+    add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)], weight - kept[threadIdx.x]);
+  }
+}
+
+// The counters of four words after an addition to the selected ones. No mask selects the index.
+__device__ __forceinline__ uint4 added(uint4 counters, uint mask, uint word, uint weight) {
+  counters.x += weight * ones_of(mask, word);
+  counters.y += weight * ones_of(mask, word + 1);
+  counters.z += weight * ones_of(mask, word + 2);
+  counters.w += weight * ones_of(mask, word + 3);
+  return counters;
+}
+
+// Adds to the selected counters of a locked bucket what they have space for of a weight, and
+// unlocks it; the bucket has a row then if something is left. Returns what is left.
+__device__ __forceinline__ uint fill_locked(uint4* words, uint mask, uint weight, uint limit,
+                                            ulong bucket, uint* requested, uint rows) {
+  uint4 first = fresh4(words);
+  uint4 second = fresh4(words + 1);
+  uint part = fitting(first.x, ones_of(mask, 0), weight, limit);
+  part = fitting(first.y, ones_of(mask, 1), part, limit);
+  part = fitting(first.z, ones_of(mask, 2), part, limit);
+  part = fitting(first.w, ones_of(mask, 3), part, limit);
+  part = fitting(second.x, ones_of(mask, 4), part, limit);
+  part = fitting(second.y, ones_of(mask, 5), part, limit);
+  part = fitting(second.z, ones_of(mask, 6), part, limit);
+  second = added(second, mask, 4, part);
+  second.w = part == weight ? NO_ROW : new_row(bucket, requested, rows);
+  store4(words, added(first, mask, 0, part));
+  fence();
+  store4(words + 1, second);
+  return weight - part;
+}
+
+// Inserts under a lock, the reserved index LOCKED (Algorithm 5). A thread takes one key. A bucket
+// with a row needs no lock: it keeps the row, and high counters are added to atomically.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    insert_locked(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
+                  const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
+                  ulong count, const uint* weights, ulong weights_from) {
+  __shared__ Tile tile;
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  ulong hash = tile.hash[threadIdx.x];
+  uint rest = tile.weight[threadIdx.x];
+  ulong bucket = bucket_of(hash, buckets);
+  uint mask = masks[mask_of(hash, mask_count)];
+  uint* words = low + bucket * LOW_WORDS;
+  while (rest != 0) {
+    uint row = atomicCAS(&words[INDEX], NO_ROW, LOCKED);
+    if (row == NO_ROW) {
+      rest = fill_locked((uint4*)words, mask, rest, limit, bucket, requested, rows);
+    } else if (row >= FIRST_ROW) {
+      add_high(row_at(high, row, rows), mask, rest);
+      rest = 0;
+    }
+  }
+}
+
+#else
+
+__device__ __forceinline__ bool has_space(uint counters, uint ones, uint weight, uint limit) {
+  return largest_of(counters, ones) + weight <= limit || ones == 0;
+}
+
 // Adds to the selected counters of a word unless one of them would pass the limit. Plain additions
 // could pass it: between reading and adding, any number of others may have added as well.
 __device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint weight,
@@ -80,12 +211,12 @@ __device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint
 // one of them refuses, the others take back what they added, and the key goes to the high table.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
-           const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
-           ulong count) {
+           const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from, ulong count,
+           const uint* weights, ulong weights_from) {
   __shared__ Tile tile;
   __shared__ uint refused[TILE];
   refused[threadIdx.x] = 0;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % LOW_WORDS;
   uint added = 0;
 #pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
@@ -154,9 +285,9 @@ __device__ __forceinline__ bool add_locked(uint4* bucket, uint mask, uint weight
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_locked(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
                   const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
-                  ulong count) {
+                  ulong count, const uint* weights, ulong weights_from) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];
   uint weight = tile.weight[threadIdx.x];
   ulong bucket = bucket_of(hash, buckets);
@@ -179,6 +310,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
   }
 }
+
+#endif
 
 // Moves the low counters of a bucket to its row. Several removals may do so at once: each word is
 // added by the one that takes it.
@@ -213,16 +346,17 @@ __device__ __forceinline__ void subtract_low(uint* bucket, uint mask, uint weigh
   }
 }
 
-// Removes every key once. Without a row, all inserts of a bucket are in its low counters. With one,
-// they are in both tables, and nobody knows which key is where: so its low counters move to the
-// row, which from then on has them all, as a plain bucket has. That lowers no estimate: the least
-// low plus the least high counter is at most the least sum of both. A high counter may pass 0
-// before all has been moved, modulo 2^32: no kernel reads it meanwhile.
+// Removes every key as often as it counts. Without a row, all inserts of a bucket are in its low
+// counters. With one, they are in both tables, and nobody knows which key is where: so its low
+// counters move to the row, which from then on has them all, as a plain bucket has. That lowers no
+// estimate: the least low plus the least high counter is at most the least sum of both. A high
+// counter may pass 0 before all has been moved, modulo 2^32: no kernel reads it meanwhile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     remove(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
-           ulong seed, const Key* keys, ulong from, ulong count) {
+           ulong seed, const Key* keys, ulong from, ulong count, const uint* weights,
+           ulong weights_from) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];
   uint weight = tile.weight[threadIdx.x];
   if (weight != 0) {

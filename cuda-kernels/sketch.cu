@@ -9,10 +9,12 @@
 //
 // Equal keys of a tile become one key with a weight. Without that a frequent key is one address
 // that every block adds to, and additions to one address run one after the other: a stream with a
-// Zipf exponent of 1.1 would be three times slower than a uniform one.
+// Zipf exponent of 1.1 would be three times slower than a uniform one. Where keys come with
+// weights, those of equal keys are added.
 //
 // Defined by the host:
 //   COUNTER_BITS  32 or 64: of the counters of thread, warp and sub-warp sketches
+//   WEIGHTED      1: each key counts as often as its weight says; 0: once, and no weight is read
 //   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
 //   INDEX         the word of them that holds no counters but the index of a row (7)
 
@@ -36,15 +38,26 @@ __device__ __forceinline__ void add_to(Counter* counter, Counter amount) {
 #define TILE GROUP_SIZE
 #define SLOT_BITS 10
 
+// What equal keys of a tile weigh together, modulo what a counter can hold.
+#if WEIGHTED && COUNTER_BITS == 64
+typedef ulong Weight;
+__device__ __forceinline__ void add_weight(Weight* weight, uint more) {
+  atomicAdd(weight, (ulong)more);
+}
+#else
+typedef uint Weight;
+__device__ __forceinline__ void add_weight(Weight* weight, uint more) { atomicAdd(weight, more); }
+#endif
+
 struct Tile {
   ulong hash[TILE];
-  uint weight[TILE];          // 0: merged with an equal key, or beyond the last key
+  Weight weight[TILE];        // 0: merged with an equal key, or beyond the last key
   uint slot[1 << SLOT_BITS];  // the latest key of those that hashed there
 };
 
 // Fills a tile with keys [from, from + count) of this block; ends with a barrier.
 __device__ __forceinline__ void load_tile(Tile* tile, ulong seed, const Key* keys, ulong from,
-                                          ulong count) {
+                                          ulong count, const uint* weights, ulong weights_from) {
   uint place = threadIdx.x;
   ulong at = blockIdx.x * (ulong)TILE + place;
   ulong hash = at < count ? hash_key(keys[from + at], seed) : 0;
@@ -58,7 +71,8 @@ __device__ __forceinline__ void load_tile(Tile* tile, ulong seed, const Key* key
   __syncthreads();
   if (at < count) {
     uint latest = tile->slot[slot];
-    atomicAdd(&tile->weight[tile->hash[latest] == hash ? latest : place], 1u);
+    uint weight = WEIGHTED ? weights[weights_from + at] : 1;
+    add_weight(&tile->weight[tile->hash[latest] == hash ? latest : place], weight);
   }
   __syncthreads();
 }

@@ -5,24 +5,25 @@
 // counters, of which a hash mask selects d.
 //
 // Memory transactions per key: add reads and writes one sector of 32 bytes (WIDTH 16: 1.8 of two
-// for d = 3), query reads one (two); keys come in and counts go out in order. Counters of 64 bits
-// take twice the sectors: add 1.9 of two (WIDTH 16: 2.4 of four), query two (four).
+// for d = 3), query reads one (two); keys and weights come in and counts go out in order. Counters
+// of 64 bits take twice the sectors: add 1.9 of two (WIDTH 16: 2.4 of four), query two (four).
 //
 // Defined by the host:
 //   WIDTH  counters of a bucket: 8 or 16
 
 #define VECTORS (WIDTH / VECTOR_COUNTERS)
 
-// Adds delta for every key: 1 inserts, -1 removes. WIDTH lanes take one key.
+// Adds delta for every key as often as it counts: 1 inserts, -1 removes. WIDTH lanes take one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add(Counter* table, ulong buckets, const uint* masks, uint mask_count, ulong seed,
-        const Key* keys, ulong from, ulong count, uint delta) {
+        const Key* keys, ulong from, ulong count, const uint* weights, ulong weights_from,
+        uint delta) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % WIDTH;
   for (uint key = threadIdx.x / WIDTH; key < TILE; key += TILE / WIDTH) {
     ulong hash = tile.hash[key];
-    uint weight = tile.weight[key];
+    Weight weight = tile.weight[key];
     uint mask = masks[mask_of(hash, mask_count)];
     if (weight != 0 && (mask >> lane & 1) != 0) {
       Counter* bucket = table + bucket_of(hash, buckets) * WIDTH;

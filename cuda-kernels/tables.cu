@@ -3,7 +3,8 @@
 
 // Work on whole tables, in order and at the speed of memory.
 //
-// Memory transactions: each word of a table is read once, and written where it changes.
+// Memory transactions: each word of a table is read once, and written where it changes; each weight
+// is read once.
 
 // Adds the counters of another table: merges.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
@@ -78,4 +79,26 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
   }
   report(used, largest, &summary, found);
+}
+
+// Sums weights; a thread takes every step-th of them, and a block leaves its sum at its place.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    sum_weights(const uint* weights, ulong from, ulong count, ulong* found) {
+  __shared__ ulong sums[GROUP_SIZE];
+  uint place = threadIdx.x;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  ulong sum = 0;
+  for (ulong at = blockIdx.x * (ulong)blockDim.x + place; at < count; at += step) {
+    sum += weights[from + at];
+  }
+  sums[place] = sum;
+  for (uint reach = GROUP_SIZE / 2; reach != 0; reach /= 2) {
+    __syncthreads();
+    if (place < reach) {
+      sums[place] += sums[place + reach];
+    }
+  }
+  if (place == 0) {
+    found[blockIdx.x] = sums[0];
+  }
 }

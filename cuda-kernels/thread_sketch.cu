@@ -5,19 +5,19 @@
 // own.
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
-// keys come in and counts go out in order.
+// keys and weights come in and counts go out in order.
 //
 // Defined by the host:
 //   DEPTH  rows
 
-// Adds delta for every key: 1 inserts, -1 removes. A thread takes one key.
+// Adds delta for every key as often as it counts: 1 inserts, -1 removes. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add(Counter* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
-        uint delta) {
+        const uint* weights, ulong weights_from, uint delta) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];
-  uint weight = tile.weight[threadIdx.x];
+  Weight weight = tile.weight[threadIdx.x];
   for (uint row = 0; row < DEPTH && weight != 0; row++) {
     ulong at = row * width + bucket_of(hash_row(hash, row), width);
     add_to(&table[at], weight * (Counter)(int)delta);

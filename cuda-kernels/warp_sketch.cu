@@ -14,16 +14,18 @@
 
 #define WORDS (WIDTH / 32)
 
-// Adds delta for every key: 1 inserts, -1 removes. A warp, 32 threads, takes one key.
+// Adds delta for every key as often as it counts: 1 inserts, -1 removes. A warp, 32 threads, takes
+// one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add(Counter* table, ulong buckets, const uint* masks, uint mask_count, ulong seed,
-        const Key* keys, ulong from, ulong count, uint delta) {
+        const Key* keys, ulong from, ulong count, const uint* weights, ulong weights_from,
+        uint delta) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % 32;
   for (uint key = threadIdx.x / 32; key < TILE; key += TILE / 32) {
     ulong hash = tile.hash[key];
-    uint weight = tile.weight[key];
+    Weight weight = tile.weight[key];
     const uint* mask = masks + mask_of(hash, mask_count) * WORDS;
     Counter* bucket = table + bucket_of(hash, buckets) * WIDTH;
     for (uint word = 0; word < WORDS; word++) {

@@ -6,10 +6,12 @@
 //
 // Equal keys of a tile become one key with a weight. Without that a frequent key is one address
 // that every work-group adds to, and additions to one address run one after the other: a stream
-// with a Zipf exponent of 1.1 would be three times slower than a uniform one.
+// with a Zipf exponent of 1.1 would be three times slower than a uniform one. Where keys come with
+// weights, those of equal keys are added.
 //
 // Defined by the host:
 //   COUNTER_BITS  32 or 64: of the counters of thread, warp and sub-warp sketches
+//   WEIGHTED      1: each key counts as often as its weight says; 0: once, and no weight is read
 //   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
 //   INDEX         the word of them that holds no counters but the index of a row (7)
 
@@ -30,14 +32,24 @@ void add_to(__global Counter* counter, Counter amount) { atomic_add(counter, amo
 #define TILE GROUP_SIZE
 #define SLOT_BITS 10
 
+// What equal keys of a tile weigh together, modulo what a counter can hold.
+#if WEIGHTED && COUNTER_BITS == 64
+typedef ulong Weight;
+void add_weight(__local Weight* weight, uint more) { atom_add(weight, (ulong)more); }
+#else
+typedef uint Weight;
+void add_weight(__local Weight* weight, uint more) { atomic_add(weight, more); }
+#endif
+
 typedef struct {
   ulong hash[TILE];
-  uint weight[TILE];          // 0: merged with an equal key, or beyond the last key
+  Weight weight[TILE];        // 0: merged with an equal key, or beyond the last key
   uint slot[1 << SLOT_BITS];  // the latest key of those that hashed there
 } Tile;
 
 // Fills a tile with keys [from, from + count) of this work-group; ends with a barrier.
-void load_tile(__local Tile* tile, ulong seed, __global const Key* keys, ulong from, ulong count) {
+void load_tile(__local Tile* tile, ulong seed, __global const Key* keys, ulong from, ulong count,
+               __global const uint* weights, ulong weights_from) {
   uint place = get_local_id(0);
   ulong at = get_group_id(0) * (ulong)TILE + place;
   ulong hash = at < count ? hash_key(keys[from + at], seed) : 0;
@@ -51,7 +63,8 @@ void load_tile(__local Tile* tile, ulong seed, __global const Key* keys, ulong f
   barrier(CLK_LOCAL_MEM_FENCE);
   if (at < count) {
     uint latest = tile->slot[slot];
-    atomic_add(&tile->weight[tile->hash[latest] == hash ? latest : place], 1u);
+    uint weight = WEIGHTED ? weights[weights_from + at] : 1;
+    add_weight(&tile->weight[tile->hash[latest] == hash ? latest : place], weight);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }

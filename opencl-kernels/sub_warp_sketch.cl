@@ -2,7 +2,7 @@
 // counters, of which a hash mask selects d.
 //
 // Memory transactions per key: add reads and writes one sector of 32 bytes (WIDTH 16: 1.8 of two
-// for d = 3), query reads one (two); keys come in and counts go out in order. Counters of 64 bits
+// for d = 3), query reads one (two); keys and weights come in and counts go out in order. Counters of 64 bits
 // take twice the sectors: add 1.9 of two (WIDTH 16: 2.4 of four), query two (four).
 //
 // Defined by the host:
@@ -10,16 +10,17 @@
 
 #define VECTORS (WIDTH / VECTOR_COUNTERS)
 
-// Adds delta for every key: 1 inserts, -1 removes. WIDTH lanes take one key.
+// Adds delta for every key as often as it counts: 1 inserts, -1 removes. WIDTH lanes take one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global Counter* table, ulong buckets, __global const uint* masks, uint mask_count, ulong seed,
-    __global const Key* keys, ulong from, ulong count, uint delta) {
+    __global const Key* keys, ulong from, ulong count, __global const uint* weights,
+    ulong weights_from, uint delta) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = get_local_id(0) % WIDTH;
   for (uint key = get_local_id(0) / WIDTH; key < TILE; key += TILE / WIDTH) {
     ulong hash = tile.hash[key];
-    uint weight = tile.weight[key];
+    Weight weight = tile.weight[key];
     uint mask = masks[mask_of(hash, mask_count)];
     if (weight != 0 && (mask >> lane & 1) != 0) {
       __global Counter* bucket = table + bucket_of(hash, buckets) * WIDTH;

@@ -1,6 +1,7 @@
 // Work on whole tables, in order and at the speed of memory.
 //
-// Memory transactions: each word of a table is read once, and written where it changes.
+// Memory transactions: each word of a table is read once, and written where it changes; each weight
+// is read once.
 
 // Adds the counters of another table: merges.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counters(
@@ -76,4 +77,27 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize_
     }
   }
   report(used, largest, &summary, found);
+}
+
+// Sums weights; a work-item takes every step-th of them, and a work-group leaves its sum at its
+// place.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void sum_weights(
+    __global const uint* weights, ulong from, ulong count, __global ulong* found) {
+  __local ulong sums[GROUP_SIZE];
+  uint place = get_local_id(0);
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  ulong sum = 0;
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + place; at < count; at += step) {
+    sum += weights[from + at];
+  }
+  sums[place] = sum;
+  for (uint reach = GROUP_SIZE / 2; reach != 0; reach /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (place < reach) {
+      sums[place] += sums[place + reach];
+    }
+  }
+  if (place == 0) {
+    found[get_group_id(0)] = sums[0];
+  }
 }

@@ -2,19 +2,19 @@
 // own.
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
-// keys come in and counts go out in order.
+// keys and weights come in and counts go out in order.
 //
 // Defined by the host:
 //   DEPTH  rows
 
-// Adds delta for every key: 1 inserts, -1 removes. A work-item takes one key.
+// Adds delta for every key as often as it counts: 1 inserts, -1 removes. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global Counter* table, ulong width, ulong seed, __global const Key* keys, ulong from,
-    ulong count, uint delta) {
+    ulong count, __global const uint* weights, ulong weights_from, uint delta) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[get_local_id(0)];
-  uint weight = tile.weight[get_local_id(0)];
+  Weight weight = tile.weight[get_local_id(0)];
   for (uint row = 0; row < DEPTH && weight != 0; row++) {
     ulong at = row * width + bucket_of(hash_row(hash, row), width);
     add_to(&table[at], weight * (Counter)(int)delta);

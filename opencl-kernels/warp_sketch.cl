@@ -11,16 +11,18 @@
 
 #define WORDS (WIDTH / 32)
 
-// Adds delta for every key: 1 inserts, -1 removes. A warp, 32 work-items, takes one key.
+// Adds delta for every key as often as it counts: 1 inserts, -1 removes. A warp, 32 work-items,
+// takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global Counter* table, ulong buckets, __global const uint* masks, uint mask_count, ulong seed,
-    __global const Key* keys, ulong from, ulong count, uint delta) {
+    __global const Key* keys, ulong from, ulong count, __global const uint* weights,
+    ulong weights_from, uint delta) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count);
+  load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = get_local_id(0) % 32;
   for (uint key = get_local_id(0) / 32; key < TILE; key += TILE / 32) {
     ulong hash = tile.hash[key];
-    uint weight = tile.weight[key];
+    Weight weight = tile.weight[key];
     __global const uint* mask = masks + mask_of(hash, mask_count) * WORDS;
     __global Counter* bucket = table + bucket_of(hash, buckets) * WIDTH;
     for (uint word = 0; word < WORDS; word++) {

@@ -71,8 +71,7 @@ public final class CounterScan {
    * Whether inserts have taken a counter past what it may hold.
    *
    * @param before the state before them
-   * @param after the state after them; no counter has risen by more than {@link
-   *     SketchSpec#maxCounter()}
+   * @param after the state after them; no counter has risen by as much as it has values
    * @return true if a counter has wrapped around or passed its limit
    */
   public static boolean hasOverflow(SketchImage before, SketchImage after) {

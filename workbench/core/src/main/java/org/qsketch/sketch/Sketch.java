@@ -31,6 +31,22 @@ public interface Sketch extends AutoCloseable {
   void insert(Keys keys);
 
   /**
+   * Adds its weight to the count of each key: the same as inserting each key as often as its weight
+   * says, in the time of inserting it once.
+   *
+   * {@snippet class="org.qsketch.example.SketchExampleTest" region="weights"}
+   *
+   * @param keys any number of keys
+   * @param weights one for each key, unsigned, of 32 bits: 0 to 2^32 - 1. A larger one is the
+   *     caller's to split: give the key several times. Weights may lie elsewhere than the keys.
+   *     They must not be written to meanwhile.
+   * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
+   *     have 64 bits
+   * @throws SketchFullException if a counter has no space for them; the sketch is unchanged
+   */
+  void insert(Keys keys, Keys weights);
+
+  /**
    * Subtracts 1 from the count of each key for each time it occurs. Removing what was inserted
    * undoes it, in any order: no estimate falls below the true count of what remains, and when
    * nothing remains all counters are 0. A multi-level sketch then still keeps the rows that it has
@@ -40,6 +56,18 @@ public interface Sketch extends AutoCloseable {
    *     of any keys may be wrong from then on
    */
   void remove(Keys keys);
+
+  /**
+   * Subtracts its weight from the count of each key: the same as removing each key as often as its
+   * weight says.
+   *
+   * @param keys keys that have been inserted, each at least as often as is removed here; otherwise
+   *     estimates of any keys may be wrong from then on
+   * @param weights one for each key, as in {@link #insert(Keys, Keys)}
+   * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
+   *     have 64 bits
+   */
+  void remove(Keys keys, Keys weights);
 
   /**
    * Estimates the count of each key.

@@ -59,10 +59,15 @@ final class NearlyFull {
 
   /** Some of many keys: those that select none of the counters of {@link #KEY}. */
   static long[] others(SketchSpec spec, long... keys) {
+    return apart(spec, KEY, keys);
+  }
+
+  /** Some of many keys: those that select none of the counters of another. */
+  static long[] apart(SketchSpec spec, long key, long... keys) {
     Selection selection = Selection.of(spec);
-    Set<Long> full = counters(spec, selection, KEY).boxed().collect(Collectors.toSet());
+    Set<Long> full = counters(spec, selection, key).boxed().collect(Collectors.toSet());
     return Arrays.stream(keys)
-        .filter(key -> counters(spec, selection, key).noneMatch(full::contains))
+        .filter(other -> counters(spec, selection, other).noneMatch(full::contains))
         .toArray();
   }
 

@@ -2,6 +2,8 @@ package org.qsketch.contract;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -51,6 +53,40 @@ public abstract sealed class ReferenceSketch
     for (long key : keys) {
       insertHash(spec.hash().hash(key, spec.seed()));
     }
+  }
+
+  /**
+   * Adds 1 to the count of each key as often as its weight says, in order.
+   *
+   * @param keys the keys
+   * @param weights one for each
+   */
+  public final void insert(long[] keys, int... weights) {
+    insert(repeated(keys, weights));
+  }
+
+  /**
+   * Takes 1 from the count of each key as often as its weight says, in order.
+   *
+   * @param keys the keys
+   * @param weights one for each
+   */
+  public final void remove(long[] keys, int... weights) {
+    remove(repeated(keys, weights));
+  }
+
+  /**
+   * Each key as often as its weight says.
+   *
+   * @param keys the keys
+   * @param weights one for each
+   * @return the keys, in order
+   */
+  static long[] repeated(long[] keys, int... weights) {
+    return IntStream.range(0, keys.length)
+        .boxed()
+        .flatMapToLong(i -> LongStream.generate(() -> keys[i]).limit(weights[i]))
+        .toArray();
   }
 
   /**

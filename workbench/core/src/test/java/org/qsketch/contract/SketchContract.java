@@ -19,6 +19,8 @@ public abstract class SketchContract
         MultiLevelRemovalContract,
         TotalsContract,
         WideContract,
+        WeightContract,
+        WeightTotalsContract,
         MergeContract,
         ImageContract,
         ForeignImageContract,

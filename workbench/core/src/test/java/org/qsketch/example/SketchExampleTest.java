@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
@@ -16,6 +17,11 @@ class SketchExampleTest {
     assertThat(countBe()).isEqualTo(2);
   }
 
+  @Test
+  void wordsAreCountedWithWeights() {
+    assertThat(countWithWeights()).isEqualTo(7_000_000_004L);
+  }
+
   private static long countBe() {
     // @start region="count"
     try (Backend backend = Backends.open("cpu");
@@ -23,6 +29,18 @@ class SketchExampleTest {
       sketch.insert(TextKeys.of("to", "be", "or", "not", "to", "be"));
       sketch.remove(TextKeys.of("or"));
       return sketch.query(TextKeys.key("be")); // 2
+    }
+    // @end
+  }
+
+  private static long countWithWeights() {
+    // @start region="weights"
+    try (Backend backend = Backends.open("cpu");
+        Sketch sketch =
+            backend.create(SketchSpec.subWarp().forKeys(1000).counterBits(64).build())) {
+      Keys words = TextKeys.of("to", "be", "be", "be");
+      sketch.insert(words, Keys.of(2, 4, (int) 3_500_000_000L, (int) 3_500_000_000L));
+      return sketch.query(TextKeys.key("be")); // 7000000004
     }
     // @end
   }

@@ -41,7 +41,16 @@ final class CudaKernelsTest {
   private static Stream<Program> programs(
       KernelFile file, Map<String, Integer> definitions, KeyWidth keys) {
     return Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH))
-        .map(hash -> new Program(file, keys, hash, definitions));
+        .map(hash -> new Program(file, keys, hash, definitions))
+        .flatMap(CudaKernelsTest::withWeightsAndWithout);
+  }
+
+  private static Stream<Program> withWeightsAndWithout(Program program) {
+    return switch (program.file()) {
+      case THREAD_SKETCH, WARP_SKETCH, SUB_WARP_SKETCH, MULTI_LEVEL_SKETCH ->
+          Stream.of(program, program.weighted());
+      default -> Stream.of(program);
+    };
   }
 
   private static Stream<Map<String, Integer>> definitions(KernelFile file) {

@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
@@ -126,6 +127,28 @@ public abstract class GpuLifecycleContract extends GpuTests {
       assertThatIllegalStateException().isThrownBy(() -> sketch.insert(keys));
       assertThat(sketch.statistics().usedCounters()).isZero();
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("structures")
+  void weightsAndKeysOfAnotherBackendAreTakenButNotOfTwo(String variant) {
+    Backend other = GpuBackend.of(openDevice());
+    Backend third = GpuBackend.of(openDevice());
+    try (Sketch sketch = backend.create(Specs.small(variant).build());
+        Keys key = backend.upload(Keys.of(7));
+        Keys there = other.upload(Keys.of(7));
+        Keys far = third.upload(Keys.of(7))) {
+      sketch.insert(key, there);
+      sketch.insert(there, key);
+      sketch.insert(far, far);
+      assertThat(sketch.query(7)).isEqualTo(21);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> sketch.insert(there, far))
+          .withMessageContaining("the keys and the weights are on two other backends");
+      assertThat(sketch.query(7)).isEqualTo(21);
+    }
+    third.close();
+    other.close();
   }
 
   /** Each backend would hold its own device while it waits for the other's keys. */

@@ -36,14 +36,38 @@ public final class FakeSketch implements Sketch {
 
   @Override
   public void insert(Keys keys) {
-    LongStream.of(keys.toArray()).forEach(key -> counts.merge(key, 1L, Long::sum));
+    add(keys, 1);
+    backend.advance(keys.size() * FakeBackend.INSERT_NANOS);
+  }
+
+  @Override
+  public void insert(Keys keys, Keys weights) {
+    add(keys, weights, 1);
     backend.advance(keys.size() * FakeBackend.INSERT_NANOS);
   }
 
   @Override
   public void remove(Keys keys) {
-    LongStream.of(keys.toArray()).forEach(key -> counts.merge(key, -1L, Long::sum));
+    add(keys, -1);
     backend.advance(keys.size() * FakeBackend.REMOVE_NANOS);
+  }
+
+  @Override
+  public void remove(Keys keys, Keys weights) {
+    add(keys, weights, -1);
+    backend.advance(keys.size() * FakeBackend.REMOVE_NANOS);
+  }
+
+  private void add(Keys keys, long delta) {
+    LongStream.of(keys.toArray()).forEach(key -> counts.merge(key, delta, Long::sum));
+  }
+
+  private void add(Keys keys, Keys weights, long delta) {
+    long[] each = keys.toArray();
+    long[] weigh = weights.toArray();
+    for (int i = 0; i < each.length; i++) {
+      counts.merge(each[i], delta * weigh[i], Long::sum);
+    }
   }
 
   @Override

@@ -1,9 +1,7 @@
 package org.qsketch.backend.spi;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
@@ -62,30 +60,13 @@ public final class BackendGroupBy implements GroupBy {
     if (!spec.aggregate().takesValues()) {
       throw new IllegalArgumentException("COUNT takes no values: call aggregate(keys)");
     }
-    if (keys.size() != values.size()) {
-      throw new IllegalArgumentException(
-          "there are %d keys and %d values: each key needs one value"
-              .formatted(keys.size(), values.size()));
-    }
+    Columns columns = new Columns(keys, values, "value");
+    columns.requireSameSize();
     try (Hold _ = keys.hold();
         Hold _ = values.hold()) {
       return product.reading(
-          reader(keys, values), () -> aggregator.aggregate(keys, Optional.of(values)));
+          columns.reader(owner, aggregator), () -> aggregator.aggregate(keys, Optional.of(values)));
     }
-  }
-
-  private Optional<Ownership> reader(Keys keys, Keys values) {
-    List<Ownership> others =
-        Stream.of(keys, values)
-            .flatMap(column -> aggregator.readerOf(column).stream())
-            .filter(reader -> reader != owner)
-            .distinct()
-            .toList();
-    if (others.size() > 1) {
-      throw new IllegalArgumentException(
-          "the keys and the values are on two other backends: upload one of them to this one");
-    }
-    return others.stream().findFirst();
   }
 
   @Override

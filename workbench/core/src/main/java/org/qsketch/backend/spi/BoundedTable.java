@@ -3,6 +3,7 @@ package org.qsketch.backend.spi;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.CounterScan;
 import org.qsketch.sketch.Counts;
@@ -49,22 +50,38 @@ public final class BoundedTable implements SketchTable {
    * @throws SketchFullException if keys are inserted and a counter has no space for them
    */
   @Override
-  public void add(Keys keys, int delta) {
-    if (delta < 0 || totals.admit(keys.size())) {
-      table.add(keys, delta);
+  public void add(Batch batch, int delta) {
+    if (delta < 0) {
+      table.add(batch, delta);
     } else {
-      insertOrUndo(keys);
+      insert(batch, total(batch));
     }
   }
 
-  /** Tries what the totals cannot vouch for: perhaps no counter rises by as many keys. */
-  private void insertOrUndo(Keys keys) {
+  private void insert(Batch batch, long total) {
+    if (totals.admit(total)) {
+      table.add(batch, 1);
+    } else {
+      insertOrUndo(batch, total);
+    }
+  }
+
+  /** The most that a counter rises by. */
+  private long total(Batch batch) {
+    return batch.weights().map(table::total).orElse(batch.size());
+  }
+
+  @Override
+  public long total(Keys weights) {
+    return table.total(weights);
+  }
+
+  /** Tries what the totals cannot vouch for: perhaps no counter rises by the whole total. */
+  private void insertOrUndo(Batch batch, long total) {
     try (SketchImage before = table.image()) {
       try {
-        if (keys.size() > spec.maxCounter()) {
-          insertInSlices(keys);
-        } else {
-          insertAndLook(keys, before);
+        if (!insertAndLook(batch, total, before)) {
+          throw new SketchFullException(spec, CounterScan.largest(before), inserting(batch, total));
         }
       } catch (RuntimeException e) {
         load(before.parts());
@@ -73,24 +90,47 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
-  private void insertInSlices(Keys keys) {
-    for (long at = 0; at < keys.size(); ) {
-      long end = at + Math.min(spec.maxCounter(), keys.size() - at);
-      add(keys.slice(at, end), 1);
-      at = end;
+  /** The most by which a counter may rise at once: one that wraps is lower than before. */
+  private long mostRise() {
+    return spec.counterBits() == Long.SIZE ? Long.MAX_VALUE - 1 : 0xFFFFFFFFL;
+  }
+
+  /** Halves of halves, down to those that no counter rises by too much: one key always is. */
+  private Stream<Batch> parts(Batch batch, long total) {
+    if (total <= mostRise()) {
+      return Stream.of(batch);
+    }
+    long middle = batch.size() / 2;
+    return Stream.of(batch.slice(0, middle), batch.slice(middle, batch.size()))
+        .flatMap(half -> parts(half, total(half)));
+  }
+
+  /** Inserts; returns whether all counters have had space. */
+  private boolean insertAndLook(Batch batch, long total, SketchImage before) {
+    if (total > mostRise()) {
+      return parts(batch, total).allMatch(this::insertPart);
+    }
+    totals.forget();
+    table.add(batch, 1);
+    try (SketchImage after = table.image()) {
+      return !CounterScan.hasOverflow(before, after);
     }
   }
 
-  /** A counter rises by less than it can hold in all, so one that wraps is lower than before. */
-  private void insertAndLook(Keys keys, SketchImage before) {
-    totals.forget();
-    table.add(keys, 1);
-    try (SketchImage after = table.image()) {
-      if (CounterScan.hasOverflow(before, after)) {
-        throw new SketchFullException(
-            spec, CounterScan.largest(before), "inserting %d keys".formatted(keys.size()));
-      }
+  private boolean insertPart(Batch part) {
+    long total = total(part);
+    if (totals.admit(total)) {
+      table.add(part, 1);
+      return true;
     }
+    try (SketchImage before = table.image()) {
+      return insertAndLook(part, total, before);
+    }
+  }
+
+  private static String inserting(Batch batch, long total) {
+    String weights = batch.weights().isEmpty() ? "" : " that weigh %d in all".formatted(total);
+    return "inserting %d keys%s".formatted(batch.size(), weights);
   }
 
   @Override

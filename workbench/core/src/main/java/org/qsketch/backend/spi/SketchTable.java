@@ -12,12 +12,22 @@ import org.qsketch.sketch.SketchStatistics;
  */
 public interface SketchTable extends Table {
   /**
-   * Adds to the counters of each key.
+   * Adds to the counters of each key, once or as often as its weight says.
    *
-   * @param keys any number of keys, wide enough for the hash
+   * @param batch any number of keys, wide enough for the hash
    * @param delta 1 to insert, -1 to remove
    */
-  void add(Keys keys, int delta);
+  void add(Batch batch, int delta);
+
+  /**
+   * The sum of weights, computed where they lie.
+   *
+   * @param weights any number of unsigned 32-bit numbers
+   * @return their sum, {@link Long#MAX_VALUE} if that is less
+   */
+  default long total(Keys weights) {
+    return WeightSum.of(weights);
+  }
 
   /**
    * Estimates the count of each key.

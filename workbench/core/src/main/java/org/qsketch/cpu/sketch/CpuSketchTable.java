@@ -2,6 +2,7 @@ package org.qsketch.cpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.keys.Keys;
@@ -60,18 +61,18 @@ public final class CpuSketchTable implements SketchTable {
   }
 
   @Override
-  public void add(Keys keys, int delta) {
+  public void add(Batch batch, int delta) {
     if (table.isThreadSafe()) {
-      inParallel(keys, (block, _) -> table.addAll(block, delta));
+      inParallel(batch, (block, _) -> table.addAll(block, delta));
       return;
     }
-    for (long from = 0; from < keys.size(); from += Partitioning.MAX_KEYS) {
-      long to = Math.min(keys.size(), from + Partitioning.MAX_KEYS);
-      addBatch(keys.slice(from, to), delta);
+    for (long from = 0; from < batch.size(); from += Partitioning.MAX_KEYS) {
+      long to = Math.min(batch.size(), from + Partitioning.MAX_KEYS);
+      addPart(batch.slice(from, to), delta);
     }
   }
 
-  private void addBatch(Keys batch, int delta) {
+  private void addPart(Batch batch, int delta) {
     int shift = shared.partitioning().shift(table, batch.size());
     if (shared.partitioning().count(table, shift) > 1) {
       shared.partitioning().add(table, batch, shift, delta);
@@ -95,7 +96,7 @@ public final class CpuSketchTable implements SketchTable {
 
   private void query(Keys keys, MemorySegment counts) {
     inParallel(
-        keys,
+        Batch.once(keys),
         (block, from) -> {
           table.hashKeys(block);
           table.query(block);
@@ -103,15 +104,15 @@ public final class CpuSketchTable implements SketchTable {
         });
   }
 
-  private void inParallel(Keys keys, KeyBlock.PlacedBlock action) {
-    int tasks = Math.toIntExact(Math.ceilDiv(keys.size(), QUERY_TASK));
+  private void inParallel(Batch batch, KeyBlock.PlacedBlock action) {
+    int tasks = Math.toIntExact(Math.ceilDiv(batch.size(), QUERY_TASK));
     shared
         .workers()
         .forEach(
             tasks,
             (task, block) -> {
-              long end = Math.min(keys.size(), (task + 1L) * QUERY_TASK);
-              block.forEach(keys, (long) task * QUERY_TASK, end, action);
+              long end = Math.min(batch.size(), (task + 1L) * QUERY_TASK);
+              block.forEach(batch, (long) task * QUERY_TASK, end, action);
             });
   }
 

@@ -55,7 +55,7 @@ interface CpuTable extends AutoCloseable {
   }
 
   /**
-   * Adds 1 to, or subtracts 1 from, the counters of each key of a block.
+   * Adds to, or subtracts from, the counters of each key of a block as often as it counts.
    *
    * @param block holds lane hashes, and in its offsets the numbers of the units they select
    * @param lane which lane
@@ -63,7 +63,7 @@ interface CpuTable extends AutoCloseable {
    */
   void add(KeyBlock block, int lane, int delta);
 
-  /** Adds 1 to, or subtracts 1 from, the counters of each key of a block, in all lanes. */
+  /** Adds to, or subtracts from, the counters of each key of a block, in all lanes. */
   default void addAll(KeyBlock block, int delta) {
     hashKeys(block);
     for (int lane = 0; lane < lanes(); lane++) {

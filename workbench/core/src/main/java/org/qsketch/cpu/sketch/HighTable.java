@@ -41,16 +41,15 @@ final class HighTable implements AutoCloseable {
   }
 
   /**
-   * Adds 1 to, or subtracts 1 from, the counters of each key of a block, whose offsets point to
-   * their rows.
+   * Adds to, or subtracts from, the counters of each key of a block, whose offsets point to their
+   * rows.
    */
   void add(KeyBlock block, MaskSteps steps, int delta) {
     MemorySegment table = table();
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
       steps.advance(block, i);
       for (int k = 0; k < block.count(); k++) {
-        int amount = block.isWeighted() ? delta * block.weights[k] : delta;
-        int _ = (int) COUNTER.getAndAdd(table, block.offsets[k], amount);
+        int _ = (int) COUNTER.getAndAdd(table, block.offsets[k], delta * block.weight(k));
       }
     }
   }

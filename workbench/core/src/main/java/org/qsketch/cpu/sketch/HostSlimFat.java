@@ -2,6 +2,7 @@ package org.qsketch.cpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.keys.Keys;
@@ -47,8 +48,8 @@ public final class HostSlimFat implements SlimFatHost {
   }
 
   @Override
-  public void add(Keys keys, int delta) {
-    owner.runInOrder(() -> counters.add(keys, delta));
+  public void add(Batch batch, int delta) {
+    owner.runInOrder(() -> counters.add(batch, delta));
   }
 
   /** Answers on the host, as the device would. */

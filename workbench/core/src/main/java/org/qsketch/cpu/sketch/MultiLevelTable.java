@@ -17,7 +17,8 @@ import org.qsketch.sketch.SketchStatistics;
  * <p>Keys whose buckets have a row go to the high table. The others are added to the low table all
  * at once, assuming that no counter passes the limit. If one did, the additions are undone and the
  * keys are inserted one by one. Either way, the outcome is that of inserting one by one: if a key
- * had found the limit reached, its own addition would have passed it.
+ * had found the limit reached, its own addition would have passed it. Keys with weights are
+ * inserted one by one from the beginning.
  *
  * <p>The first removal from a bucket with a row moves its low counters to the row. After that the
  * row has all that was inserted into the bucket, and removing subtracts there, in any order.
@@ -76,7 +77,7 @@ final class MultiLevelTable implements CpuTable {
       return;
     }
     addHigh(block, delta);
-    if (delta < 0) {
+    if (delta < 0 || block.isWeighted()) {
       oneByOne.add(block, delta);
     } else if (addLow(block, 1) >= spec.limit()) {
       int _ = addLow(block, -1);
@@ -98,7 +99,7 @@ final class MultiLevelTable implements CpuTable {
   private void takeOverLow(KeyBlock block) {
     for (int i = 0; i < block.count(); i++) {
       int index = low.index(block.offsets[i]);
-      if (hasRow(index)) {
+      if (hasRow(index) && block.weight(i) != 0) {
         high.takeOver(low, block.offsets[i], index);
       }
     }
@@ -123,12 +124,16 @@ final class MultiLevelTable implements CpuTable {
   private void moveRows(KeyBlock block, KeyBlock withRows) {
     int kept = 0;
     int moved = 0;
+    withRows.setWeighted(block.isWeighted());
     for (int i = 0; i < block.count(); i++) {
       long bucket = block.offsets[i];
       int index = low.index(bucket);
       if (hasRow(index)) {
         withRows.offsets[moved] = high.offset(index);
         withRows.masks[moved] = block.masks[i];
+        if (block.isWeighted()) {
+          withRows.weights[moved] = block.weights[i];
+        }
         withRows.lane[moved++] = block.lane[i];
       } else {
         block.move(i, kept++);

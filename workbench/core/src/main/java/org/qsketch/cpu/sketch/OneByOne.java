@@ -11,6 +11,9 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
  * may change any bucket at any time.
  */
 final class OneByOne {
+  /** No low counter is larger. */
+  private static final int MOST_LOW = 0xFF;
+
   private final MultiLevelSketchSpec spec;
   private final LowTable low;
   private final HighTable high;
@@ -26,37 +29,54 @@ final class OneByOne {
   /** Inserts or removes the keys of a block, whose offsets point to their buckets. */
   void add(KeyBlock block, int delta) {
     for (int i = 0; i < block.count(); i++) {
-      long bucket = block.offsets[i];
-      int mask = block.masks[i] * spec.depth();
-      if (spec.locked()) {
-        low.unlock(bucket, add(bucket, low.lock(bucket), mask, delta));
-      } else {
-        low.setIndex(bucket, add(bucket, low.index(bucket), mask, delta));
+      int weight = block.weight(i);
+      if (weight != 0) {
+        add(block.offsets[i], block.masks[i] * spec.depth(), weight, delta);
       }
     }
   }
 
-  /** Returns the index that the bucket has afterwards. */
-  private int add(long bucket, int index, int mask, int delta) {
-    return delta > 0 ? insert(bucket, index, mask) : remove(bucket, index, mask);
+  private void add(long bucket, int mask, int weight, int delta) {
+    if (spec.locked()) {
+      low.unlock(bucket, add(bucket, low.lock(bucket), mask, weight, delta));
+    } else {
+      low.setIndex(bucket, add(bucket, low.index(bucket), mask, weight, delta));
+    }
   }
 
-  private int insert(long bucket, int index, int mask) {
-    if (!MultiLevelTable.hasRow(index) && largestLow(bucket, mask) < spec.limit()) {
-      changeLow(bucket, mask, 1);
+  /** Returns the index that the bucket has afterwards. */
+  private int add(long bucket, int index, int mask, int weight, int delta) {
+    return delta > 0 ? insert(bucket, index, mask, weight) : remove(bucket, index, mask, weight);
+  }
+
+  /** As many inserts as the low counters have space for go there, the others to the row. */
+  private int insert(long bucket, int index, int mask, int weight) {
+    int inLow = MultiLevelTable.hasRow(index) ? 0 : least(weight, space(bucket, mask));
+    if (inLow > 0) {
+      changeLow(bucket, mask, inLow);
+    }
+    if (inLow == weight) {
       return index;
     }
     int own = MultiLevelTable.hasRow(index) ? index : high.allocate(bucket / LOW_BUCKET_BYTES);
-    addHigh(own, mask, 1);
+    addHigh(own, mask, weight - inLow);
     return own;
   }
 
-  private int remove(long bucket, int index, int mask) {
+  private static int least(int weight, int bound) {
+    return Integer.compareUnsigned(weight, bound) < 0 ? weight : bound;
+  }
+
+  private int space(long bucket, int mask) {
+    return Math.max(0, spec.limit() - largestLow(bucket, mask));
+  }
+
+  private int remove(long bucket, int index, int mask, int weight) {
     if (MultiLevelTable.hasRow(index)) {
       high.takeOver(low, bucket, index);
-      addHigh(index, mask, -1);
+      addHigh(index, mask, -weight);
     } else {
-      changeLow(bucket, mask, -1);
+      changeLow(bucket, mask, -least(weight, MOST_LOW));
     }
     return index;
   }

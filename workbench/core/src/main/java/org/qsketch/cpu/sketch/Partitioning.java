@@ -3,6 +3,7 @@ package org.qsketch.cpu.sketch;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Keys;
@@ -55,6 +56,9 @@ final class Partitioning {
   private final Workers workers;
   private long[] output = new long[0];
 
+  /** The weights of the hashes, if they have some. */
+  private int[] weights = new int[0];
+
   Partitioning(Workers workers) {
     this.workers = workers;
   }
@@ -85,29 +89,42 @@ final class Partitioning {
   }
 
   /** Applies a batch of at most {@link #MAX_KEYS} keys, lane by lane. */
-  void add(CpuTable table, Keys keys, int shift, int delta) {
-    if (output.length < keys.size()) {
-      output = new long[(int) keys.size()];
-    }
+  void add(CpuTable table, Batch batch, int shift, int delta) {
+    makeSpace(batch);
+    boolean weighted = batch.weights().isPresent();
     for (int lane = 0; lane < table.lanes(); lane++) {
-      apply(table, lane, delta, partition(table, keys, lane, shift));
+      apply(table, lane, delta, weighted, partition(table, batch, lane, shift));
+    }
+  }
+
+  private void makeSpace(Batch batch) {
+    if (output.length < batch.size()) {
+      output = new long[(int) batch.size()];
+    }
+    if (batch.weights().isPresent() && weights.length < batch.size()) {
+      weights = new int[(int) batch.size()];
     }
   }
 
   /** Fills the output; returns where each partition ends in it. */
-  private int[] partition(CpuTable table, Keys keys, int lane, int shift) {
-    return tryPartition(table, keys, lane, shift)
-        .or(() -> tryPartition(table, Keys.of(keys.toArray()), lane, shift))
+  private int[] partition(CpuTable table, Batch batch, int lane, int shift) {
+    return tryPartition(table, batch, lane, shift)
+        .or(() -> tryPartition(table, copyOf(batch), lane, shift))
         .orElseThrow();
   }
 
+  private static Batch copyOf(Batch batch) {
+    return new Batch(Keys.of(batch.keys().toArray()), batch.weights());
+  }
+
   /** Does the same, unless the keys were changed meanwhile. */
-  private Optional<int[]> tryPartition(CpuTable table, Keys keys, int lane, int shift) {
+  private Optional<int[]> tryPartition(CpuTable table, Batch batch, int lane, int shift) {
     int[][] places = new int[workers.count()][count(table, shift)];
+    Batch keys = Batch.once(batch.keys());
     forEachBlock(table, keys, lane, (share, block) -> countKeys(block, shift, places[share]));
     int[] ends = toPlaces(places);
     int[][] next = Arrays.stream(places).map(int[]::clone).toArray(int[][]::new);
-    forEachBlock(table, keys, lane, (share, block) -> scatter(block, shift, next[share], output));
+    forEachBlock(table, batch, lane, (share, block) -> scatter(block, shift, next[share]));
     return isFilled(places, next, ends) ? Optional.of(ends) : Optional.empty();
   }
 
@@ -127,15 +144,15 @@ final class Partitioning {
    * Computes the units of a lane for every block of the batch; each worker has one share of the
    * batch.
    */
-  private void forEachBlock(CpuTable table, Keys keys, int lane, SharedBlock action) {
-    long shareSize = Math.ceilDiv(keys.size(), workers.count());
+  private void forEachBlock(CpuTable table, Batch batch, int lane, SharedBlock action) {
+    long shareSize = Math.ceilDiv(batch.size(), workers.count());
     workers.forEach(
         workers.count(),
         (share, scratch) ->
             scratch.forEach(
-                keys,
-                Math.min(keys.size(), share * shareSize),
-                Math.min(keys.size(), (share + 1) * shareSize),
+                batch,
+                Math.min(batch.size(), share * shareSize),
+                Math.min(batch.size(), (share + 1) * shareSize),
                 (block, _) -> {
                   table.hashKeys(block);
                   table.toUnits(block, lane);
@@ -149,7 +166,26 @@ final class Partitioning {
     }
   }
 
-  private static void scatter(KeyBlock block, int shift, int[] places, long[] output) {
+  private void scatter(KeyBlock block, int shift, int... places) {
+    if (block.isWeighted()) {
+      scatter(block, shift, places, output, weights);
+    } else {
+      scatter(block, shift, places, output);
+    }
+  }
+
+  private static void scatter(
+      KeyBlock block, int shift, int[] places, long[] output, int... weights) {
+    for (int i = 0; i < block.count(); i++) {
+      int place = places[(int) (block.offsets[i] >>> shift)]++;
+      if (place < Math.min(output.length, weights.length)) { // or the keys were changed
+        output[place] = block.lane[i];
+        weights[place] = block.weights[i];
+      }
+    }
+  }
+
+  private static void scatter(KeyBlock block, int shift, int[] places, long... output) {
     for (int i = 0; i < block.count(); i++) {
       int place = places[(int) (block.offsets[i] >>> shift)]++;
       if (place < output.length) { // or the keys were changed
@@ -175,13 +211,16 @@ final class Partitioning {
     return ends;
   }
 
-  private void apply(CpuTable table, int lane, int delta, int[] ends) {
+  private void apply(CpuTable table, int lane, int delta, boolean weighted, int... ends) {
     workers.forEach(
         ends.length,
         (partition, block) -> {
           int end = ends[partition];
           for (int at = partition == 0 ? 0 : ends[partition - 1]; at < end; at += KeyBlock.SIZE) {
             block.loadLane(output, at, Math.min(KeyBlock.SIZE, end - at));
+            if (weighted) {
+              block.loadWeights(weights, at);
+            }
             if (table.isOrderFree()) {
               block.mergeRepeats();
             }

@@ -132,14 +132,10 @@ class SlimFatTable implements CpuTable {
     MemorySegment table = fat.segment();
     for (int k = 0; k < block.count(); k++) {
       long offset = block.otherOffsets[k];
-      int value = table.get(JAVA_INT_UNALIGNED, offset) + delta * weight(block, k);
+      int value = table.get(JAVA_INT_UNALIGNED, offset) + delta * block.weight(k);
       table.set(JAVA_INT_UNALIGNED, offset, value);
       block.counters[k] = value;
     }
-  }
-
-  private static int weight(KeyBlock block, int k) {
-    return block.isWeighted() ? block.weights[k] : 1;
   }
 
   /**
@@ -157,7 +153,7 @@ class SlimFatTable implements CpuTable {
           block.offsets[k],
           Math.max(value ^ NarrowCounters.SIGN, largest ^ NarrowCounters.SIGN)
               ^ NarrowCounters.SIGN);
-      wrapped |= Integer.compareUnsigned(value, weight(block, k)) < 0;
+      wrapped |= Integer.compareUnsigned(value, block.weight(k)) < 0;
     }
     if (wrapped) {
       refreshSlim(block);

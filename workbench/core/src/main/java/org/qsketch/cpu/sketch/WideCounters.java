@@ -21,7 +21,7 @@ final class WideCounters extends Counters {
   void add(MemorySegment table, KeyBlock block, int delta) {
     long[] offsets = block.offsets;
     for (int i = 0; i < block.count(); i++) {
-      long more = block.isWeighted() ? (long) delta * block.weights[i] : delta;
+      long more = block.isWeighted() ? delta * Integer.toUnsignedLong(block.weights[i]) : delta;
       long sum = table.get(JAVA_LONG_UNALIGNED, offsets[i]) + more;
       table.set(JAVA_LONG_UNALIGNED, offsets[i], sum);
     }

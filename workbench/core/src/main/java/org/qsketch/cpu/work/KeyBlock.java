@@ -3,6 +3,7 @@ package org.qsketch.cpu.work;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.keys.Keys;
 
 /**
@@ -42,7 +43,7 @@ public final class KeyBlock {
   /** The same for counters of 64 bits. */
   public final long[] wideMinima = new long[SIZE];
 
-  /** How often each key occurs, in a weighted block. */
+  /** How often each key counts, in a weighted block: unsigned. */
   public final int[] weights = new int[SIZE];
 
   /** The positions of the keys of this block in the block they were taken from. */
@@ -71,8 +72,13 @@ public final class KeyBlock {
     return weighted;
   }
 
-  void setWeighted(boolean weighted) {
+  public void setWeighted(boolean weighted) {
     this.weighted = weighted;
+  }
+
+  /** How often a key counts. */
+  public int weight(int key) {
+    return weighted ? weights[key] : 1;
   }
 
   /** Merges keys with equal lane hashes into weighted ones if that is worthwhile. */
@@ -85,6 +91,9 @@ public final class KeyBlock {
     lane[to] = lane[from];
     offsets[to] = offsets[from];
     masks[to] = masks[from];
+    if (weighted) {
+      weights[to] = weights[from];
+    }
   }
 
   /** A second block, for keys of this one that are treated differently. */
@@ -114,6 +123,26 @@ public final class KeyBlock {
     }
   }
 
+  /** The same with the weights of a batch that has some. */
+  public void forEach(Batch batch, long from, long to, PlacedBlock action) {
+    forEach(
+        batch.keys(),
+        from,
+        to,
+        (block, at) -> {
+          batch.weights().ifPresent(weights -> block.loadWeights(weights, at));
+          action.accept(block, at);
+        });
+  }
+
+  private void loadWeights(Keys column, long from) {
+    column.copyTo(from, otherOffsets, 0, count);
+    for (int i = 0; i < count; i++) {
+      weights[i] = (int) otherOffsets[i];
+    }
+    weighted = true;
+  }
+
   public void load(Keys keys, long from, int count) {
     this.count = count;
     this.weighted = false;
@@ -125,6 +154,12 @@ public final class KeyBlock {
     this.count = count;
     this.weighted = false;
     System.arraycopy(partitioned, from, lane, 0, count);
+  }
+
+  /** Loads weights that were partitioned with the hashes. */
+  public void loadWeights(int[] partitioned, int from) {
+    System.arraycopy(partitioned, from, weights, 0, count);
+    weighted = true;
   }
 
   /** For sketches in which every counter of a key follows from one hash. */

@@ -18,14 +18,16 @@ final class Repeats {
 
   private final int[] slots = new int[1 << SLOT_BITS];
 
-  /** Merges the keys with equal lane hashes, if there seem to be many; always sets the weights. */
+  /** Merges the keys with equal lane hashes, if there seem to be many. */
   void merge(KeyBlock block) {
     if (sampledRepeats(block) < MIN_REPEATS) {
-      block.setWeighted(false);
       return;
     }
+    if (!block.isWeighted()) {
+      Arrays.fill(block.weights, 0, block.count(), 1);
+      block.setWeighted(true);
+    }
     mergeAll(block);
-    block.setWeighted(true);
   }
 
   private static int sampledRepeats(KeyBlock block) {
@@ -38,7 +40,7 @@ final class Repeats {
 
   /**
    * A slot remembers the last key that fell into it: two keys that alternate in one slot are not
-   * merged, which has no other cost.
+   * merged, which has no other cost. Nor are keys whose weights add up to 2^32 or more.
    */
   private void mergeAll(KeyBlock block) {
     Arrays.fill(slots, -1);
@@ -47,14 +49,19 @@ final class Repeats {
       long hash = block.lane[i];
       int slot = (int) ((hash * Mix.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
       int earlier = slots[slot];
-      if (earlier >= 0 && block.lane[earlier] == hash) {
-        block.weights[earlier]++;
+      if (earlier >= 0
+          && block.lane[earlier] == hash
+          && fit(block.weights[earlier], block.weights[i])) {
+        block.weights[earlier] += block.weights[i];
       } else {
         slots[slot] = kept;
-        block.move(i, kept);
-        block.weights[kept++] = 1;
+        block.move(i, kept++);
       }
     }
     block.setCount(kept);
+  }
+
+  private static boolean fit(int weight, int more) {
+    return Integer.compareUnsigned(weight, ~more) <= 0;
   }
 }

@@ -46,10 +46,10 @@ final class BoundedTableTest {
     private final List<Long> inserts = new ArrayList<>();
 
     @Override
-    public void add(Keys keys, int delta) {
-      inserts.add(keys.size());
-      counters[0] += (int) (keys.size() / 2);
-      counters[1] += (int) (keys.size() - keys.size() / 2);
+    public void add(Batch batch, int delta) {
+      inserts.add(batch.size());
+      counters[0] += (int) (batch.size() / 2);
+      counters[1] += (int) (batch.size() - batch.size() / 2);
     }
 
     @Override
@@ -96,16 +96,16 @@ final class BoundedTableTest {
 
   @Test
   void aBatchOfMoreKeysThanACounterHoldsIsInsertedIfNoCounterRisesSoFar() {
-    table.add(new Numbered(8_000_000_000L), 1);
+    table.add(Batch.once(new Numbered(8_000_000_000L)), 1);
     assertThat(halves.unsigned(0) + halves.unsigned(1)).isEqualTo(8_000_000_000L);
     assertThat(halves.inserts).allMatch(size -> size <= LIMIT);
   }
 
   @Test
   void aBatchOfMoreKeysThanACounterHoldsIsUndoneAsAWhole() {
-    table.add(new Numbered(1_000), 1);
+    table.add(Batch.once(new Numbered(1_000)), 1);
     assertThatExceptionOfType(SketchFullException.class)
-        .isThrownBy(() -> table.add(new Numbered(9_000_000_000L), 1))
+        .isThrownBy(() -> table.add(Batch.once(new Numbered(9_000_000_000L)), 1))
         .withMessageContaining("past 4294967295");
     assertThat(halves.counters).containsExactly(500, 500);
   }

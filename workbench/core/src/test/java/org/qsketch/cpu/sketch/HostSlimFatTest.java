@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.Keys;
@@ -85,9 +86,9 @@ final class HostSlimFatTest {
     SplittableRandom random = new SplittableRandom(23);
     for (int batch = 0; batch < 4; batch++) {
       long[] keys = random.longs(size).toArray();
-      host.add(Keys.of(keys), 1);
+      host.add(Batch.once(Keys.of(keys)), 1);
       assertThat(copyChanges()).isEqualTo(pagesOf(keys));
-      host.add(Keys.of(keys).slice(0, size / 2), -1);
+      host.add(Batch.once(Keys.of(keys).slice(0, size / 2)), -1);
       assertThat(copyChanges()).isEqualTo(pagesOf(Arrays.copyOf(keys, size / 2)));
       assertThat(copyChanges()).isEmpty();
     }
@@ -95,7 +96,7 @@ final class HostSlimFatTest {
 
   @Test
   void everyPageMakesOneRangeUpToTheEndOfTheTable() {
-    host.add(Keys.of(LongStream.range(0, 100_000).toArray()), 1);
+    host.add(Batch.once(Keys.of(LongStream.range(0, 100_000).toArray())), 1);
     List<String> ranges = new ArrayList<>();
     host.forEachChange((offset, bytes) -> ranges.add(offset + "+" + bytes));
     assertThat(ranges).containsExactly("0+" + SPEC.deviceBytes());
@@ -103,7 +104,7 @@ final class HostSlimFatTest {
 
   @Test
   void aRangeThatCouldNotBeTakenIsHandedOverAgain() {
-    host.add(Keys.of(5), 1);
+    host.add(Batch.once(Keys.of(5)), 1);
     assertThatIllegalStateException()
         .isThrownBy(
             () ->
@@ -116,7 +117,7 @@ final class HostSlimFatTest {
 
   @Test
   void whatChangesTheTableAsAWholeChangesEveryPage() {
-    host.add(Keys.of(1L, 2L, 3L), 1);
+    host.add(Batch.once(Keys.of(1L, 2L, 3L)), 1);
     copyChanges();
     try (SketchImage image = host.image()) {
       host.clear();
@@ -134,7 +135,7 @@ final class HostSlimFatTest {
     long[] keys = new SplittableRandom(5).longs(50_000).toArray();
     try (Sketch sketch = backend.create(SPEC)) {
       sketch.insert(Keys.of(keys));
-      host.add(Keys.of(keys), 1);
+      host.add(Batch.once(Keys.of(keys)), 1);
       try (SketchImage expected = sketch.image();
           SketchImage image = host.image()) {
         assertThat(image.parts().getFirst().mismatch(expected.parts().getFirst())).isEqualTo(-1);
@@ -147,7 +148,7 @@ final class HostSlimFatTest {
   void itIsClosedWithItsBackend() {
     backend.close();
     assertThatIllegalStateException().isThrownBy(() -> host.slim().get(JAVA_BYTE, 0));
-    assertThatIllegalStateException().isThrownBy(() -> host.add(Keys.of(1), 1));
+    assertThatIllegalStateException().isThrownBy(() -> host.add(Batch.once(Keys.of(1)), 1));
     host.close();
   }
 }

@@ -19,4 +19,9 @@ public record Chunk(DeviceMemory memory, long from, long size) {
   static Chunk of(DeviceKeys keys) {
     return new Chunk(keys.memory(), keys.from(), keys.size());
   }
+
+  /** Some of these keys, from the one with an index on. */
+  Chunk part(long first, long count) {
+    return new Chunk(memory, from + first, count);
+  }
 }

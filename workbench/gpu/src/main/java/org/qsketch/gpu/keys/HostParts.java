@@ -2,6 +2,7 @@ package org.qsketch.gpu.keys;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.memory.ParallelCopy;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
@@ -19,6 +20,29 @@ public final class HostParts {
       case HostKeys host -> action.accept(host);
       case DeviceKeys device -> device.forEachPart(action);
       default -> forEachCopy(keys, action);
+    }
+  }
+
+  /** Runs an action over all keys and their weights, part by part. */
+  public static void forEach(Batch batch, Consumer<Batch> action) {
+    batch
+        .weights()
+        .ifPresentOrElse(
+            weights -> forEach(batch.keys(), weights, action),
+            () -> forEach(batch.keys(), part -> action.accept(Batch.once(part))));
+  }
+
+  private static void forEach(Keys keys, Keys weights, Consumer<Batch> action) {
+    if (keys instanceof HostKeys && weights instanceof HostKeys) {
+      action.accept(Batch.weighted(keys, weights));
+      return;
+    }
+    for (long at = 0; at < keys.size(); at += Chunk.MAX_KEYS) {
+      long end = Math.min(keys.size(), at + Chunk.MAX_KEYS);
+      try (HostKeys part = copyOf(keys.slice(at, end));
+          HostKeys beside = copyOf(weights.slice(at, end))) {
+        action.accept(Batch.weighted(part, beside));
+      }
     }
   }
 

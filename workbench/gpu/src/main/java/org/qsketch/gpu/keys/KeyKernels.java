@@ -4,11 +4,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.memory.Closing;
+import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
@@ -79,6 +81,36 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, last));
   }
 
+  /** Runs an entry point over the keys of a batch and their weights, if there are some. */
+  public void run(EntryPoint entry, Batch batch, Object... last) {
+    batch
+        .weights()
+        .ifPresentOrElse(
+            weights -> weighted().runWeighted(entry, batch.keys(), weights, last),
+            () -> runUnweighted(entry, batch.keys(), last));
+  }
+
+  private KeyKernels weighted() {
+    return new KeyKernels(gpu, program.weighted(), arguments);
+  }
+
+  /** The keys stand in for the weights, which no such kernel reads. */
+  private void runUnweighted(EntryPoint entry, Keys keys, Object... last) {
+    forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, and(chunk, last)));
+  }
+
+  private void runWeighted(EntryPoint entry, Keys keys, Keys weights, Object... last) {
+    forEachChunk(
+        gpu.keyMemory(),
+        keys,
+        (chunk, at) ->
+            forEachChunk(
+                gpu.countMemory(),
+                weights.slice(at, at + chunk.size()),
+                (some, first) ->
+                    launch(entry, keys.width(), chunk.part(first, some.size()), and(some, last))));
+  }
+
   /** Runs an entry point that gives an estimate of 4 or 8 bytes for each key. */
   public Counts counts(EntryPoint entry, Keys keys, int bytes) {
     return results(new Results.Estimates(bytes), keys, chunk -> chunk.launch(entry));
@@ -131,20 +163,27 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     return Stream.concat(Stream.of(results), Stream.of(last)).toArray();
   }
 
+  private static Object[] and(Chunk weights, Object... last) {
+    return Stream.concat(Stream.of(weights.memory(), weights.from()), Stream.of(last)).toArray();
+  }
+
   private boolean isHere(Keys keys) {
     return keys instanceof DeviceKeys device && device.isOn(gpu);
   }
 
   private void forEachChunk(Keys keys, ChunkAction action) {
+    forEachChunk(gpu.keyMemory(), keys, action);
+  }
+
+  private void forEachChunk(SpareMemory lender, Keys keys, ChunkAction action) {
     if (isHere(keys)) {
       action.accept(Chunk.of((DeviceKeys) keys), 0);
       return;
     }
-    gpu.keyMemory()
-        .lend(
-            Math.min(Chunk.MAX_KEYS, keys.size()) * keys.width().bytes(),
-            "a chunk of keys",
-            buffer -> forEachChunk(keys, buffer, action));
+    lender.lend(
+        Math.min(Chunk.MAX_KEYS, keys.size()) * keys.width().bytes(),
+        "a chunk of keys",
+        buffer -> forEachChunk(keys, buffer, action));
   }
 
   private void forEachChunk(Keys keys, DeviceMemory buffer, ChunkAction action) {

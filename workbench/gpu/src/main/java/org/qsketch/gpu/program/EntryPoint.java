@@ -28,26 +28,26 @@ public enum EntryPoint {
   ZIPF(KEY_STREAM, "zipf", "PPPILLL"),
 
   /** Inserts or removes keys. */
-  THREAD_ADD(THREAD_SKETCH, "add", "PLL PLL I"),
+  THREAD_ADD(THREAD_SKETCH, "add", "PLL PLL PL I"),
   /** Estimates keys. */
   THREAD_QUERY(THREAD_SKETCH, "query", "PLL PLL P"),
 
   /** Inserts or removes keys. */
-  WARP_ADD(WARP_SKETCH, "add", "PL PIL PLL I"),
+  WARP_ADD(WARP_SKETCH, "add", "PL PIL PLL PL I"),
   /** Estimates keys. */
   WARP_QUERY(WARP_SKETCH, "query", "PL PIL PLL P"),
 
   /** Inserts or removes keys. */
-  SUB_WARP_ADD(SUB_WARP_SKETCH, "add", "PL PIL PLL I"),
+  SUB_WARP_ADD(SUB_WARP_SKETCH, "add", "PL PIL PLL PL I"),
   /** Estimates keys. */
   SUB_WARP_QUERY(SUB_WARP_SKETCH, "query", "PL PIL PLL P"),
 
   /** Inserts keys without locks. */
-  MULTI_LEVEL_INSERT(MULTI_LEVEL_SKETCH, "insert", "PPPLII PIL PLL"),
+  MULTI_LEVEL_INSERT(MULTI_LEVEL_SKETCH, "insert", "PPPLII PIL PLL PL"),
   /** Inserts keys under locks. */
-  MULTI_LEVEL_INSERT_LOCKED(MULTI_LEVEL_SKETCH, "insert_locked", "PPPLII PIL PLL"),
+  MULTI_LEVEL_INSERT_LOCKED(MULTI_LEVEL_SKETCH, "insert_locked", "PPPLII PIL PLL PL"),
   /** Removes keys. */
-  MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove", "PPLI PIL PLL"),
+  MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove", "PPLI PIL PLL PL"),
   /** Estimates keys. */
   MULTI_LEVEL_QUERY(MULTI_LEVEL_SKETCH, "query", "PPLI PIL PLL P"),
 
@@ -110,6 +110,8 @@ public enum EntryPoint {
   SUMMARIZE(TABLES, "summarize", "PLP"),
   /** Summarizes counters of a byte. */
   SUMMARIZE_LOW(TABLES, "summarize_low", "PLP"),
+  /** Sums weights. */
+  SUM_WEIGHTS(TABLES, "sum_weights", "PLLP"),
 
   /** Reads random sectors. */
   GATHER(ACCESS_LIMITS, "gather", "PLLPLP"),

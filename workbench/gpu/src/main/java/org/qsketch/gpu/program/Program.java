@@ -25,6 +25,8 @@ public record Program(
   /** The definition that says how many bits counters have; 32 unless defined. */
   public static final String COUNTER_BITS = "COUNTER_BITS";
 
+  private static final String WEIGHTED = "WEIGHTED";
+
   /** Copies the definitions. */
   public Program {
     definitions = Map.copyOf(definitions);
@@ -43,6 +45,13 @@ public record Program(
   /** The same program for other keys. */
   public Program with(KeyWidth other) {
     return new Program(file, other, hash, definitions);
+  }
+
+  /** The same program for keys with weights. */
+  public Program weighted() {
+    Map<String, Integer> all = new TreeMap<>(definitions);
+    all.put(WEIGHTED, 1);
+    return new Program(file, width, hash, all);
   }
 
   /** Refuses a user's hash that has no source in a dialect. */
@@ -75,6 +84,7 @@ public record Program(
     options.put("KEY_BITS", Integer.toString(width.bytes() * Byte.SIZE));
     options.put("HASH", KernelHash.macro(hash));
     options.put(COUNTER_BITS, "32");
+    options.put(WEIGHTED, "0");
     definitions.forEach((name, value) -> options.put(name, value.toString()));
     file.parts()
         .flatMap(part -> KernelConstant.of(part).stream())

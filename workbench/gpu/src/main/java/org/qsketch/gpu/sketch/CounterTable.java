@@ -5,6 +5,7 @@ import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
@@ -92,8 +93,13 @@ final class CounterTable implements DeviceTable {
   }
 
   @Override
-  public void add(Keys keys, int delta) {
-    kernels.run(entries.add, keys, delta);
+  public void add(Batch batch, int delta) {
+    kernels.run(entries.add, batch, delta);
+  }
+
+  @Override
+  public long total(Keys weights) {
+    return memory.total(weights);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -59,14 +60,19 @@ final class MultiLevelTable implements DeviceTable {
   }
 
   @Override
-  public void add(Keys keys, int delta) {
+  public void add(Batch batch, int delta) {
     if (delta > 0) {
       inserting.run(
           spec.locked() ? EntryPoint.MULTI_LEVEL_INSERT_LOCKED : EntryPoint.MULTI_LEVEL_INSERT,
-          keys);
+          batch);
     } else {
-      others.run(EntryPoint.MULTI_LEVEL_REMOVE, keys);
+      others.run(EntryPoint.MULTI_LEVEL_REMOVE, batch);
     }
+  }
+
+  @Override
+  public long total(Keys weights) {
+    return memory.total(weights);
   }
 
   @Override

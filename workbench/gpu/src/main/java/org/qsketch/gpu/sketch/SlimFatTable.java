@@ -3,6 +3,7 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
@@ -10,8 +11,10 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.HostParts;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.keys.WeightSums;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -61,14 +64,19 @@ final class SlimFatTable implements DeviceTable {
   }
 
   @Override
-  public void add(Keys keys, int delta) {
-    boolean sendsBuckets = keys.size() <= FEW_KEYS && !stale;
+  public void add(Batch batch, int delta) {
+    boolean sendsBuckets = batch.size() <= FEW_KEYS && !stale;
     becomeStale(); // until all that follows has worked
-    HostParts.forEach(keys, chunk -> host.add(chunk, delta));
+    HostParts.forEach(batch, part -> host.add(part, delta));
     if (sendsBuckets) {
-      sendBuckets(keys);
+      sendBuckets(batch.keys());
       stale = false;
     }
+  }
+
+  @Override
+  public long total(Keys weights) {
+    return new WeightSums(gpu(), Program.withoutKeys(KernelFile.TABLES)).of(weights);
   }
 
   private void becomeStale() {

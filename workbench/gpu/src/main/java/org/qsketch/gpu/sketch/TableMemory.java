@@ -10,9 +10,11 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.Chunk;
+import org.qsketch.gpu.keys.WeightSums;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
@@ -40,6 +42,11 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
 
   private Program tables() {
     return Program.withoutKeys(KernelFile.TABLES, Map.of(Program.COUNTER_BITS, spec.counterBits()));
+  }
+
+  /** The sum of weights. */
+  long total(Keys weights) {
+    return new WeightSums(gpu, tables()).of(weights);
   }
 
   DeviceMemory part(int index) {

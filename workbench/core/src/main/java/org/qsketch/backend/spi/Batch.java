@@ -1,0 +1,54 @@
+package org.qsketch.backend.spi;
+
+import java.util.Optional;
+import org.qsketch.keys.Keys;
+
+/**
+ * Keys to insert into a sketch or to remove from it.
+ *
+ * @param keys any number of keys
+ * @param weights how often each key counts, as many unsigned 32-bit numbers; empty if each counts
+ *     once
+ */
+public record Batch(Keys keys, Optional<Keys> weights) {
+  /**
+   * Keys that count once each.
+   *
+   * @param keys any keys
+   * @return the batch
+   */
+  public static Batch once(Keys keys) {
+    return new Batch(keys, Optional.empty());
+  }
+
+  /**
+   * Keys that count as often as their weights say.
+   *
+   * @param keys any keys
+   * @param weights one of 32 bits for each
+   * @return the batch
+   */
+  public static Batch weighted(Keys keys, Keys weights) {
+    return new Batch(keys, Optional.of(weights));
+  }
+
+  /**
+   * How many keys there are.
+   *
+   * @return at least 0
+   */
+  public long size() {
+    return keys.size();
+  }
+
+  /**
+   * A part of this batch, sharing its memory.
+   *
+   * @param from index of the first key
+   * @param to index after the last key
+   * @return the keys in [from, to) and their weights
+   */
+  public Batch slice(long from, long to) {
+    return new Batch(keys.slice(from, to), weights.map(column -> column.slice(from, to)));
+  }
+}
