@@ -59,6 +59,7 @@ final class SketchCheck {
       return Stream.<Supplier<Optional<String>>>of(
               () -> underestimates(sketch, 1),
               () -> sameState(sketch, expected, DIFFERENT_TABLE),
+              () -> weighs(expected),
               () -> sameOnDevice(sketch, parts.onDevice()),
               () -> reopens(sketch),
               () -> merges(sketch, expected),
@@ -86,6 +87,17 @@ final class SketchCheck {
           IntStream.range(0, image.parts().size())
               .allMatch(i -> image.parts().get(i).mismatch(expectedImage.parts().get(i)) < 0);
       return problem(!same, otherwise.formatted(reference.name()));
+    }
+  }
+
+  /** Each distinct key once, with its count as its weight. */
+  private Optional<String> weighs(Sketch expected) {
+    int[] counts = Arrays.stream(keySet.counts()).mapToInt(Math::toIntExact).toArray();
+    try (Keys distinct = keySet.distinctKeys();
+        Sketch sketch = backend.create(spec)) {
+      sketch.insert(distinct, Keys.of(counts));
+      return underestimates(sketch, 1)
+          .or(() -> sameState(sketch, expected, "keys with weights differ from those of %s"));
     }
   }
 

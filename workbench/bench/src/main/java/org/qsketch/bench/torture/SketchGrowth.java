@@ -66,9 +66,10 @@ final class SketchGrowth implements AutoCloseable {
 
   /** One more operation, chosen by the adversary. */
   void next() {
-    switch (adversary.below(8)) {
+    switch (adversary.below(9)) {
       case 0, 1 -> insert();
-      case 2 -> reopen();
+      case 2 -> insertWithWeights();
+      case 3 -> reopen();
       default -> grow();
     }
     new SketchChecks(sketch, pool.width()).neverBelow(new KeyBag.Counted(keys.keys(), counts));
@@ -88,6 +89,33 @@ final class SketchGrowth implements AutoCloseable {
       Runnable insert = () -> tried.give(more, pool.width(), sketch::insert);
       boolean _ = isDone(before, mayBeFull, insert, added);
     }
+  }
+
+  private void insertWithWeights() {
+    WeightedKeys more = heavy(adversary.size(MOST_KEYS));
+    long[] added = new long[counts.length];
+    for (int i = 0; i < more.keys().length; i++) {
+      added[Arrays.binarySearch(keys.keys(), more.keys()[i])] += more.weights()[i];
+    }
+    try (Before before = new Before(sketch, counts)) {
+      tried.step(
+          "insert weights of %d above a largest counter of %d", more.total(), before.largest);
+      boolean mayBeFull = before.largest + more.total() > sketch.spec().maxCounter();
+      Runnable insert = () -> more.give(tried, pool.width(), sketch::insert);
+      boolean _ = isDone(before, mayBeFull, insert, added);
+    }
+  }
+
+  /** Some of the keys with weights of any size, the largest among them. */
+  private WeightedKeys heavy(int count) {
+    long[] some = new long[count];
+    long[] weights = new long[count];
+    int shift = adversary.below(Integer.SIZE + 1);
+    for (int i = 0; i < count; i++) {
+      some[i] = keys.keys()[adversary.below(counts.length)];
+      weights[i] = adversary.between(0L, 0xFFFF_FFFFL >>> shift);
+    }
+    return new WeightedKeys(some, weights);
   }
 
   private void grow() {

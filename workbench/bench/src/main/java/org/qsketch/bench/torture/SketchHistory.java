@@ -1,7 +1,10 @@
 package org.qsketch.bench.torture;
 
 import java.io.IOException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
+import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -55,7 +58,18 @@ final class SketchHistory implements AutoCloseable {
   private void insert(Sketch target, long... keys) {
     tried.step("insert %d keys of %s", keys.length, pool.width());
     bag.add(keys);
-    tried.give(keys, pool.width(), target::insert);
+    give(keys, target::insert, target::insert);
+  }
+
+  /** Once each, or as fewer keys with weights. */
+  private void give(long[] keys, Consumer<Keys> once, BiConsumer<Keys, Keys> weighted) {
+    if (adversary.oneIn(3)) {
+      WeightedKeys some = WeightedKeys.of(adversary, keys);
+      tried.step("that is %d keys with weights", some.keys().length);
+      some.give(tried, pool.width(), weighted);
+    } else {
+      tried.give(keys, pool.width(), once);
+    }
   }
 
   private void remove() {
@@ -63,7 +77,7 @@ final class SketchHistory implements AutoCloseable {
     long[] keys = bag.take(adversary, count);
     tried.step("remove %d keys, %d stay", count, bag.size());
     onlyInserted = false;
-    tried.give(keys, pool.width(), sketch::remove);
+    give(keys, sketch::remove, sketch::remove);
     new SketchChecks(sketch, pool.width()).neverBelow(bag.counted());
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -46,6 +47,7 @@ final class TortureFindsTest {
   private static Stream<Arguments> sketchFaults() {
     return Stream.of(
         fault("sketch", "an insert loses its last key", "insert", lessTheLast()),
+        fault("sketch", "all weights are 1", "insert", withoutWeights()),
         fault("sketch", "a removal takes nothing", "remove", (_, _) -> null),
         fault("sketch", "a removal takes a key twice", "remove", twiceTheFirst()),
         fault("sketch", "a merge adds nothing", "merge", (_, _) -> null),
@@ -117,9 +119,17 @@ final class TortureFindsTest {
   }
 
   private static SpoiltBackend.Fault lessTheLast() {
+    return TortureFindsTest::withoutTheLastPair;
+  }
+
+  private static SpoiltBackend.Fault withoutWeights() {
     return (right, arguments) -> {
-      Keys keys = (Keys) arguments[0];
-      return right.call(keys.slice(0, Math.max(0, keys.size() - 1)));
+      if (arguments.length == 1) {
+        return right.call(arguments);
+      }
+      int[] ones = new int[Math.toIntExact(((Keys) arguments[0]).size())];
+      Arrays.fill(ones, 1);
+      return right.call(arguments[0], Keys.of(ones));
     };
   }
 
@@ -127,7 +137,7 @@ final class TortureFindsTest {
     return (right, arguments) -> {
       Keys keys = (Keys) arguments[0];
       if (keys.size() > 1) {
-        right.call(keys.slice(0, 1));
+        right.call(Stream.of(arguments).map(column -> ((Keys) column).slice(0, 1)).toArray());
       }
       return right.call(arguments);
     };
