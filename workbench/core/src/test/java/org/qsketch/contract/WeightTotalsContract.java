@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
@@ -64,6 +67,28 @@ interface WeightTotalsContract extends OnBackend {
       assertRefusedAndUnchanged(sketch, equal, same(LARGEST, 1_000));
       sketch.insert(equal, same(2_200_000, 1_000));
       assertThat(sketch.query(NearlyFull.KEY)).isEqualTo(4_200_000_000L);
+    }
+  }
+
+  /** A sum that is too small would let the last key in. */
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "sub-warp", "multi-level", "slim-fat:3"})
+  default void weightsOnTheDeviceAreSummedExactly(String variant) {
+    SketchSpec spec = Specs.small(variant).build();
+    Keys key = Keys.of(NearlyFull.KEY);
+    for (int count : List.of(1, 256, 1_000, 400_001)) {
+      int[] weights = new int[count + 3];
+      Arrays.fill(weights, (int) (spec.maxCounter() / count));
+      weights[count / 2 + 3] += (int) (spec.maxCounter() % count);
+      try (Sketch sketch = backend().create(spec);
+          Keys keys = backend().upload(Keys.of(NearlyFull.times(count)));
+          Keys there = backend().upload(Keys.of(weights))) {
+        sketch.insert(keys, there.slice(3, count + 3L));
+        assertThat(sketch.query(NearlyFull.KEY)).isEqualTo(spec.maxCounter());
+        assertRefusedAndUnchanged(sketch, key, Keys.of(LARGEST));
+        assertThatExceptionOfType(SketchFullException.class)
+            .isThrownBy(() -> sketch.insert(Keys.of(NearlyFull.times(256))));
+      }
     }
   }
 
