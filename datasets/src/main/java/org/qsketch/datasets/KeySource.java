@@ -40,7 +40,7 @@ public interface KeySource extends Closeable {
    * @throws IOException if the file is missing, is a folder or cannot be read
    */
   static KeySource words(Path file) throws IOException {
-    return new TokenKeySource(Input.of(file), new WordTokenizer());
+    return BlockKeySource.open(Input.of(file), new WordTokenizer());
   }
 
   /**
@@ -52,7 +52,7 @@ public interface KeySource extends Closeable {
    * @throws IOException if the file is missing, is a folder or cannot be read
    */
   static KeySource lines(Path file) throws IOException {
-    return new TokenKeySource(Input.of(file), new LineTokenizer());
+    return BlockKeySource.open(Input.of(file), new LineTokenizer());
   }
 
   /**
@@ -69,7 +69,8 @@ public interface KeySource extends Closeable {
    *     message names those that exist
    */
   static KeySource column(Path file, String column) throws IOException {
-    return CsvKeySource.open(Input.of(file), List.of(column), "");
+    return BlockKeySource.open(
+        Input.of(file), new CsvTokenizer(file.toString(), List.of(column), ""));
   }
 
   /**

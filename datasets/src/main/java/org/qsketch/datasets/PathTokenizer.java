@@ -10,35 +10,32 @@ final class PathTokenizer implements Tokenizer {
     /** The file's name, without its directories. */
     FILE {
       @Override
-      int add(byte[] buffer, int from, int pathEnd, TokenBatch batch) {
-        batch.add(lastSlash(buffer, from, pathEnd) + 1, pathEnd);
-        return pathEnd;
+      void add(KeyBlock block, int from, int pathEnd) {
+        block.add(lastSlash(block.bytes(), from, pathEnd) + 1, pathEnd);
       }
     },
     /** The directory that holds the file; empty for one at the root. */
     DIRECTORY {
       @Override
-      int add(byte[] buffer, int from, int pathEnd, TokenBatch batch) {
-        batch.add(from, Math.max(from, lastSlash(buffer, from, pathEnd)));
-        return pathEnd;
+      void add(KeyBlock block, int from, int pathEnd) {
+        block.add(from, Math.max(from, lastSlash(block.bytes(), from, pathEnd)));
       }
     },
     /** Every directory name on the way, then the file's. */
     COMPONENT {
       @Override
-      int add(byte[] buffer, int from, int pathEnd, TokenBatch batch) {
+      void add(KeyBlock block, int from, int pathEnd) {
         int at = from;
-        while (at < pathEnd && !batch.isFull()) {
-          int end = indexOf((byte) '/', buffer, at, pathEnd);
-          batch.add(at, end);
-          at = Math.min(end + 1, pathEnd);
+        while (at < pathEnd) {
+          int end = Swar.indexOf(block.bytes(), at, pathEnd, (byte) '/');
+          block.add(at, end);
+          at = end + 1;
         }
-        return at;
       }
     };
 
-    /** Adds what it can of the path buffer[from, pathEnd); returns where to continue. */
-    abstract int add(byte[] buffer, int from, int pathEnd, TokenBatch batch);
+    /** Adds the parts of the path that is bytes[from, pathEnd). */
+    abstract void add(KeyBlock block, int from, int pathEnd);
   }
 
   private final Part part;
@@ -48,19 +45,21 @@ final class PathTokenizer implements Tokenizer {
   }
 
   @Override
-  public int split(byte[] buffer, int from, int to, boolean last, TokenBatch batch) {
-    int at = from;
-    while (at < to && !batch.isFull()) {
-      int lineEnd = indexOf((byte) '\n', buffer, at, to);
-      if (lineEnd == to && !last) {
-        return at;
+  public int cut(byte[] bytes, int to) {
+    return lastIndexOf((byte) '\n', bytes, 0, to) + 1;
+  }
+
+  @Override
+  public void split(KeyBlock block, int from) {
+    int to = block.limit();
+    for (int at = from; at < to; ) {
+      int lineEnd = Swar.indexOf(block.bytes(), at, to, (byte) '\n');
+      int pathEnd = pathEnd(block.bytes(), at, lineEnd);
+      if (pathEnd > at) {
+        part.add(block, at, pathEnd);
       }
-      int pathEnd = pathEnd(buffer, at, lineEnd);
-      int reached = pathEnd > at ? part.add(buffer, at, pathEnd, batch) : pathEnd;
-      // the rest of a path is a shorter path: a full batch may stop within one
-      at = reached < pathEnd ? reached : Math.min(lineEnd + 1, to);
+      at = lineEnd + 1;
     }
-    return at;
   }
 
   private static int pathEnd(byte[] buffer, int start, int lineEnd) {
@@ -77,24 +76,21 @@ final class PathTokenizer implements Tokenizer {
     return at;
   }
 
-  private static int indexOf(byte wanted, byte[] buffer, int from, int to) {
-    int at = from;
-    while (at < to && buffer[at] != wanted) {
-      at++;
-    }
-    return at;
+  private static int lastSlash(byte[] buffer, int from, int to) {
+    return lastIndexOf((byte) '/', buffer, from, to);
   }
 
-  private static int lastSlash(byte[] buffer, int from, int to) {
+  /** The index of the last byte of a value in a range, or the index before the range. */
+  private static int lastIndexOf(byte wanted, byte[] buffer, int from, int to) {
     int at = to - 1;
-    while (at >= from && buffer[at] != '/') {
+    while (at >= from && buffer[at] != wanted) {
       at--;
     }
     return at;
   }
 
   @Override
-  public String tokenName() {
+  public String unit() {
     return "path";
   }
 }

@@ -1,21 +1,44 @@
 package org.qsketch.datasets;
 
-/** Finds the tokens in a buffer of bytes. */
+/** Finds the tokens in pieces of an input. Safe for use by several threads, but for the start. */
 interface Tokenizer {
   /**
-   * Adds tokens to a batch until it is full or no complete token is left. May change the bytes of a
-   * token in place, as lower-casing does, if doing so twice is the same as doing it once.
+   * Reads what precedes the first token of an input.
    *
-   * @param buffer holds the bytes
-   * @param from where to begin: 0, or what the last call returned
-   * @param to index after the last byte
-   * @param last whether the input ends at {@code to}; otherwise, a token that touches it is
-   *     incomplete
-   * @param batch takes the tokens; it is not full
-   * @return where the next call must begin; everything before is finished
+   * @param bytes the first piece
+   * @param to index after its last byte
+   * @param last whether the input has no more
+   * @return where the tokens begin, or -1 if the piece must be longer to know
    */
-  int split(byte[] buffer, int from, int to, boolean last, TokenBatch batch);
+  default int start(byte[] bytes, int to, boolean last) throws MalformedRowException {
+    return 0;
+  }
 
-  /** What a token is called in an error. */
-  String tokenName();
+  /**
+   * The last place at which an input can be cut such that no token lies on both sides, and that
+   * both sides have the tokens that they have together, whatever follows.
+   *
+   * @param bytes begin with the input or at such a place
+   * @param to index after the last byte
+   * @return the place, or 0 if there is none after the first byte
+   */
+  int cut(byte[] bytes, int to);
+
+  /**
+   * Adds all tokens of a piece to its block. May change the bytes of a token in place, as
+   * lower-casing does.
+   *
+   * @param block the piece
+   * @param from where its tokens begin
+   * @throws MalformedRowException if a row is not as it must be
+   */
+  void split(KeyBlock block, int from) throws MalformedRowException;
+
+  /** How many lines a piece has, if errors name lines. */
+  default int countLines(byte[] bytes, int to) {
+    return 0;
+  }
+
+  /** What is never cut is called so in an error. */
+  String unit();
 }

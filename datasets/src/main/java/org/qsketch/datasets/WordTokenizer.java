@@ -10,16 +10,12 @@ import java.util.Locale;
 final class WordTokenizer implements Tokenizer {
   private static final int APOSTROPHE = '\'';
   private static final int CURLY_APOSTROPHE = 0x2019;
-  private static final int UNKNOWN = -1;
 
   private static final byte SEPARATOR = 0;
   private static final byte WORD = 1;
   private static final byte UPPER_CASE = 2;
   private static final byte DECODE = 3;
   private static final byte[] CLASSES = classes();
-
-  /** Whether the word just scanned has to be copied and folded. */
-  private boolean folds;
 
   private static byte[] classes() {
     byte[] classes = new byte[256];
@@ -39,38 +35,46 @@ final class WordTokenizer implements Tokenizer {
     return Character.isUpperCase(value) ? UPPER_CASE : WORD;
   }
 
+  /** Behind the last byte of ASCII that is in no word. */
   @Override
-  public int split(byte[] buffer, int from, int to, boolean last, TokenBatch batch) {
-    int at = from;
-    while (!batch.isFull()) {
-      int start = wordStart(buffer, at, to, last);
-      int end = wordEnd(buffer, start, to, last);
-      if (end == UNKNOWN || end == start) {
-        return start;
-      }
-      addWord(buffer, start, end, batch);
-      at = end;
+  public int cut(byte[] bytes, int to) {
+    int at = to;
+    while (at > 0 && CLASSES[bytes[at - 1] & 0xFF] != SEPARATOR) {
+      at--;
     }
     return at;
   }
 
-  private void addWord(byte[] buffer, int start, int end, TokenBatch batch) {
-    if (folds) {
-      batch.add(folded(new String(buffer, start, end - start, StandardCharsets.UTF_8)));
-    } else {
-      batch.add(start, end);
+  @Override
+  public void split(KeyBlock block, int from) {
+    byte[] bytes = block.bytes();
+    int to = block.limit();
+    int start = wordStart(bytes, from, to);
+    while (start < to) {
+      int end = wordEnd(bytes, start, to);
+      if (end < 0) {
+        end = ~end;
+        addFolded(block, start, end);
+      } else {
+        block.add(start, end);
+      }
+      start = wordStart(bytes, end, to);
     }
   }
 
-  private static String folded(String word) {
-    return word.toLowerCase(Locale.ROOT).replace((char) CURLY_APOSTROPHE, (char) APOSTROPHE);
+  private static void addFolded(KeyBlock block, int start, int end) {
+    String word = new String(block.bytes(), start, end - start, StandardCharsets.UTF_8);
+    String folded =
+        word.toLowerCase(Locale.ROOT).replace((char) CURLY_APOSTROPHE, (char) APOSTROPHE);
+    byte[] token = folded.getBytes(StandardCharsets.UTF_8);
+    block.addCopy(token, 0, token.length);
   }
 
-  /** The next letter or digit, or the incomplete sequence at the end, or the end. */
-  private static int wordStart(byte[] buffer, int from, int to, boolean last) {
+  /** The next letter or digit, or the end. */
+  private static int wordStart(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to) {
-      int kind = CLASSES[buffer[at] & 0xFF];
+      int kind = CLASSES[bytes[at] & 0xFF];
       if (kind == WORD || kind == UPPER_CASE) {
         return at;
       }
@@ -78,8 +82,8 @@ final class WordTokenizer implements Tokenizer {
         at++;
         continue;
       }
-      int codePoint = Utf8.decode(buffer, at, to);
-      if (Character.isLetterOrDigit(codePoint) || (codePoint == Utf8.INCOMPLETE && !last)) {
+      int codePoint = Utf8.decode(bytes, at, to);
+      if (Character.isLetterOrDigit(codePoint)) {
         return at;
       }
       // a malformed byte separates words; what follows it is classified afresh
@@ -88,56 +92,43 @@ final class WordTokenizer implements Tokenizer {
     return to;
   }
 
-  /** Where the word that begins at {@code start} ends; lower-cases its ASCII letters. */
-  private int wordEnd(byte[] buffer, int start, int to, boolean last) {
-    folds = false;
+  /**
+   * Where the word that begins at {@code start} ends, as a complement if it has to be copied and
+   * folded; lower-cases its ASCII letters.
+   */
+  private static int wordEnd(byte[] bytes, int start, int to) {
+    boolean folds = false;
     int at = start;
     while (at < to) {
-      switch (CLASSES[buffer[at] & 0xFF]) {
-        case WORD -> at++;
-        case UPPER_CASE -> buffer[at++] |= 0x20;
-        case SEPARATOR -> {
-          return at;
+      byte kind = CLASSES[bytes[at] & 0xFF];
+      if (kind == SEPARATOR) {
+        break;
+      }
+      if (kind == DECODE) {
+        int codePoint = Utf8.decode(bytes, at, to);
+        if (!continues(codePoint, bytes, at, to)) {
+          break;
         }
-        default -> {
-          int next = afterDecoded(buffer, at, to, last);
-          if (next <= at) {
-            return next;
-          }
-          at = next;
-        }
+        folds |= isFolded(codePoint);
+        at += Utf8.length(codePoint);
+      } else {
+        bytes[at] |= (byte) (kind == UPPER_CASE ? 0x20 : 0);
+        at++;
       }
     }
-    return last ? to : UNKNOWN;
+    return folds ? ~at : at;
   }
 
-  /** The index after the sequence at {@code at} if it belongs to the word, else {@code at}. */
-  private int afterDecoded(byte[] buffer, int at, int to, boolean last) {
-    int codePoint = Utf8.decode(buffer, at, to);
-    if (codePoint < 0) {
-      return codePoint == Utf8.INCOMPLETE && !last ? UNKNOWN : at;
-    }
-    int next = at + Utf8.length(codePoint);
+  private static boolean continues(int codePoint, byte[] bytes, int at, int to) {
     if (codePoint == APOSTROPHE || codePoint == CURLY_APOSTROPHE) {
-      return afterApostrophe(buffer, at, next, to, last);
+      int next = at + Utf8.length(codePoint);
+      return Character.isLetterOrDigit(Utf8.decode(bytes, next, to));
     }
-    if (!isWordPart(codePoint)) {
-      return at;
-    }
-    folds |= Character.toLowerCase(codePoint) != codePoint;
-    return next;
+    return codePoint >= 0 && isWordPart(codePoint);
   }
 
-  private int afterApostrophe(byte[] buffer, int at, int next, int to, boolean last) {
-    int following = Utf8.decode(buffer, next, to);
-    if (following == Utf8.INCOMPLETE && !last) {
-      return UNKNOWN;
-    }
-    if (!Character.isLetterOrDigit(following)) {
-      return at;
-    }
-    folds |= buffer[at] != APOSTROPHE;
-    return next;
+  private static boolean isFolded(int codePoint) {
+    return codePoint == CURLY_APOSTROPHE || Character.toLowerCase(codePoint) != codePoint;
   }
 
   private static boolean isWordPart(int codePoint) {
@@ -157,7 +148,7 @@ final class WordTokenizer implements Tokenizer {
   }
 
   @Override
-  public String tokenName() {
+  public String unit() {
     return "word";
   }
 }

@@ -41,7 +41,10 @@ class DataSetTest {
             new Offer(
                 "route",
                 "",
-                file -> CsvKeySource.open(Input.of(file, unpacking), List.of("from", "to"), "-")));
+                file ->
+                    BlockKeySource.open(
+                        Input.of(file, unpacking),
+                        new CsvTokenizer(file.toString(), List.of("from", "to"), "-"))));
 
     try (KeySource source = set.open("route")) {
       assertThat(Reading.texts(source)).containsExactly("JFK-LAX", "EWR-SFO");
@@ -136,7 +139,7 @@ class DataSetTest {
   private static Offer words(String entry) {
     Input.Unpacking unpacking = Archives.zipEntry(entry).then(Archives.gunzip());
     return new Offer(
-        "words", "", file -> new TokenKeySource(Input.of(file, unpacking), new WordTokenizer()));
+        "words", "", file -> BlockKeySource.open(Input.of(file, unpacking), new WordTokenizer()));
   }
 
   private static Offer lines() {

@@ -50,13 +50,19 @@ final class Reading {
   static List<String> texts(byte[] bytes, Tokenizer tokenizer, int bufferBytes, int batchKeys)
       throws IOException {
     try (KeySource source =
-        new TokenKeySource(input(bytes), tokenizer, bufferBytes, LONGEST_TOKEN)) {
+        BlockKeySource.open(input(bytes), tokenizer, new Pieces.Size(bufferBytes, LONGEST_TOKEN))) {
       return texts(source, batchKeys);
     }
   }
 
   static List<String> texts(String text, Tokenizer tokenizer) throws IOException {
     return texts(utf8(text), tokenizer, 16, 3);
+  }
+
+  /** The columns of a table. */
+  static KeySource columns(byte[] table, String separator, String... columns) throws IOException {
+    return BlockKeySource.open(
+        input(table), new CsvTokenizer("the test's bytes", List.of(columns), separator));
   }
 
   static Input input(byte[] bytes) throws IOException {

@@ -85,7 +85,7 @@ public final class TextFuzz {
   }
 
   private KeySource tokens(Tokenizer tokenizer, int bufferBytes) throws IOException {
-    return new TokenKeySource(chunks(), tokenizer, bufferBytes, LONGEST_TOKEN);
+    return BlockKeySource.open(chunks(), tokenizer, new Pieces.Size(bufferBytes, LONGEST_TOKEN));
   }
 
   private void checkTable(int bufferBytes) throws IOException {
@@ -103,9 +103,8 @@ public final class TextFuzz {
   }
 
   private KeySource column(int column, int bufferBytes) throws IOException {
-    Input chunks = chunks();
-    CsvReader reader = new CsvReader(chunks, bufferBytes, LONGEST_TOKEN);
-    return CsvKeySource.open(chunks, reader, List.of(Integer.toString(column + 1)), "");
+    return tokens(
+        new CsvTokenizer("the pipe", List.of(Integer.toString(column + 1)), ""), bufferBytes);
   }
 
   /** The input as a pipe gives it: some bytes at a time. */

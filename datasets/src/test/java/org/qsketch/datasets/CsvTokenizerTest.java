@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.keys.TextKeys;
 
-class CsvKeySourceTest {
+class CsvTokenizerTest {
   private static final String TABLE =
       """
       name,city,2
@@ -107,7 +107,7 @@ class CsvKeySourceTest {
   void aValueIsItsBytesBeTheyUtf8OrNot() throws IOException {
     byte[] table = {'n', '\n', (byte) 0xFC, '\n', (byte) 0xFF, '\n'};
     long[] keys = new long[3];
-    try (KeySource source = CsvKeySource.open(Reading.input(table), List.of("n"), "")) {
+    try (KeySource source = Reading.columns(table, "", "n")) {
       assertThat(source.read(keys)).isEqualTo(2);
     }
     assertThat(keys).startsWith(TextKeys.key(table, 2, 1), TextKeys.key(table, 4, 1));
@@ -116,28 +116,28 @@ class CsvKeySourceTest {
   @Test
   void aFieldBeyondTheBoundIsRefusedWithItsLine() throws IOException {
     byte[] table = Reading.utf8("a,b\n1,2\n\"" + "x\n".repeat(3000) + "\",2\n");
-    Input input = Reading.input(table);
-    CsvReader reader = new CsvReader(input, 64, 4096);
+    Tokenizer tokenizer = new CsvTokenizer("the test's bytes", List.of("a"), "");
 
-    try (KeySource source = CsvKeySource.open(input, reader, List.of("a"), "")) {
+    try (KeySource source =
+        BlockKeySource.open(Reading.input(table), tokenizer, new Pieces.Size(64, 4096))) {
       assertThatThrownBy(() -> Reading.texts(source))
           .isInstanceOf(IOException.class)
-          .hasMessageStartingWith("the test's bytes, line 3: the field is longer than 4.00 KiB");
+          .hasMessageStartingWith(
+              "the test's bytes: the row, perhaps with a quote that is never closed, at byte 8 is longer than 4.00 KiB");
     }
   }
 
   @Test
   void malformedUtf8IsReplaced() throws IOException {
     byte[] table = {'n', '\n', 'f', (byte) 0xFC, 'r', '\n'};
-    try (KeySource source = CsvKeySource.open(Reading.input(table), List.of("n"), "")) {
+    try (KeySource source = Reading.columns(table, "", "n")) {
       assertThat(Reading.texts(source)).containsExactly("f\uFFFDr");
     }
   }
 
   @Test
   void columnsAreJoinedInTheOrderWanted() throws IOException {
-    try (KeySource source =
-        CsvKeySource.open(Reading.input(Reading.utf8(TABLE)), List.of("2", "name"), "-")) {
+    try (KeySource source = Reading.columns(Reading.utf8(TABLE), "-", "2", "name")) {
       assertThat(Reading.texts(source, 2)).containsExactly("x-Ann", "y-Bob \"B\"", "z-Eve");
     }
   }

@@ -1,0 +1,136 @@
+package org.qsketch.datasets;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Columns of a table as RFC 4180 has it: a field is all that stands between commas, spaces too. A
+ * field that begins with a quote ends with one; within, commas and line ends are text, and two
+ * quotes are one. Elsewhere a quote is text. Rows end in LF, CR LF or CR; an empty line is no row.
+ * Bytes pass as they are, be they UTF-8 or not.
+ */
+final class CsvTokenizer implements Tokenizer {
+  private final String name;
+  private final List<String> wanted;
+  private final byte[] separator;
+  private CsvColumns columns;
+
+  /**
+   * The columns of one input.
+   *
+   * @param name of the input, for messages
+   * @param wanted the columns whose values are joined, all different
+   * @param separator stands between the values joined
+   */
+  CsvTokenizer(String name, List<String> wanted, String separator) {
+    this.name = name;
+    this.wanted = List.copyOf(wanted);
+    this.separator = separator.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads the header.
+   *
+   * @throws IllegalArgumentException if a column is missing
+   */
+  @Override
+  public int start(byte[] bytes, int to, boolean last) throws MalformedRowException {
+    CsvRows rows = new CsvRows(bytes, 0, to);
+    if (!rows.next() && !last) {
+      return -1;
+    }
+    List<String> header = new ArrayList<>();
+    while (rows.nextField()) {
+      header.add(text(rows));
+    }
+    columns = CsvColumns.find(name, header, wanted);
+    return rows.at();
+  }
+
+  private static String text(CsvRows rows) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    rows.appendTo(text);
+    return text.toString(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public int cut(byte[] bytes, int to) {
+    return CsvCut.last(bytes, to);
+  }
+
+  @Override
+  public void split(KeyBlock block, int from) throws MalformedRowException {
+    CsvRows rows = new CsvRows(block.bytes(), from, block.limit());
+    if (columns.wanted() == 1) {
+      splitOne(rows, block);
+    } else {
+      splitJoined(rows, block);
+    }
+  }
+
+  private void splitOne(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    int last = columns.minWidth() - 1;
+    ByteArrayOutputStream unquoted = new ByteArrayOutputStream();
+    while (rows.next()) {
+      skip(rows, 0, last);
+      require(rows.nextField(), rows, last);
+      if (rows.hasDoubledQuotes()) {
+        unquoted.reset();
+        rows.appendTo(unquoted);
+        block.addCopy(unquoted.toByteArray(), 0, unquoted.size());
+      } else {
+        block.add(rows.fieldStart(), rows.fieldEnd());
+      }
+    }
+  }
+
+  private void splitJoined(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    List<ByteArrayOutputStream> fields = new ArrayList<>();
+    wanted.forEach(_ -> fields.add(new ByteArrayOutputStream()));
+    while (rows.next()) {
+      fields.forEach(ByteArrayOutputStream::reset);
+      for (int column = 0; column < columns.minWidth(); column++) {
+        require(rows.nextField(), rows, column);
+        if (columns.slot(column) >= 0) {
+          rows.appendTo(fields.get(columns.slot(column)));
+        }
+      }
+      addJoined(fields, block);
+    }
+  }
+
+  private void addJoined(List<ByteArrayOutputStream> fields, KeyBlock block) {
+    ByteArrayOutputStream joined = fields.getFirst();
+    for (ByteArrayOutputStream field : fields.subList(1, fields.size())) {
+      joined.writeBytes(separator);
+      joined.writeBytes(field.toByteArray());
+    }
+    block.addCopy(joined.toByteArray(), 0, joined.size());
+  }
+
+  private void skip(CsvRows rows, int from, int to) throws MalformedRowException {
+    int skipped = from + rows.skipFields(to - from);
+    require(skipped == to, rows, skipped);
+  }
+
+  private void require(boolean there, CsvRows rows, int column) throws MalformedRowException {
+    if (!there) {
+      throw new MalformedRowException(
+          rows.rowStart(),
+          ": the row ends with column %d; the column wanted is number %d"
+              .formatted(column, columns.minWidth()));
+    }
+  }
+
+  @Override
+  public int countLines(byte[] bytes, int to) {
+    return LineEnds.count(bytes, 0, to);
+  }
+
+  @Override
+  public String unit() {
+    return "row, perhaps with a quote that is never closed,";
+  }
+}

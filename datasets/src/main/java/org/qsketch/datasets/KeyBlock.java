@@ -1,0 +1,119 @@
+package org.qsketch.datasets;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import org.qsketch.keys.TextKeys;
+
+/**
+ * The keys of a piece of a text, and the texts behind them. One object serves for any number of
+ * pieces, one after the other; for use by one thread at a time.
+ */
+public final class KeyBlock {
+  /** Small enough that a piece, its keys and their places stay in the cache of a core. */
+  static final int PIECE_BYTES = 1 << 18;
+
+  private static final int FEW = 1 << 12;
+
+  private byte[] bytes = {};
+  private int limit;
+  private long[] keys = new long[FEW];
+  private int[] starts = new int[FEW];
+  private int[] ends = new int[FEW];
+  private int size;
+  private byte[] copies = new byte[FEW];
+  private int copied;
+
+  /**
+   * How many keys there are.
+   *
+   * @return 0 for a piece without a token
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * The keys, in the order of the text.
+   *
+   * @return an array that holds them from index 0 to {@link #size()}; valid until the next piece
+   */
+  public long[] keys() {
+    return keys;
+  }
+
+  /**
+   * The text behind a key.
+   *
+   * @param index of the key, from 0
+   * @return the token, with U+FFFD for malformed UTF-8
+   */
+  public String text(int index) {
+    Objects.checkIndex(index, size);
+    int start = starts[index];
+    return start < 0
+        ? new String(copies, ~start, ~ends[index] - ~start, StandardCharsets.UTF_8)
+        : new String(bytes, start, ends[index] - start, StandardCharsets.UTF_8);
+  }
+
+  /** Empties the block, and gives it an array for a piece, which is no larger than need be. */
+  void clear(int pieceBytes) {
+    limit = 0;
+    size = 0;
+    copied = 0;
+    if (bytes.length != pieceBytes) {
+      bytes = new byte[pieceBytes];
+    }
+  }
+
+  /** Makes the array for the piece longer; what it holds stays. */
+  void lengthen(int pieceBytes) {
+    bytes = Arrays.copyOf(bytes, pieceBytes);
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Where the piece ends. */
+  int limit() {
+    return limit;
+  }
+
+  void setLimit(int end) {
+    limit = end;
+  }
+
+  /** Adds the token bytes[start, end). */
+  void add(int start, int end) {
+    add(TextKeys.key(bytes, start, end - start), start, end);
+  }
+
+  /** Adds a token that is not in the piece as it is. */
+  void addCopy(byte[] token, int from, int to) {
+    int length = to - from;
+    if (length > copies.length - copied) {
+      copies = Arrays.copyOf(copies, Math.addExact(copied, length) + copies.length);
+    }
+    System.arraycopy(token, from, copies, copied, length);
+    // complements are negative; no index of the piece is
+    add(TextKeys.key(token, from, length), ~copied, ~(copied + length));
+    copied += length;
+  }
+
+  private void add(long key, int start, int end) {
+    if (size == keys.length) {
+      grow();
+    }
+    keys[size] = key;
+    starts[size] = start;
+    ends[size++] = end;
+  }
+
+  private void grow() {
+    int length = Math.multiplyExact(2, size);
+    keys = Arrays.copyOf(keys, length);
+    starts = Arrays.copyOf(starts, length);
+    ends = Arrays.copyOf(ends, length);
+  }
+}

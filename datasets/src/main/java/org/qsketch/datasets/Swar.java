@@ -1,0 +1,52 @@
+package org.qsketch.datasets;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Searches eight bytes at a time, as lanes of a word. */
+final class Swar {
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
+
+  private Swar() {}
+
+  /** A byte in every lane. */
+  static long pattern(int value) {
+    return ONES * value;
+  }
+
+  /** The eight bytes at an index, the first one lowest. */
+  static long word(byte[] bytes, int at) {
+    return (long) WORDS.get(bytes, at);
+  }
+
+  /** The highest bit of exactly those lanes in which a word equals a pattern. */
+  static long equal(long word, long pattern) {
+    long difference = word ^ pattern;
+    return ~(((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS);
+  }
+
+  /** The index of the first lane that is marked. */
+  static int first(long marks) {
+    return Long.numberOfTrailingZeros(marks) >>> 3;
+  }
+
+  /** The index of the first byte of a value in a range, or the end of the range. */
+  static int indexOf(byte[] bytes, int from, int to, byte value) {
+    long pattern = pattern(value);
+    int at = from;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long marks = equal(word(bytes, at), pattern);
+      if (marks != 0) {
+        return at + first(marks);
+      }
+    }
+    while (at < to && bytes[at] != value) {
+      at++;
+    }
+    return at;
+  }
+}

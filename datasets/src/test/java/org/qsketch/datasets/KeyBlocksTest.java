@@ -1,0 +1,187 @@
+package org.qsketch.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.datasets.KeyBlocks.Format;
+import org.qsketch.keys.TextKeys;
+
+class KeyBlocksTest {
+  private static final int LONGEST = 1 << 20;
+  private static final int MOST_THREADS = 4;
+  private static final Format WORDS = _ -> new WordTokenizer();
+  private static final Format LINES = _ -> new LineTokenizer();
+
+  @TempDir private Path folder;
+
+  static LongStream seeds() {
+    return LongStream.range(0, 100);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void threadsFindTheTokensThatOneFindsInNastyText(long seed) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Path> files = files(random, () -> NastyText.text(random, 200));
+    for (Format format : List.of(WORDS, LINES)) {
+      assertThat(read(files, format, random)).isEqualTo(expected(files, format));
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void threadsFindTheFieldsThatOneFindsInNastyTables(long seed) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Path> files = files(random, () -> NastyText.table(random, 3, 100));
+    for (String column : List.of("1", "2", "3")) {
+      Format format = name -> new CsvTokenizer(name, List.of(column), "");
+      assertThat(read(files, format, random)).isEqualTo(expected(files, format));
+    }
+  }
+
+  @FunctionalInterface
+  private interface Content {
+    byte[] next();
+  }
+
+  /** Some files, plain or compressed, some of them empty of tokens. */
+  private List<Path> files(SplittableRandom random, Content content) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int i = random.nextInt(1, 5); i > 0; i--) {
+      byte[] bytes = content.next();
+      boolean packed = random.nextInt(3) == 0;
+      files.add(Files.write(folder.resolve("file" + i), packed ? Reading.gzip(bytes) : bytes));
+    }
+    return files;
+  }
+
+  private static List<String> expected(List<Path> files, Format format) throws IOException {
+    List<String> tokens = new ArrayList<>();
+    for (Path file : files) {
+      try (KeySource source = BlockKeySource.open(Input.of(file), format.of(file.toString()))) {
+        tokens.addAll(Reading.texts(source));
+      }
+    }
+    tokens.sort(null);
+    return tokens;
+  }
+
+  /** All tokens, in order. */
+  private static List<String> read(List<Path> files, Format format, SplittableRandom random)
+      throws Exception {
+    Pieces.Size size = new Pieces.Size(random.nextInt(1, 500), LONGEST);
+    try (KeyBlocks blocks = new KeyBlocks(files, size, format)) {
+      List<String> tokens = read(blocks, random.nextInt(1, MOST_THREADS + 1));
+      assertThat(blocks.bytesRead()).isEqualTo(blocks.totalBytes().orElseThrow());
+      return tokens;
+    }
+  }
+
+  private static List<String> read(KeyBlocks blocks, int threads) throws Exception {
+    List<String> tokens = new ArrayList<>();
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Future<List<String>>> parts =
+          IntStream.range(0, threads).mapToObj(_ -> executor.submit(() -> part(blocks))).toList();
+      for (Future<List<String>> part : parts) {
+        tokens.addAll(part.get());
+      }
+    }
+    tokens.sort(null);
+    return tokens;
+  }
+
+  private static List<String> part(KeyBlocks blocks) throws IOException {
+    List<String> tokens = new ArrayList<>();
+    KeyBlock block = new KeyBlock();
+    while (blocks.next(block)) {
+      for (int i = 0; i < block.size(); i++) {
+        String text = block.text(i);
+        assertThat(text.contains("\uFFFD") || block.keys()[i] == TextKeys.key(text)).isTrue();
+        tokens.add(text);
+      }
+    }
+    return tokens;
+  }
+
+  @Test
+  void anErrorNamesItsLineWhicheverThreadMeetsIt() throws IOException {
+    String row = "1,\"two\nlines\"\r\n";
+    Path table = folder.resolve("table");
+    Files.writeString(table, "a,b\n" + row.repeat(500) + "1\n" + row.repeat(100));
+    Format second = name -> new CsvTokenizer(name, List.of("b"), "");
+    try (KeyBlocks blocks = new KeyBlocks(List.of(table), new Pieces.Size(100, LONGEST), second)) {
+      assertThatThrownBy(() -> read(blocks, MOST_THREADS))
+          .isInstanceOf(ExecutionException.class)
+          .cause()
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              table + ", line 1002: the row ends with column 1; the column wanted is number 2");
+    }
+  }
+
+  @Test
+  void aFileWithoutTheColumnIsNamed() throws IOException {
+    Path good = Files.writeString(folder.resolve("good"), "a,b\n1,2\n");
+    Path bad = Files.writeString(folder.resolve("bad"), "a,c\n1,2\n");
+    try (KeyBlocks blocks = KeyBlocks.column(List.of(good, good, bad), "b", 2)) {
+      assertThatThrownBy(() -> read(blocks, 2))
+          .cause()
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith(bad + " has no column 'b': name one of a, c");
+    }
+  }
+
+  @Test
+  void aFileThatIsMissingIsRefusedBeforeAnyIsRead() throws IOException {
+    Path good = Files.writeString(folder.resolve("good"), "a\n");
+    assertThatThrownBy(() -> KeyBlocks.lines(List.of(good, folder.resolve("none")), 2))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("none: there is no such file");
+  }
+
+  @Test
+  void aCompressedFileThatIsCutIsNoWholeFile() throws IOException {
+    byte[] packed = Reading.gzip(Reading.utf8("line\n".repeat(100_000)));
+    Path cut = Files.write(folder.resolve("cut.gz"), Arrays.copyOf(packed, packed.length / 2));
+    try (KeyBlocks blocks = KeyBlocks.lines(List.of(cut), 2)) {
+      assertThatThrownBy(() -> read(blocks, 2))
+          .cause()
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("cut.gz cannot be read to its end");
+    }
+  }
+
+  @Test
+  void aFileThatIsCutWhileItIsReadIsNoWholeFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "line\n".repeat(1000));
+    try (KeyBlocks blocks = new KeyBlocks(List.of(file), new Pieces.Size(100, LONGEST), LINES)) {
+      assertThat(blocks.next(new KeyBlock())).isTrue();
+      try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+        access.setLength(0);
+      }
+      assertThatThrownBy(() -> read(blocks, 1))
+          .cause()
+          .hasMessage(
+              file
+                  + " cannot be read to its end: it had 5000 bytes, and was cut to 0 meanwhile: leave it alone while it is read");
+    }
+  }
+}
