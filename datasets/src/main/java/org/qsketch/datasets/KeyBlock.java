@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.qsketch.keys.TextKeys;
 
 /**
- * The keys of a piece of a text, and the texts behind them. One object serves for any number of
- * pieces, one after the other; for use by one thread at a time.
+ * The keys of a piece of a {@link KeySource}, and the texts behind them. One object serves for any
+ * number of pieces, one after the other; for use by one thread at a time.
  */
 public final class KeyBlock {
   /** Small enough that a piece, its keys and their places stay in the cache of a core. */
@@ -23,6 +23,9 @@ public final class KeyBlock {
   private int size;
   private byte[] copies = new byte[FEW];
   private int copied;
+
+  /** An empty block. */
+  public KeyBlock() {}
 
   /**
    * How many keys there are.

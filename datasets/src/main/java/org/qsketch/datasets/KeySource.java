@@ -4,13 +4,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.keys.Keys;
 
 /**
- * A file read as a stream of 64-bit keys, in bounded memory: the file may be far larger than the
- * heap. The key of a token is {@link org.qsketch.keys.TextKeys} of its UTF-8 bytes, so a sketch
- * filled from a file answers {@code TextKeys.key("the")}.
+ * Files read as a stream of 64-bit keys, in bounded memory: they may be far larger than the heap.
+ * The key of a token is {@link org.qsketch.keys.TextKeys} of its UTF-8 bytes, so a sketch filled
+ * from a file answers {@code TextKeys.key("the")}.
  *
  * <pre>{@code
  * try (KeySource source = KeySource.words(Path.of("book.txt"))) {
@@ -21,12 +22,17 @@ import org.qsketch.keys.Keys;
  * }
  * }</pre>
  *
+ * <p>{@link #read} serves one thread, in the order of the files. With {@link #next}, any number of
+ * threads read at once: files are cut where no token lies, and each thread finds the tokens of a
+ * piece at a time. Several compressed files are decompressed at the same time.
+ *
  * <p>The path {@code -} is standard input; a pipe will do for a file. Input compressed by gzip,
  * bzip2, LZ4 or framed Snappy, or by {@code compress}, is recognized by its first bytes and
  * decompressed on the way; so is what is compressed twice. A UTF-8 byte order mark at the beginning
  * is no part of the text. Other compressions, archives, UTF-16 and the like are refused by an
  * {@code IOException} that names a command to read them through. Malformed UTF-8 is never an error:
- * {@link #text} gives U+FFFD for each malformed sequence. A source is for use by one thread.
+ * {@link #text} gives U+FFFD for each malformed sequence. One token, or one row of a CSV file, may
+ * be as long as a quarter of the heap, shared by the cores.
  */
 public interface KeySource extends Closeable {
   /**
@@ -40,7 +46,18 @@ public interface KeySource extends Closeable {
    * @throws IOException if the file is missing, is a folder or cannot be read
    */
   static KeySource words(Path file) throws IOException {
-    return BlockKeySource.open(Input.of(file), new WordTokenizer());
+    return words(List.of(file));
+  }
+
+  /**
+   * The words of several texts: see {@link #words(Path)}.
+   *
+   * @param files one or more
+   * @return their words, file by file
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   */
+  static KeySource words(List<Path> files) throws IOException {
+    return PieceKeySource.open(files, _ -> new WordTokenizer());
   }
 
   /**
@@ -52,7 +69,18 @@ public interface KeySource extends Closeable {
    * @throws IOException if the file is missing, is a folder or cannot be read
    */
   static KeySource lines(Path file) throws IOException {
-    return BlockKeySource.open(Input.of(file), new LineTokenizer());
+    return lines(List.of(file));
+  }
+
+  /**
+   * The lines of several files: see {@link #lines(Path)}.
+   *
+   * @param files one or more
+   * @return their lines, file by file
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   */
+  static KeySource lines(List<Path> files) throws IOException {
+    return PieceKeySource.open(files, _ -> new LineTokenizer());
   }
 
   /**
@@ -69,9 +97,33 @@ public interface KeySource extends Closeable {
    *     message names those that exist
    */
   static KeySource column(Path file, String column) throws IOException {
-    return BlockKeySource.open(
-        Input.of(file), new CsvTokenizer(file.toString(), List.of(column), ""));
+    return column(List.of(file), column);
   }
+
+  /**
+   * A column of several CSV files, each with a header of its own: see {@link #column(Path,
+   * String)}.
+   *
+   * @param files one or more
+   * @param column the name of a column or, if no column has that name, its number from 1
+   * @return the column's values, file by file
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException if the first file has no such column; if another has none,
+   *     reading fails with it
+   */
+  static KeySource column(List<Path> files, String column) throws IOException {
+    return PieceKeySource.open(files, name -> new CsvTokenizer(name, List.of(column), ""));
+  }
+
+  /**
+   * Reads a piece of a file. Any number of threads may call this at the same time, each with a
+   * block of its own; together they get every key once.
+   *
+   * @param block takes the keys of the piece, perhaps none
+   * @return false at the end of all files
+   * @throws IOException if reading fails, as in {@link #read}; other threads then come to an end
+   */
+  boolean next(KeyBlock block) throws IOException;
 
   /**
    * Reads more keys: as many as are available, which may be fewer than fit.
@@ -106,6 +158,14 @@ public interface KeySource extends Closeable {
    * @return the size of the file, or empty if it is not known, as for standard input
    */
   OptionalLong totalBytes();
+
+  /**
+   * The same keys from the beginning.
+   *
+   * @return a source of its own, for the caller to close; empty for a pipe
+   * @throws IOException if a file cannot be read any more
+   */
+  Optional<KeySource> again() throws IOException;
 
   /**
    * Reads all that is left into memory: 8 bytes for each key, and up to twice that while reading.

@@ -11,9 +11,10 @@ import org.qsketch.memory.ByteSize;
 final class Pieces implements Closeable {
   /** How far pieces reach. */
   record Size(int usual, int longest) {
-    /** While a piece grows, there are two of them, one twice as large as the other. */
-    static Size forThreads(int threads) {
-      long share = Runtime.getRuntime().maxMemory() / 4 / threads;
+    /** All cores may read at once; while a piece grows, there are two, one twice as large. */
+    static Size ofThisJava() {
+      Runtime java = Runtime.getRuntime();
+      long share = java.maxMemory() / 4 / java.availableProcessors();
       return new Size(KeyBlock.PIECE_BYTES, (int) Math.clamp(share, KeyBlock.PIECE_BYTES, 1 << 30));
     }
   }

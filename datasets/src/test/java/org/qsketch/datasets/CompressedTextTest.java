@@ -173,7 +173,7 @@ class CompressedTextTest {
     "Rar!"
   })
   void textThatBeginsAlmostLikeAFormatIsText(String text) throws IOException {
-    try (KeySource source = BlockKeySource.open(Reading.input(utf8(text)), new LineTokenizer())) {
+    try (KeySource source = Reading.open(Reading.input(utf8(text)), new LineTokenizer())) {
       assertThat(Reading.texts(source)).containsExactly(text);
     }
   }
@@ -236,7 +236,7 @@ class CompressedTextTest {
   void theByteOrderMarkOfUtf8IsNoPartOfTheFirstLine() throws IOException {
     byte[] text = utf8("\uFEFFone\n\uFEFFtwo\n");
     for (byte[] bytes : List.of(text, Reading.gzip(text))) {
-      try (KeySource source = BlockKeySource.open(Reading.input(bytes), new LineTokenizer())) {
+      try (KeySource source = Reading.open(Reading.input(bytes), new LineTokenizer())) {
         assertThat(Reading.texts(source)).containsExactly("one", "\uFEFFtwo");
       }
     }
@@ -248,7 +248,7 @@ class CompressedTextTest {
   }
 
   private static List<String> words(Input input) throws IOException {
-    try (KeySource source = BlockKeySource.open(input, new WordTokenizer())) {
+    try (KeySource source = Reading.open(input, new WordTokenizer())) {
       return Reading.texts(source);
     }
   }

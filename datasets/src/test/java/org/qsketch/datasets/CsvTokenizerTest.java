@@ -119,7 +119,7 @@ class CsvTokenizerTest {
     Tokenizer tokenizer = new CsvTokenizer("the test's bytes", List.of("a"), "");
 
     try (KeySource source =
-        BlockKeySource.open(Reading.input(table), tokenizer, new Pieces.Size(64, 4096))) {
+        Reading.open(Reading.input(table), tokenizer, new Pieces.Size(64, 4096))) {
       assertThatThrownBy(() -> Reading.texts(source))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith(

@@ -42,7 +42,7 @@ class DataSetTest {
                 "route",
                 "",
                 file ->
-                    BlockKeySource.open(
+                    Reading.open(
                         Input.of(file, unpacking),
                         new CsvTokenizer(file.toString(), List.of("from", "to"), "-"))));
 
@@ -139,7 +139,7 @@ class DataSetTest {
   private static Offer words(String entry) {
     Input.Unpacking unpacking = Archives.zipEntry(entry).then(Archives.gunzip());
     return new Offer(
-        "words", "", file -> BlockKeySource.open(Input.of(file, unpacking), new WordTokenizer()));
+        "words", "", file -> Reading.open(Input.of(file, unpacking), new WordTokenizer()));
   }
 
   private static Offer lines() {

@@ -58,7 +58,7 @@ class LineTokenizerTest {
     byte[] latin1 = {'f', (byte) 0xFC, 'r', '\n'};
     long[] keys = new long[1];
 
-    try (KeySource source = BlockKeySource.open(Reading.input(latin1), new LineTokenizer())) {
+    try (KeySource source = Reading.open(Reading.input(latin1), new LineTokenizer())) {
       source.read(keys);
       assertThat(keys[0]).isEqualTo(TextKeys.key(latin1, 0, 3));
       assertThat(source.text(0)).isEqualTo("f\uFFFDr");
@@ -70,7 +70,7 @@ class LineTokenizerTest {
     byte[] text = Reading.utf8("short\n" + "x".repeat(5000) + "\n");
 
     try (KeySource source =
-        BlockKeySource.open(Reading.input(text), new LineTokenizer(), new Pieces.Size(64, 4096))) {
+        Reading.open(Reading.input(text), new LineTokenizer(), new Pieces.Size(64, 4096))) {
       assertThatThrownBy(() -> Reading.texts(source))
           .isInstanceOf(IOException.class)
           .hasMessage(

@@ -50,7 +50,7 @@ final class Reading {
   static List<String> texts(byte[] bytes, Tokenizer tokenizer, int bufferBytes, int batchKeys)
       throws IOException {
     try (KeySource source =
-        BlockKeySource.open(input(bytes), tokenizer, new Pieces.Size(bufferBytes, LONGEST_TOKEN))) {
+        open(input(bytes), tokenizer, new Pieces.Size(bufferBytes, LONGEST_TOKEN))) {
       return texts(source, batchKeys);
     }
   }
@@ -61,8 +61,15 @@ final class Reading {
 
   /** The columns of a table. */
   static KeySource columns(byte[] table, String separator, String... columns) throws IOException {
-    return BlockKeySource.open(
-        input(table), new CsvTokenizer("the test's bytes", List.of(columns), separator));
+    return open(input(table), new CsvTokenizer("the test's bytes", List.of(columns), separator));
+  }
+
+  static KeySource open(Input input, Tokenizer tokenizer) throws IOException {
+    return PieceKeySource.open(() -> input, _ -> tokenizer);
+  }
+
+  static KeySource open(Input input, Tokenizer tokenizer, Pieces.Size size) throws IOException {
+    return PieceKeySource.open(() -> input, _ -> tokenizer, size);
   }
 
   static Input input(byte[] bytes) throws IOException {

@@ -85,7 +85,7 @@ public final class TextFuzz {
   }
 
   private KeySource tokens(Tokenizer tokenizer, int bufferBytes) throws IOException {
-    return BlockKeySource.open(chunks(), tokenizer, new Pieces.Size(bufferBytes, LONGEST_TOKEN));
+    return Reading.open(chunks(), tokenizer, new Pieces.Size(bufferBytes, LONGEST_TOKEN));
   }
 
   private void checkTable(int bufferBytes) throws IOException {

@@ -1,0 +1,225 @@
+package org.qsketch.datasets;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * {@link KeySource} over pieces of files, each of which one thread at a time reads from its file.
+ */
+final class PieceKeySource implements KeySource {
+  /** How the tokens of a file are found. */
+  @FunctionalInterface
+  interface Format {
+    Tokenizer of(String name);
+  }
+
+  private final List<Input.Opening> inputs;
+  private final Deque<Input.Opening> waiting;
+  private final Deque<Pieces> idle = new ArrayDeque<>();
+  private final List<Pieces> open = new ArrayList<>();
+  private final Format format;
+  private final Pieces.Size size;
+  private final OptionalLong totalBytes;
+  private final AtomicLong bytesRead = new AtomicLong();
+  private int busy;
+  private boolean failed;
+
+  /** For {@link #read(long[])}: a piece, and what the latest call has taken of it. */
+  private final KeyBlock own = new KeyBlock();
+
+  private int begin;
+  private int end;
+
+  private PieceKeySource(
+      List<Input.Opening> inputs, Format format, Pieces.Size size, OptionalLong totalBytes) {
+    this.inputs = List.copyOf(inputs);
+    this.waiting = new ArrayDeque<>(inputs);
+    this.format = format;
+    this.size = size;
+    this.totalBytes = totalBytes;
+  }
+
+  /** Opens the first of some texts, after a look at all of them. */
+  static PieceKeySource open(List<Path> files, Format format) throws IOException {
+    return open(files, format, Pieces.Size.ofThisJava());
+  }
+
+  static PieceKeySource open(List<Path> files, Format format, Pieces.Size size) throws IOException {
+    List<Input.Opening> inputs =
+        files.stream().<Input.Opening>map(file -> () -> Input.of(file)).toList();
+    return open(inputs, format, size, Input.totalBytes(files));
+  }
+
+  /** Opens an input. */
+  static PieceKeySource open(Input.Opening opening, Format format) throws IOException {
+    return open(opening, format, Pieces.Size.ofThisJava());
+  }
+
+  static PieceKeySource open(Input.Opening opening, Format format, Pieces.Size size)
+      throws IOException {
+    Input input = opening.open();
+    PieceKeySource source = new PieceKeySource(List.of(opening), format, size, input.totalBytes());
+    source.waiting.clear();
+    source.idle.add(source.open(input));
+    return source;
+  }
+
+  private static PieceKeySource open(
+      List<Input.Opening> inputs, Format format, Pieces.Size size, OptionalLong totalBytes)
+      throws IOException {
+    PieceKeySource source = new PieceKeySource(inputs, format, size, totalBytes);
+    source.idle.add(source.open(source.waiting.remove()));
+    return source;
+  }
+
+  @Override
+  public boolean next(KeyBlock block) throws IOException {
+    for (Pieces pieces = take(); pieces != null; pieces = take()) {
+      int number = read(pieces, block);
+      if (number >= 0) {
+        pieces.split(block, number);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int read(long[] keys) throws IOException {
+    if (keys.length == 0) {
+      throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
+    }
+    begin = end;
+    while (end == own.size()) {
+      begin = 0;
+      end = 0;
+      if (!next(own)) {
+        own.clear(0);
+        return -1;
+      }
+    }
+    int count = Math.min(keys.length, own.size() - end);
+    System.arraycopy(own.keys(), end, keys, 0, count);
+    end += count;
+    return count;
+  }
+
+  @Override
+  public String text(int index) {
+    Objects.checkIndex(index, end - begin);
+    return own.text(begin + index);
+  }
+
+  /** A file that no other thread reads, opened if need be; null if there is none left. */
+  private Pieces take() throws IOException {
+    Input.Opening next;
+    synchronized (this) {
+      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed) {
+        await();
+      }
+      if (failed || (idle.isEmpty() && waiting.isEmpty())) {
+        return null;
+      }
+      busy++;
+      if (!idle.isEmpty()) {
+        return idle.poll();
+      }
+      next = waiting.poll();
+    }
+    return open(next);
+  }
+
+  private void await() throws InterruptedIOException {
+    try {
+      wait();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("reading was interrupted");
+    }
+  }
+
+  private Pieces open(Input.Opening opening) throws IOException {
+    try {
+      return open(opening.open());
+    } catch (IOException | RuntimeException e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private Pieces open(Input input) throws IOException {
+    Pieces pieces = Pieces.open(input, format.of(input.name()), size);
+    bytesRead.addAndGet(pieces.bytesRead());
+    synchronized (this) {
+      open.add(pieces);
+    }
+    return pieces;
+  }
+
+  private int read(Pieces pieces, KeyBlock block) throws IOException {
+    try {
+      long before = pieces.bytesRead();
+      int number = pieces.read(block);
+      bytesRead.addAndGet(pieces.bytesRead() - before);
+      release(pieces, number >= 0);
+      return number;
+    } catch (IOException | RuntimeException e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private synchronized void release(Pieces pieces, boolean goesOn) throws IOException {
+    busy--;
+    if (goesOn) {
+      idle.push(pieces);
+      notify();
+    } else {
+      open.remove(pieces);
+      notifyAll();
+      pieces.close();
+    }
+  }
+
+  /** Lets no thread wait for what will never come. */
+  private synchronized void fail() {
+    failed = true;
+    notifyAll();
+  }
+
+  @Override
+  public long bytesRead() {
+    return bytesRead.get();
+  }
+
+  @Override
+  public OptionalLong totalBytes() {
+    return totalBytes;
+  }
+
+  @Override
+  public Optional<KeySource> again() throws IOException {
+    return totalBytes.isPresent()
+        ? Optional.of(open(inputs, format, size, totalBytes))
+        : Optional.empty();
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    failed = true;
+    waiting.clear();
+    for (Pieces pieces : open) {
+      pieces.close();
+    }
+    open.clear();
+  }
+}
