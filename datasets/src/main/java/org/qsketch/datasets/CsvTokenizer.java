@@ -61,8 +61,8 @@ final class CsvTokenizer implements Tokenizer {
   }
 
   @Override
-  public void split(KeyBlock block, int from) throws MalformedRowException {
-    CsvRows rows = new CsvRows(block.bytes(), from, block.limit());
+  public void split(KeyBlock block) throws MalformedRowException {
+    CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());
     if (columns.wanted() == 1) {
       splitOne(rows, block);
     } else {

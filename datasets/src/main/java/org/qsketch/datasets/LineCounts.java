@@ -9,6 +9,11 @@ final class LineCounts {
   private int known;
   private long lines;
 
+  /** Begins with the lines before the first piece. */
+  synchronized void begin(int count) {
+    lines = count;
+  }
+
   /** Adds the lines of a piece. */
   synchronized void add(int piece, int count) {
     ahead.put(piece, count);

@@ -8,10 +8,10 @@ final class LineTokenizer implements Tokenizer {
   }
 
   @Override
-  public void split(KeyBlock block, int from) {
+  public void split(KeyBlock block) {
     byte[] bytes = block.bytes();
     int to = block.limit();
-    int start = from;
+    int start = 0;
     while (start < to) {
       int end = LineEnds.find(bytes, start, to);
       block.add(start, end);

@@ -50,9 +50,9 @@ final class PathTokenizer implements Tokenizer {
   }
 
   @Override
-  public void split(KeyBlock block, int from) {
+  public void split(KeyBlock block) {
     int to = block.limit();
-    for (int at = from; at < to; ) {
+    for (int at = 0; at < to; ) {
       int lineEnd = Swar.indexOf(block.bytes(), at, to, (byte) '\n');
       int pathEnd = pathEnd(block.bytes(), at, lineEnd);
       if (pathEnd > at) {

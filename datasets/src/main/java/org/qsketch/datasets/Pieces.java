@@ -23,10 +23,13 @@ final class Pieces implements Closeable {
   private final Tokenizer tokenizer;
   private final Size size;
   private final LineCounts lines = new LineCounts();
+
+  /** What was read beyond the last piece. */
   private byte[] rest = {};
-  private int restBytes;
-  private int skipped;
-  private boolean ended;
+
+  private int restFrom;
+  private int restTo;
+  private boolean inputEnded;
   private long position;
   private int pieces;
 
@@ -56,17 +59,18 @@ final class Pieces implements Closeable {
   private void start() throws IOException {
     KeyBlock first = new KeyBlock();
     int filled = load(first);
-    skipped = tokensStart(first);
-    while (skipped < 0) {
+    int start = tokensStart(first, filled);
+    while (start < 0) {
       filled = readOn(first, filled);
-      skipped = tokensStart(first);
+      start = tokensStart(first, filled);
     }
-    keep(first, 0, filled);
+    lines.begin(LineEnds.count(first.bytes(), 0, start));
+    keep(first, start, filled);
   }
 
-  private int tokensStart(KeyBlock first) throws IOException {
+  private int tokensStart(KeyBlock first, int filled) throws IOException {
     try {
-      return tokenizer.start(first.bytes(), first.limit(), ended);
+      return tokenizer.start(first.bytes(), first.limit(), isEnd(filled));
     } catch (MalformedRowException e) {
       throw malformed(0, first, e);
     }
@@ -85,14 +89,23 @@ final class Pieces implements Closeable {
 
   /** Fills a block, and sets its limit to where the piece is cut; returns where its bytes end. */
   private int load(KeyBlock block) throws IOException {
-    block.clear(Math.max(size.usual(), restBytes));
-    System.arraycopy(rest, 0, block.bytes(), 0, restBytes);
-    int filled = fill(block, restBytes);
+    block.clear(size.usual());
+    int filled = fill(block, 0);
     block.setLimit(cut(block, filled));
-    while (block.limit() == 0 && !ended) {
+    while (block.limit() == 0 && !isEnd(filled)) {
+      int before = filled;
       filled = readOn(block, filled);
+      block.setLimit(firstCut(block, before, filled));
     }
     return filled;
+  }
+
+  private int cut(KeyBlock block, int filled) {
+    return isEnd(filled) ? filled : tokenizer.cut(block.bytes(), filled);
+  }
+
+  private boolean isEnd(int filled) {
+    return inputEnded && filled >= restTo - restFrom;
   }
 
   private int readOn(KeyBlock block, int from) throws IOException {
@@ -102,8 +115,19 @@ final class Pieces implements Closeable {
     return filled;
   }
 
-  private int cut(KeyBlock block, int filled) {
-    return ended ? filled : tokenizer.cut(block.bytes(), filled);
+  /** Not the last one: behind a long token there may be millions of short ones. */
+  private int firstCut(KeyBlock block, int from, int filled) {
+    int cut = block.limit();
+    int low = from;
+    int high = filled;
+    while (cut > 0 && high - low > size.usual()) {
+      int middle = (low + high) >>> 1;
+      int earlier = tokenizer.cut(block.bytes(), middle);
+      low = earlier > 0 ? low : middle;
+      high = earlier > 0 ? middle : high;
+      cut = earlier > 0 ? earlier : cut;
+    }
+    return cut;
   }
 
   /**
@@ -112,10 +136,12 @@ final class Pieces implements Closeable {
    */
   private int fill(KeyBlock block, int from) throws IOException {
     byte[] bytes = block.bytes();
-    int filled = from;
-    while (!ended && filled < bytes.length) {
+    int waiting = restTo - restFrom;
+    int filled = Math.max(from, Math.min(waiting, bytes.length));
+    System.arraycopy(rest, restFrom + Math.min(from, waiting), bytes, from, filled - from);
+    while (!inputEnded && filled < bytes.length) {
       int read = input.read(bytes, filled, bytes.length - filled);
-      ended = read < 0;
+      inputEnded = read < 0;
       filled += Math.max(read, 0);
     }
     return filled;
@@ -131,19 +157,25 @@ final class Pieces implements Closeable {
   }
 
   private void keep(KeyBlock block, int from, int to) {
-    restBytes = to - from;
-    if (rest.length < restBytes) {
-      rest = new byte[restBytes];
-    }
-    System.arraycopy(block.bytes(), from, rest, 0, restBytes);
     position += from;
+    if (to <= restTo - restFrom) {
+      restFrom += from;
+      return;
+    }
+    int kept = to - from;
+    if (rest.length < kept || (rest.length > size.usual() && kept <= size.usual())) {
+      rest = new byte[Math.max(kept, size.usual())];
+    }
+    System.arraycopy(block.bytes(), from, rest, 0, kept);
+    restFrom = 0;
+    restTo = kept;
   }
 
   /** Finds the tokens of a piece that was read. */
   void split(KeyBlock block, int number) throws IOException {
     int lineCount = 0;
     try {
-      tokenizer.split(block, number == 0 ? skipped : 0);
+      tokenizer.split(block);
       lineCount = tokenizer.countLines(block.bytes(), block.limit());
     } catch (MalformedRowException e) {
       throw malformed(number, block, e);

@@ -29,10 +29,9 @@ interface Tokenizer {
    * lower-casing does.
    *
    * @param block the piece
-   * @param from where its tokens begin
    * @throws MalformedRowException if a row is not as it must be
    */
-  void split(KeyBlock block, int from) throws MalformedRowException;
+  void split(KeyBlock block) throws MalformedRowException;
 
   /** How many lines a piece has, if errors name lines. */
   default int countLines(byte[] bytes, int to) {

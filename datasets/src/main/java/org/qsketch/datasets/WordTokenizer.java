@@ -46,10 +46,10 @@ final class WordTokenizer implements Tokenizer {
   }
 
   @Override
-  public void split(KeyBlock block, int from) {
+  public void split(KeyBlock block) {
     byte[] bytes = block.bytes();
     int to = block.limit();
-    int start = wordStart(bytes, from, to);
+    int start = wordStart(bytes, 0, to);
     while (start < to) {
       int end = wordEnd(bytes, start, to);
       if (end < 0) {

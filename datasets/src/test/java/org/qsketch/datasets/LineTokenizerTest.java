@@ -85,4 +85,20 @@ class LineTokenizerTest {
 
     assertThat(lines(line + "\nnext")).containsExactly(line, "next");
   }
+
+  @Test
+  void piecesStaySmallBehindALongLine() throws IOException {
+    byte[] text = Reading.utf8("x".repeat(100_000) + "\n".repeat(200_000));
+    Input input = Reading.input(text);
+    try (Pieces pieces = Pieces.open(input, new LineTokenizer(), new Pieces.Size(64, 1 << 20))) {
+      KeyBlock block = new KeyBlock();
+      long lines = 0;
+      for (int number = pieces.read(block); number >= 0; number = pieces.read(block)) {
+        pieces.split(block, number);
+        assertThat(block.size()).isLessThan(200);
+        lines += block.size();
+      }
+      assertThat(lines).isEqualTo(200_000);
+    }
+  }
 }
