@@ -11,7 +11,7 @@ import org.qsketch.keys.Mix;
  */
 final class CountTable {
   @FunctionalInterface
-  private interface EntryConsumer {
+  interface EntryConsumer {
     void accept(long key, long count);
   }
 
@@ -42,6 +42,15 @@ final class CountTable {
     if (size > MAX_LOAD * capacity()) {
       rebuild(Math.multiplyExact(slots.length, 2), any -> true);
     }
+  }
+
+  /** Whether a key has been added. */
+  boolean contains(long key) {
+    return slots[slot(key) + 1] != 0;
+  }
+
+  void forEach(EntryConsumer consumer) {
+    forEach(slots, consumer);
   }
 
   /** Drops the keys that fail a test. */

@@ -6,43 +6,90 @@ import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.memory.AvailableMemory;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Counts the keys of a file of any size in the memory of a sketch, and measures how far the answers
- * can be trusted. Exact counts are kept of a random sample of the distinct keys ({@link
- * KeySample}), on request of all; the errors in the result are those of the estimates of these
- * keys, not a theory's.
+ * Counts the keys of files of any size, on all cores.
  *
- * <p>The most frequent keys are found among those of the largest estimates, and listed by the count
- * that is certain: on small sketches a rare key that shares its counters with a frequent one has a
- * large estimate too, but was seen a few times only.
+ * <p>Without a sketch, counts are exact while the distinct keys fit into half of the memory: 64
+ * bytes for each. Where they no longer do, the counts so far go into a multi-level sketch, which
+ * takes the other half and goes on.
  *
- * @param spec the sketch to count with
+ * <p>Where a sketch counts, the answers are estimates. How far they can be trusted is measured:
+ * exact counts are kept of a random sample of the distinct keys ({@link KeySample}), on request of
+ * all. The most frequent keys are found among those of the largest estimates, and listed by the
+ * count that is certain: on small sketches a rare key that shares its counters with a frequent one
+ * has a large estimate too, but was seen a few times only.
+ *
+ * @param sketch the sketch to count with from the first key on; empty to count exactly as long as
+ *     the memory allows
+ * @param memory bytes for exact counts and the sketch that follows them; nothing beside a sketch
+ *     that is given
  * @param top how many of the most frequent keys to find, 0 to 1000000
- * @param exact whether to count every key exactly as well, by group-by on the backend of the
- *     sketch: takes 16 to 64 bytes of host memory per distinct key
+ * @param exact whether to count every key exactly beside the sketch, by group-by on the backend:
+ *     takes 16 to 64 bytes of host memory per distinct key
  */
-public record Counting(SketchSpec spec, int top, boolean exact) {
-  /** Device memory of the sketch unless a spec says otherwise: 64 MiB. */
+public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolean exact) {
+  /** Device memory of a sketch that is asked for without a size: 64 MiB. */
   public static final long DEFAULT_MEMORY = 64L << 20;
 
+  /** The most memory that is taken by itself is what is available, divided by this. */
+  private static final int SHARE = 4;
+
+  private static final long LEAST_MEMORY = 1L << 20;
   private static final int MAX_TOP = 1_000_000;
 
-  /** Checks the bound. */
+  /** Checks the bounds. */
   public Counting {
     if (top < 0 || top > MAX_TOP) {
       throw new IllegalArgumentException(
           "the number of most frequent keys is %d: it must be between 0 and %d (their texts are kept on the heap)"
               .formatted(top, MAX_TOP));
     }
+    if (sketch.isEmpty() && memory < LEAST_MEMORY) {
+      throw new IllegalArgumentException(
+          "a memory of %d bytes is too small for counting: give at least %d"
+              .formatted(memory, LEAST_MEMORY));
+    }
+  }
+
+  /**
+   * Counting with a sketch.
+   *
+   * @param spec the sketch
+   * @param top how many of the most frequent keys to find, 0 to 1000000
+   * @param exact whether to count every key exactly beside the sketch
+   */
+  public Counting(SketchSpec spec, int top, boolean exact) {
+    this(Optional.of(spec), 0, top, exact);
+  }
+
+  /**
+   * Exact counting, as long as the memory allows.
+   *
+   * @param memory bytes for exact counts and the sketch that follows them
+   * @param top how many of the most frequent keys to find, 0 to 1000000
+   * @return the way to count
+   */
+  public static Counting exactlyWithin(long memory, int top) {
+    return new Counting(Optional.empty(), memory, top, false);
+  }
+
+  /**
+   * The memory to count in unless told otherwise.
+   *
+   * @return a quarter of what is available on this machine, in bytes
+   */
+  public static long shareOfMemory() {
+    return Math.max(LEAST_MEMORY, AvailableMemory.bytes() / SHARE);
   }
 
   /**
    * Reads the source to its end.
    *
-   * @param backend what holds the sketch
+   * @param backend what holds the sketch, and counts exactly
    * @param source the keys; not closed
    * @param progress hears of the bytes read
    * @return what was counted
@@ -51,16 +98,30 @@ public record Counting(SketchSpec spec, int top, boolean exact) {
    */
   public CountingResult run(Backend backend, KeySource source, Progress progress)
       throws IOException {
-    try (Sketch sketch = backend.create(spec)) {
-      return run(backend, sketch, source, progress);
+    try (Counted counted = count(backend, source, progress)) {
+      return counted.result();
     }
+  }
+
+  /**
+   * Reads the source to its end, and keeps the counts.
+   *
+   * @param backend what holds the sketch, and counts exactly
+   * @param source the keys; not closed
+   * @param progress hears of the bytes read
+   * @return what was counted, for the caller to close
+   * @throws IOException if reading fails
+   * @throws InterruptedRunException if the thread is interrupted between two batches
+   */
+  public Counted count(Backend backend, KeySource source, Progress progress) throws IOException {
+    return CountingRun.run(this, backend, Optional.empty(), source, progress);
   }
 
   /**
    * Reads the source to its end, into a sketch that can be asked, saved or merged afterwards.
    *
    * @param backend what holds the sketch, and counts exactly
-   * @param sketch an empty sketch of the spec
+   * @param sketch an empty sketch of the spec; stays the caller's
    * @param source the keys; not closed
    * @param progress hears of the bytes read
    * @return what was counted
@@ -69,11 +130,8 @@ public record Counting(SketchSpec spec, int top, boolean exact) {
    */
   public CountingResult run(Backend backend, Sketch sketch, KeySource source, Progress progress)
       throws IOException {
-    if (!exact) {
-      return new CountingRun(this, sketch, source, Optional.empty()).run(progress);
-    }
-    try (ExactCounts counts = new ExactCounts(backend)) {
-      return new CountingRun(this, sketch, source, Optional.of(counts)).run(progress);
+    try (Counted counted = CountingRun.run(this, backend, Optional.of(sketch), source, progress)) {
+      return counted.result();
     }
   }
 }

@@ -9,8 +9,9 @@ import org.qsketch.sketch.SketchStatistics;
 /**
  * What came of counting a file.
  *
- * @param spec the sketch that counted, with its memory
+ * @param spec the sketch that counted, with its memory; empty if all counts are exact
  * @param total how many keys came
+ * @param exactly how many of them were counted exactly before the sketch took over
  * @param distinct how many different keys came
  * @param distinctStandardError of {@code distinct}; 0 where it is exact
  * @param errors of the estimates, measured against exact counts
@@ -19,12 +20,13 @@ import org.qsketch.sketch.SketchStatistics;
  * @param usualExcess 99 of 100 measured estimates exceed the count by at most this
  * @param bound what is proved about the estimates; empty for most variants
  * @param top the most frequent keys, the most frequent first; see {@link Counting}
- * @param statistics how full the sketch is
+ * @param statistics how full the sketch is, if there is one
  * @param seconds how long reading and counting took
  */
 public record CountingResult(
-    SketchSpec spec,
+    Optional<SketchSpec> spec,
     long total,
+    long exactly,
     double distinct,
     double distinctStandardError,
     ErrorSummary errors,
@@ -32,10 +34,19 @@ public record CountingResult(
     long usualExcess,
     Optional<ErrorBound> bound,
     List<TopKey> top,
-    SketchStatistics statistics,
+    Optional<SketchStatistics> statistics,
     double seconds) {
   /** Copies the list. */
   public CountingResult {
     top = List.copyOf(top);
+  }
+
+  /**
+   * Whether every count is exact.
+   *
+   * @return false if a sketch has counted
+   */
+  public boolean isExact() {
+    return spec.isEmpty();
   }
 }

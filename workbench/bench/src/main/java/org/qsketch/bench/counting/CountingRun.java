@@ -2,51 +2,114 @@ package org.qsketch.bench.counting;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Job;
+import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
+import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.bench.sketch.ErrorTally;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
 
 /** One reading of a source for {@link Counting}. */
 final class CountingRun {
   private static final String LABEL = "counting";
-  private static final int BATCH = 1 << 18;
+
+  /** The most keys of a batch: the more, the fewer parts are combined. */
+  private static final long MOST_OF_BATCH = 1L << 24;
+
+  /** More than a piece of a source has. */
+  private static final long FEWEST_OF_BATCH = 1L << 19;
+
+  /** A batch takes this share of the memory, 8 bytes for each key. */
+  private static final long MEMORY_PER_KEY_OF_BATCH = 8 * Long.BYTES;
+
+  /** Keys of a batch whose texts are kept with it. */
+  private static final long BATCH_WITH_TEXTS = 1L << 21;
+
+  /** What exact counting may take for a key. */
+  private static final long BYTES_PER_KEY = 64;
+
+  /** Finds the texts of frequent keys in a pipe, which cannot be read again. */
+  private static final long SCOUT_BYTES = 16L << 20;
+
+  /** Rows of 128 bytes take this share of a multi-level sketch. */
+  private static final long BYTES_PER_HIGH_ROW = 1L << 11;
+
   private static final double USUAL = 0.99;
 
-  /** More candidates than asked for: exact counts may order them anew. */
-  private static final int SPARE_CANDIDATES = 4;
-
   private final Counting counting;
-  private final Sketch sketch;
+  private final Backend backend;
   private final KeySource source;
-  private final KeySample sample = new KeySample(KeySample.DEFAULT_CAPACITY);
-  private final Optional<ExactCounts> exact;
-  private final Optional<TopCandidates> candidates;
+  private final ParallelWork work;
+  private final Owned owned = new Owned();
+  private Optional<ExactCounts> exact = Optional.empty();
+  private Optional<SketchCounts> sketched = Optional.empty();
+  private Optional<SketchCounts> scout = Optional.empty();
+  private long total;
+  private long exactly;
+  private long bytes;
 
-  /**
-   * @param exact counts every key, if they are to be; closed by the caller
-   */
-  CountingRun(Counting counting, Sketch sketch, KeySource source, Optional<ExactCounts> exact) {
+  private CountingRun(Counting counting, Backend backend, KeySource source, ParallelWork work) {
     this.counting = counting;
-    this.sketch = sketch;
+    this.backend = backend;
     this.source = source;
-    this.exact = exact;
-    this.candidates =
-        Optional.of(counting.top())
-            .filter(top -> top > 0)
-            .map(top -> new TopCandidates(Math.multiplyExact(top, SPARE_CANDIDATES)));
+    this.work = work;
   }
 
-  CountingResult run(Progress progress) throws IOException {
+  /**
+   * Reads the source to its end.
+   *
+   * @param given the sketch to count with, if there is one already; stays the caller's
+   */
+  static Counted run(
+      Counting counting,
+      Backend backend,
+      Optional<Sketch> given,
+      KeySource source,
+      Progress progress)
+      throws IOException {
+    try (ParallelWork work = new ParallelWork("count")) {
+      CountingRun run = new CountingRun(counting, backend, source, work);
+      try {
+        run.begin(given);
+        return run.run(progress);
+      } catch (IOException | RuntimeException | Error e) {
+        run.owned.close();
+        throw e;
+      }
+    }
+  }
+
+  private void begin(Optional<Sketch> given) throws IOException {
+    if (counting.sketch().isPresent()) {
+      Sketch sketch = given.orElseGet(() -> owned.add(backend.create(counting.sketch().get())));
+      sketched = Optional.of(new SketchCounts(sketch, counting.top(), work));
+    } else if (counting.top() > 0 && isPipe()) {
+      SketchSpec spec = SketchSpec.multiLevel().withMemory(SCOUT_BYTES).build();
+      scout = Optional.of(new SketchCounts(owned.add(backend.create(spec)), counting.top(), work));
+    }
+    if (counting.exact() || sketched.isEmpty()) {
+      exact = Optional.of(owned.add(new ExactCounts(backend)));
+    }
+  }
+
+  private boolean isPipe() {
+    return source.totalBytes().isEmpty();
+  }
+
+  private Counted run(Progress progress) throws IOException {
     Stopwatch watch = new Stopwatch();
     return Job.run(
         LABEL,
@@ -55,83 +118,205 @@ final class CountingRun {
         progress,
         job -> {
           readAll(job);
-          return result(watch.seconds());
+          return counted(watch);
         });
   }
 
   private void readAll(Job job) throws IOException {
-    long[] keys = new long[BATCH];
-    long bytes = 0;
-    for (int count = source.read(keys); count >= 0; count = source.read(keys)) {
-      job.check();
-      add(keys, count);
-      job.advance(source.bytesRead() - bytes);
-      bytes = source.bytesRead();
+    BatchReader reader = new BatchReader(source, work);
+    boolean texts = counting.top() > 0 && (sketched.isPresent() || scout.isPresent());
+    boolean ended = read(reader, texts, job);
+    if (!ended) {
+      takeOver();
+      read(reader, counting.top() > 0, job);
     }
   }
 
-  private void add(long[] keys, int count) {
-    Keys batch = Keys.of(keys).slice(0, count);
-    sketch.insert(batch);
-    sample.add(keys, 0, count);
-    exact.ifPresent(counts -> counts.add(keys, 0, count));
-    candidates.ifPresent(top -> top.offer(keys, estimates(batch), source::text));
-  }
-
-  private long[] estimates(Keys keys) {
-    try (Counts counts = sketch.query(keys)) {
-      return counts.toArray();
+  /** Reads to the end, or until exact counts need more memory than they may have. */
+  private boolean read(BatchReader reader, boolean texts, Job job) throws IOException {
+    try (KeyBatch batch = new KeyBatch(texts ? BATCH_WITH_TEXTS : batch(), texts)) {
+      while (true) {
+        reader.fill(batch);
+        job.advance(source.bytesRead() - bytes);
+        bytes = source.bytesRead();
+        job.check();
+        if (batch.keys().size() == 0) {
+          return true;
+        }
+        add(batch);
+        if (sketched.isEmpty() && exact.get().hasMoreThan(mostKeys())) {
+          return false;
+        }
+      }
     }
   }
 
-  private CountingResult result(double seconds) {
-    long[] sampled = sample.keys();
-    long[] counts = sample.counts();
-    return new CountingResult(
-        sketch.spec(),
-        sample.total(),
-        exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
-        exact.isPresent() ? 0 : sample.distinctStandardError(),
-        exact
-            .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
-            .orElseGet(() -> ErrorTally.measure(sketch, Keys.of(sampled), Keys.of(counts))),
-        exact.isPresent() || sample.isComplete(),
-        usualExcess(sampled, counts),
-        ErrorBound.of(sketch.spec(), sample.total()),
-        candidates.map(this::top).orElse(List.of()),
-        sketch.statistics(),
-        seconds);
+  private long batch() {
+    return Math.clamp(counting.memory() / MEMORY_PER_KEY_OF_BATCH, FEWEST_OF_BATCH, MOST_OF_BATCH);
   }
 
-  private long usualExcess(long[] keys, long[] counts) {
-    if (keys.length == 0) {
+  private long mostKeys() {
+    return counting.memory() / 2 / BYTES_PER_KEY;
+  }
+
+  private void add(KeyBatch batch) throws IOException {
+    exact.ifPresent(counts -> counts.add(batch.keys()));
+    for (SketchCounts counts : Stream.concat(sketched.stream(), scout.stream()).toList()) {
+      counts.add(batch);
+    }
+    total += batch.keys().size();
+  }
+
+  /** The sketch goes on where exact counts have no space any more. */
+  private void takeOver() throws IOException {
+    ExactCounts counts = exact.orElseThrow();
+    SketchCounts next =
+        new SketchCounts(owned.add(backend.create(bestSketch())), counting.top(), work);
+    next.takeOver(counts);
+    exactly = total;
+    List<KeyCount> top = counts.top(SketchCounts.candidates(counting.top()));
+    Map<Long, String> texts = texts(top.stream().map(KeyCount::key).toList());
+    next.candidates()
+        .ifPresent(
+            candidates ->
+                top.forEach(key -> candidates.put(key.key(), text(texts, key.key()), key.count())));
+    sketched = Optional.of(next);
+    scout.ifPresent(old -> owned.release(old.sketch()));
+    owned.release(counts);
+    scout = Optional.empty();
+    exact = Optional.empty();
+  }
+
+  private SketchSpec bestSketch() {
+    long bytes = Math.min(counting.memory() / 2, backend.device().memoryBytes() / 2);
+    int rows = (int) Math.clamp(bytes / BYTES_PER_HIGH_ROW, 1, 1 << 20);
+    return SketchSpec.multiLevel().highRows(rows).withMemory(bytes).build();
+  }
+
+  private Map<Long, String> texts(Collection<Long> keys) throws IOException {
+    if (keys.isEmpty()) {
+      return Map.of();
+    }
+    Optional<KeySource> again = source.again();
+    if (again.isPresent()) {
+      try (KeySource fromBeginning = again.get()) {
+        return TextSearch.find(keys, fromBeginning, work);
+      }
+    }
+    return scout.stream()
+        .flatMap(counts -> counts.all().stream())
+        .collect(Collectors.toMap(TopCandidates.Candidate::key, TopCandidates.Candidate::text));
+  }
+
+  /** A key of a pipe that was too rare to keep its text is shown as the number that it is. */
+  private static String text(Map<Long, String> texts, long key) {
+    return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
+  }
+
+  private Counted counted(Stopwatch watch) throws IOException {
+    return sketched.isPresent() ? estimated(sketched.get(), watch) : exactlyCounted(watch);
+  }
+
+  private Counted exactlyCounted(Stopwatch watch) throws IOException {
+    ExactCounts counts = exact.orElseThrow();
+    long distinct = counts.distinct();
+    List<TopKey> top = exactTop(counts);
+    scout.ifPresent(old -> owned.release(old.sketch()));
+    CountingResult result =
+        new CountingResult(
+            Optional.empty(),
+            total,
+            total,
+            distinct,
+            0,
+            new ErrorSummary(distinct, 0, 0, 0, 0, 0, 0),
+            true,
+            0,
+            Optional.empty(),
+            top,
+            Optional.empty(),
+            watch.seconds());
+    return new Counted(result, Optional.of(counts), Optional.empty(), owned);
+  }
+
+  /** Of keys that are equally frequent, those whose texts are known come first. */
+  private List<TopKey> exactTop(ExactCounts counts) throws IOException {
+    List<KeyCount> best = counts.top(SketchCounts.candidates(counting.top()));
+    Map<Long, String> texts =
+        texts(
+            best.stream()
+                .limit(isPipe() ? best.size() : counting.top())
+                .map(KeyCount::key)
+                .toList());
+    return best.stream()
+        .sorted(
+            Comparator.comparingLong(KeyCount::count)
+                .reversed()
+                .thenComparing(key -> !texts.containsKey(key.key()))
+                .thenComparing(key -> text(texts, key.key())))
+        .limit(counting.top())
+        .map(key -> exactKey(text(texts, key.key()), key))
+        .toList();
+  }
+
+  private static TopKey exactKey(String text, KeyCount key) {
+    return new TopKey(text, key.key(), key.count(), key.count(), OptionalLong.of(key.count()));
+  }
+
+  private Counted estimated(SketchCounts counts, Stopwatch watch) {
+    Sketch sketch = counts.sketch();
+    KeySample sample = counts.sample();
+    Keys keys = Keys.of(sample.keys());
+    Keys truth = Keys.of(sample.counts());
+    CountingResult result =
+        new CountingResult(
+            Optional.of(sketch.spec()),
+            total,
+            exactly,
+            exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
+            exact.isPresent() ? 0 : sample.distinctStandardError(),
+            exact
+                .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
+                .orElseGet(() -> ErrorTally.measure(sketch, keys, truth)),
+            exact.isPresent() || sample.isComplete(),
+            usualExcess(counts, keys, truth),
+            ErrorBound.of(sketch.spec(), total),
+            estimatedTop(counts),
+            Optional.of(sketch.statistics()),
+            watch.seconds());
+    exact.ifPresent(owned::release);
+    return new Counted(result, Optional.empty(), Optional.of(sketch), owned);
+  }
+
+  private static long usualExcess(SketchCounts counts, Keys keys, Keys truth) {
+    if (keys.size() == 0) {
       return 0;
     }
-    long[] excess = estimates(Keys.of(keys));
-    Arrays.setAll(excess, i -> Math.abs(excess[i] - counts[i]));
+    long[] excess = counts.estimates(keys);
+    long[] exact = truth.toArray();
+    Arrays.setAll(excess, i -> Math.abs(excess[i] - exact[i]));
     Arrays.sort(excess);
     return excess[(int) Math.ceil(USUAL * excess.length) - 1];
   }
 
-  private List<TopKey> top(TopCandidates found) {
-    Map<Long, Long> counts = exactCounts(found);
-    return found.all().stream()
-        .map(candidate -> topKey(candidate, counts))
+  private List<TopKey> estimatedTop(SketchCounts counts) {
+    Map<Long, Long> known =
+        exact
+            .map(
+                all -> all.counts(counts.all().stream().map(TopCandidates.Candidate::key).toList()))
+            .orElseGet(Map::of);
+    return counts.all().stream()
+        .map(candidate -> topKey(candidate, counts.sketch(), known))
         .sorted(Comparator.comparingLong(TopKey::rank).reversed().thenComparing(TopKey::text))
         .limit(counting.top())
         .toList();
   }
 
-  private Map<Long, Long> exactCounts(TopCandidates found) {
-    return exact
-        .map(all -> all.counts(found.all().stream().map(TopCandidates.Candidate::key).toList()))
-        .orElseGet(Map::of);
-  }
-
-  private TopKey topKey(TopCandidates.Candidate candidate, Map<Long, Long> counts) {
+  private static TopKey topKey(
+      TopCandidates.Candidate candidate, Sketch sketch, Map<Long, Long> known) {
     long key = candidate.key();
     OptionalLong count =
-        exact.isPresent() ? OptionalLong.of(counts.get(key)) : OptionalLong.empty();
+        known.containsKey(key) ? OptionalLong.of(known.get(key)) : OptionalLong.empty();
     return new TopKey(candidate.text(), key, candidate.seen(), sketch.query(key), count);
   }
 }

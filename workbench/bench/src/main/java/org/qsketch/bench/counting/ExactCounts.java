@@ -105,6 +105,22 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
+   * Whether there are more different keys than some. Cheaper than {@link #distinct()} where there
+   * are far fewer.
+   *
+   * @param limit how many
+   * @return true if more were counted
+   */
+  boolean hasMoreThan(long limit) {
+    return groups.atMost() > limit && distinct() > limit;
+  }
+
+  /** Hands every key and its count to a consumer. */
+  void forEach(GroupPile.Visitor visitor) {
+    settled().forEach(visitor);
+  }
+
+  /**
    * The count of one key. Looks at all keys: see {@link #counts(Collection)} for many.
    *
    * @param key a key; 32-bit keys extended by zeros

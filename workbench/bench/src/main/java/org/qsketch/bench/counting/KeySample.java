@@ -69,10 +69,37 @@ public final class KeySample {
   public void add(long[] keys, int from, int to) {
     for (int i = from; i < to; i++) {
       if (isChosen(keys[i])) {
-        count(keys[i]);
+        count(keys[i], 1);
       }
     }
     total += to - from;
+  }
+
+  /**
+   * Takes note of a key that came several times.
+   *
+   * @param key the key
+   * @param count how often, 1 or more
+   */
+  void add(long key, long count) {
+    if (isChosen(key)) {
+      count(key, count);
+    }
+    total += count;
+  }
+
+  /** Takes note of what another sample of the same capacity has seen of the same stream. */
+  void add(KeySample other) {
+    halvings = Math.max(halvings, other.halvings);
+    table.retain(this::isChosen);
+    long before = total;
+    other.table.forEach(
+        (key, count) -> {
+          if (isChosen(key)) {
+            count(key, count);
+          }
+        });
+    total = before + other.total;
   }
 
   /**
@@ -138,8 +165,8 @@ public final class KeySample {
     return table.collect((key, count) -> count);
   }
 
-  private void count(long key) {
-    table.add(key, 1);
+  private void count(long key, long count) {
+    table.add(key, count);
     while (table.size() > capacity) {
       halvings++;
       table.retain(this::isChosen);

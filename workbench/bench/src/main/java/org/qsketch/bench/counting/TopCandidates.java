@@ -34,6 +34,14 @@ final class TopCandidates {
     this.capacity = capacity;
   }
 
+  /** Takes a key whose count is known. */
+  void put(long key, String text, long count) {
+    candidates.put(key, new Candidate(key, text, count, count));
+    if (candidates.size() > SLACK * capacity) {
+      dropLeast();
+    }
+  }
+
   /**
    * Offers a batch.
    *

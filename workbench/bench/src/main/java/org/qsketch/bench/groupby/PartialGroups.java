@@ -64,6 +64,15 @@ public final class PartialGroups implements AutoCloseable {
   }
 
   /**
+   * How many groups there are at most.
+   *
+   * @return those of all parts, whether or not their keys are the same
+   */
+  public long atMost() {
+    return pile.size();
+  }
+
+  /**
    * The groups of all pairs so far.
    *
    * @return each key once; valid until more pairs are added or this is closed

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -138,6 +140,77 @@ class CountingTest {
       exact.add(zipf(seed, lines), 0, lines);
       return exact.top(top).stream().map(KeyCount::count).toList();
     }
+  }
+
+  @Test
+  void withoutASketchAllCountsAreExact() throws IOException {
+    CountingResult result = count(Counting.exactlyWithin(1 << 20, 2), "b a b c b a");
+    assertThat(result.isExact()).isTrue();
+    assertThat(result.total()).isEqualTo(6);
+    assertThat(result.exactly()).isEqualTo(6);
+    assertThat(result.distinct()).isEqualTo(3);
+    assertThat(result.errors().keys()).isEqualTo(3);
+    assertThat(result.statistics()).isEmpty();
+    assertThat(result.top())
+        .containsExactly(
+            new TopKey("b", TextKeys.key("b"), 3, 3, OptionalLong.of(3)),
+            new TopKey("a", TextKeys.key("a"), 2, 2, OptionalLong.of(2)));
+  }
+
+  @Test
+  void aSketchTakesOverWhereExactCountsHaveNoMoreSpaceAndNothingIsLost() throws IOException {
+    int lines = 1_500_000;
+    try (Backend cpu = Backends.open("cpu");
+        KeySource source = KeySource.lines(zipfFile(8, lines));
+        Counted counted = Counting.exactlyWithin(1 << 20, 10).count(cpu, source, Progress.NONE);
+        ExactCounts exact = new ExactCounts(cpu)) {
+      exact.add(zipfTextKeys(8, lines), 0, lines);
+      CountingResult result = counted.result();
+      assertThat(result.isExact()).isFalse();
+      assertThat(result.total()).isEqualTo(lines);
+      assertThat(result.exactly()).isPositive().isLessThan(lines);
+      assertThat(result.distinct())
+          .isCloseTo(exact.distinct(), within(5 * result.distinctStandardError()));
+      assertThat(result.errors().underestimates()).isZero();
+      assertThat(result.top())
+          .hasSize(10)
+          .allSatisfy(
+              key -> assertThat(exact.count(key.key())).isBetween(key.atLeast(), key.estimate()));
+      List<Long> keys = exact.top(1000).stream().map(KeyCount::key).toList();
+      Map<Long, Long> truth = exact.counts(keys);
+      assertThat(counted.counts(keys))
+          .allSatisfy((key, count) -> assertThat(count).isGreaterThanOrEqualTo(truth.get(key)));
+    }
+  }
+
+  @Test
+  void aPipeIsCountedExactlyAndItsFrequentKeysKeepTheirTexts() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    Path file = zipfFile(9, 100_000);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer = Thread.ofVirtual().start(() -> copy(file, pipe));
+    CountingResult piped;
+    try (Backend cpu = Backends.open("cpu");
+        KeySource source = KeySource.lines(pipe)) {
+      piped = Counting.exactlyWithin(1 << 28, 20).run(cpu, source, Progress.NONE);
+    }
+    writer.join();
+    CountingResult read = count(Counting.exactlyWithin(1 << 28, 20), file);
+    assertThat(piped.isExact()).isTrue();
+    assertThat(piped.total()).isEqualTo(100_000);
+    assertThat(piped.top()).isEqualTo(read.top());
+  }
+
+  private static void copy(Path from, Path to) {
+    try {
+      Files.write(to, Files.readAllBytes(from));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long[] zipfTextKeys(long seed, int lines) {
+    return LongStream.of(zipf(seed, lines)).map(key -> TextKeys.key(Long.toString(key))).toArray();
   }
 
   @Test

@@ -1,13 +1,18 @@
 package org.qsketch.cli.command;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.counting.Counted;
 import org.qsketch.bench.counting.Counting;
 import org.qsketch.bench.counting.CountingResult;
 import org.qsketch.bench.counting.TopKey;
@@ -21,6 +26,8 @@ import org.qsketch.cli.output.TableOutput;
 import org.qsketch.cli.output.Units;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.memory.AvailableMemory;
+import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -33,12 +40,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "count",
     description =
-        "Approximate counts of the words, lines or values in a file of any size, with their error.",
+        "Counts of the words, lines or values in files of any size: exact ones while they fit in"
+            + " memory, else estimates with their error.",
     footer = {
       "",
       "Examples:",
-      "  qsketch count book.txt --top 10 --exact",
-      "  zcat access.log.gz | qsketch count - --lines --memory 256Mi",
+      "  qsketch count book.txt --top 10",
+      "  qsketch count --lines 'logs/*.gz' --memory 1Gi",
+      "  qsketch count access.log --lines --variant multi-level --memory 64Mi --exact",
       "  qsketch count flights.csv --column tailnum --save monday.image",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
     })
@@ -49,22 +58,24 @@ public final class CountCommand extends QSketchCommand {
   private static final List<Column<Answer>> ANSWERS =
       List.of(
           Column.of("query", Answer::text),
-          Column.of("estimate", answer -> Units.count(answer.estimate())));
+          Column.of("count", answer -> Units.count(answer.count())));
 
   @Parameters(
-      index = "0",
-      arity = "0..1",
+      arity = "0..*",
       paramLabel = "FILE",
       description =
-          "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input.")
-  private Optional<Path> file = Optional.empty();
+          "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input. Several files, or a pattern such as 'logs/*.gz', are one input.")
+  private List<String> given = List.of();
 
   @Mixin private CountInput input;
   @Mixin private SketchOptions sketchOptions;
   @Mixin private BackendOptions selected;
   @Mixin private TableOutput output;
 
-  @Option(names = "--exact", description = "Count exactly too, to measure the error of all keys.")
+  @Option(
+      names = "--exact",
+      description =
+          "Count exactly, whatever memory that takes; beside a sketch, to measure the error of all keys.")
   private boolean exact;
 
   @Option(
@@ -90,34 +101,69 @@ public final class CountCommand extends QSketchCommand {
       description = "Add the counts of saved sketches, after FILE if there is one.")
   private List<Path> merge = List.of();
 
-  private record Answer(String text, long estimate) {}
+  private record Answer(String text, long count) {}
 
   @Override
   public Integer call() throws IOException {
-    checkArguments();
-    try (Images images = Images.load(merge);
-        OpenBackends backends = selected.openOne();
-        Sketch sketch = create(backends.first(), images)) {
-      if (file.isPresent()) {
-        count(backends.first(), sketch, file.get());
-      }
-      images.mergeInto(sketch);
-      answer(sketch);
-      save(sketch);
+    List<Path> files = FilePatterns.expand(given);
+    checkArguments(files);
+    if (needsSketch()) {
+      countWithSketch(files);
+    } else {
+      countExactly(files);
     }
     return 0;
   }
 
-  private void checkArguments() throws IOException {
+  /** Images hold sketches of one spec: what is to be saved or merged is counted by such a one. */
+  private boolean needsSketch() {
+    return sketchOptions.nameASketch() || save.isPresent() || !merge.isEmpty();
+  }
+
+  private void countExactly(List<Path> files) throws IOException {
+    Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), top);
+    try (OpenBackends backends = selected.openOne();
+        KeySource source = input.open(files);
+        Counted counted = counting.count(backends.first(), source, progress())) {
+      report(backends.first(), counted.result(), files);
+      answer(counted::counts);
+    }
+  }
+
+  private long memory() {
+    long available = AvailableMemory.bytes();
+    long memory = sketchOptions.memory().orElseGet(Counting::shareOfMemory);
+    require(
+        memory <= available,
+        "--memory: %d bytes are more than the %s that are available: give less"
+            .formatted(memory, ByteSize.text(available)));
+    return memory;
+  }
+
+  private void countWithSketch(List<Path> files) throws IOException {
+    try (Images images = Images.load(merge);
+        OpenBackends backends = selected.openOne();
+        Sketch sketch = create(backends.first(), images)) {
+      if (!files.isEmpty()) {
+        count(backends.first(), sketch, files);
+      }
+      images.mergeInto(sketch);
+      answer(keys -> keys.stream().distinct().collect(toMap(key -> key, sketch::query)));
+      save(sketch);
+    }
+  }
+
+  private void checkArguments(List<Path> files) throws IOException {
     input.requireOne();
     queries.forEach(input::requireCountable);
     require(!merge.isEmpty() || !isGiven("--merge"), "--merge names no image: give at least one");
-    if (file.isEmpty()) {
+    if (files.isEmpty()) {
       checkImagesAlone();
     }
     // an image may be saved over one that is merged: it is read as a whole before
     OutputPlace.requireApart(
-        Stream.of(file.stream(), save.stream(), output.files()).flatMap(Function.identity()));
+        Stream.of(files.stream().distinct(), save.stream(), output.files())
+            .flatMap(Function.identity()));
     OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));
     output.check();
     if (save.isPresent()) {
@@ -155,29 +201,36 @@ public final class CountCommand extends QSketchCommand {
     return backend.create(spec);
   }
 
-  private void count(Backend backend, Sketch sketch, Path path) throws IOException {
-    try (KeySource source = input.open(path)) {
-      CountingResult result =
-          new Counting(sketch.spec(), top, exact).run(backend, sketch, source, progress());
-      PrintWriter report = output.isStandardOutput() ? err() : out();
-      new CountReport(result, input.things()).print(report, path, !merge.isEmpty());
-      output.write(
-          out(),
-          TopKey.class,
-          CountReport.columns(exact),
-          result.top(),
-          () -> provenance(List.of(backend)));
+  private void count(Backend backend, Sketch sketch, List<Path> files) throws IOException {
+    try (KeySource source = input.open(files)) {
+      report(
+          backend,
+          new Counting(sketch.spec(), top, exact).run(backend, sketch, source, progress()),
+          files);
     }
   }
 
-  private void answer(Sketch sketch) {
+  private void report(Backend backend, CountingResult result, List<Path> files) throws IOException {
+    PrintWriter report = output.isStandardOutput() ? err() : out();
+    new CountReport(result, input.things()).print(report, files, !merge.isEmpty());
+    output.write(
+        out(),
+        TopKey.class,
+        CountReport.columns(result, exact),
+        result.top(),
+        () -> provenance(List.of(backend)));
+  }
+
+  private void answer(Function<List<Long>, Map<Long, Long>> counts) {
     if (!queries.isEmpty()) {
-      Table.print(out(), ANSWERS, queries.stream().map(text -> answer(sketch, text)).toList());
+      List<Long> keys = queries.stream().map(text -> TextKeys.key(input.normalized(text))).toList();
+      Map<Long, Long> found = counts.apply(keys);
+      List<Answer> answers =
+          IntStream.range(0, keys.size())
+              .mapToObj(i -> new Answer(queries.get(i), found.get(keys.get(i))))
+              .toList();
+      Table.print(out(), ANSWERS, answers);
     }
-  }
-
-  private Answer answer(Sketch sketch, String text) {
-    return new Answer(text, sketch.query(TextKeys.key(input.normalized(text))));
   }
 
   private void save(Sketch sketch) throws IOException {

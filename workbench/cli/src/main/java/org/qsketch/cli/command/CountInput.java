@@ -2,6 +2,7 @@ package org.qsketch.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -27,11 +28,11 @@ final class CountInput {
       description = "Count the values of a column of a CSV file, by its name or its number from 1.")
   private Optional<String> column = Optional.empty();
 
-  KeySource open(Path file) throws IOException {
+  KeySource open(List<Path> files) throws IOException {
     if (column.isPresent()) {
-      return KeySource.column(file, column.get());
+      return KeySource.column(files, column.get());
     }
-    return lines ? KeySource.lines(file) : KeySource.words(file);
+    return lines ? KeySource.lines(files) : KeySource.words(files);
   }
 
   /** Refuses options that exclude each other. */

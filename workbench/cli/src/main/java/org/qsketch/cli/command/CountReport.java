@@ -19,12 +19,17 @@ import org.qsketch.cli.output.Units;
  * @param things what the keys are called: words, lines or values
  */
 record CountReport(CountingResult result, String things) {
-  static List<Column<TopKey>> columns(boolean exact) {
+  /** The columns of the most frequent keys; with exact counts beside estimates if there are. */
+  static List<Column<TopKey>> columns(CountingResult result, boolean exact) {
+    Column<TopKey> text = Column.of("most frequent", TopKey::text);
+    if (result.isExact()) {
+      return List.of(Column.of("count", key -> Units.count(key.atLeast())), text);
+    }
     Stream<Column<TopKey>> always =
         Stream.of(
             Column.of("at least", key -> Units.count(key.atLeast())),
             Column.of("estimate", key -> Units.count(key.estimate())),
-            Column.of("most frequent", TopKey::text));
+            text);
     Stream<Column<TopKey>> onRequest =
         Stream.of(Column.of("exact", key -> CountReport.text(key.exact())));
     return Stream.concat(exact ? onRequest : Stream.of(), always).toList();
@@ -34,18 +39,16 @@ record CountReport(CountingResult result, String things) {
     return count.isPresent() ? Units.count(count.getAsLong()) : "-";
   }
 
-  /** Prints all but the table; says so if images are merged after the file. */
-  void print(PrintWriter out, Path file, boolean merges) {
-    String name = file.toString().equals("-") ? "standard input" : file.toString();
+  /** Prints all but the table; says so if images are merged after the files. */
+  void print(PrintWriter out, List<Path> files, boolean merges) {
+    String name = name(files);
     out.println("%s: %s %s, %s".formatted(name, Units.count(result.total()), things, distinct()));
-    out.println(result.spec().summary());
+    result.spec().ifPresent(spec -> out.println(spec.summary()));
     out.println(
         "Counted in %s, %s"
             .formatted(
                 Units.seconds(result.seconds()), Units.rate(result.total() / result.seconds())));
-    if (result.errors().keys() > 0) {
-      printErrors(out, result.errors());
-    }
+    printTrust(out);
     if (merges) {
       out.println(
           "Table and errors cover %s alone; queries and the saved image include the merged counts"
@@ -53,6 +56,28 @@ record CountReport(CountingResult result, String things) {
     }
     out.println();
     out.flush();
+  }
+
+  private static String name(List<Path> files) {
+    if (files.size() > 1) {
+      return Units.count(files.size()) + " files";
+    }
+    return files.getFirst().toString().equals("-") ? "standard input" : files.getFirst().toString();
+  }
+
+  private void printTrust(PrintWriter out) {
+    if (result.isExact()) {
+      out.println("All counts are exact");
+      return;
+    }
+    if (result.exactly() > 0) {
+      out.println(
+          "The first %s %s were counted exactly; then memory was full, and the sketch went on: --memory gives more"
+              .formatted(Units.count(result.exactly()), things));
+    }
+    if (result.errors().keys() > 0) {
+      printErrors(out, result.errors());
+    }
   }
 
   private String distinct() {

@@ -14,10 +14,12 @@ import picocli.CommandLine.Spec;
 
 /** The options that describe one sketch. */
 public final class SketchOptions {
+  private static final String MEMORY = "--memory";
+
   public static final List<String> NAMES =
       List.of(
           "--variant",
-          "--memory",
+          MEMORY,
           "--expect",
           "--wlf",
           "--depth",
@@ -31,13 +33,14 @@ public final class SketchOptions {
   @Option(
       names = "--variant",
       paramLabel = "NAME",
-      description = "The sketch to count with. Default: sub-warp.")
+      description =
+          "The sketch to count with. Default: multi-level, or sub-warp with --counter-bits.")
   private Optional<String> variant = Optional.empty();
 
   @Option(
-      names = "--memory",
+      names = MEMORY,
       paramLabel = "BYTES",
-      description = "Memory of the sketch. Default: 64Mi.")
+      description = "Memory of the sketch. Default: 64Mi, if there is to be one.")
   private Optional<Long> memory = Optional.empty();
 
   @Option(
@@ -83,16 +86,33 @@ public final class SketchOptions {
     return ofImage.isPresent() && !describesASketch() ? ofImage.get() : spec();
   }
 
+  /** Whether an option names a sketch, and not its size alone. */
+  public boolean nameASketch() {
+    return NAMES.stream()
+        .filter(name -> !name.equals(MEMORY))
+        .anyMatch(command.commandLine().getParseResult()::hasMatchedOption);
+  }
+
+  /** The memory to count in, if it is given. */
+  public Optional<Long> memory() {
+    return memory;
+  }
+
   private boolean describesASketch() {
     return NAMES.stream().anyMatch(command.commandLine().getParseResult()::hasMatchedOption);
   }
 
   private SketchSpec spec() {
-    SpecBuilder<?> builder = SketchSpec.variant(variant.orElse(Variant.SUB_WARP));
+    SpecBuilder<?> builder = SketchSpec.variant(variant.orElse(usual()));
     depth.ifPresent(builder::depth);
     counterBits.ifPresent(builder::counterBits);
     hash.ifPresent(builder::hash);
     return sized(builder.seed(seed)).build();
+  }
+
+  /** Counters of 64 bits are too wide for a multi-level sketch. */
+  private String usual() {
+    return counterBits.isPresent() ? Variant.SUB_WARP : Variant.MULTI_LEVEL;
   }
 
   private SpecBuilder<?> sized(SpecBuilder<?> builder) {

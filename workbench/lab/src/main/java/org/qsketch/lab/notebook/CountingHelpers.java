@@ -129,6 +129,18 @@ public abstract class CountingHelpers {
   }
 
   /**
+   * Counts keys exactly while they fit in memory, on the best backend: a quarter of what is
+   * available. Beyond that, a sketch goes on.
+   *
+   * @param source the keys; read to the end and closed
+   * @return whether all counts are exact, and the 20 most frequent keys
+   * @throws IOException if reading fails
+   */
+  public static CountingResult count(KeySource source) throws IOException {
+    return count(source, Counting.exactlyWithin(Counting.shareOfMemory(), TOP));
+  }
+
+  /**
    * Counts keys with a sketch, and exactly beside it, on the best backend.
    *
    * @param source the keys; read to the end and closed
@@ -137,9 +149,12 @@ public abstract class CountingHelpers {
    * @throws IOException if reading fails
    */
   public static CountingResult count(KeySource source, SketchSpec spec) throws IOException {
+    return count(source, new Counting(spec, TOP, true));
+  }
+
+  private static CountingResult count(KeySource source, Counting counting) throws IOException {
     Session session = Session.current();
     try (source) {
-      Counting counting = new Counting(spec, TOP, true);
       return counting.run(session.best(), source, session.screen().progress());
     }
   }
@@ -162,13 +177,21 @@ public abstract class CountingHelpers {
    * @return keys, distinct keys, memory and errors
    */
   public static String summary(CountingResult result) {
+    String keys =
+        String.format(
+            Locale.ROOT,
+            "%,d keys, %,.0f of them different, in %s%n",
+            result.total(),
+            result.distinct(),
+            Numbers.seconds(result.seconds()));
+    return keys + result.spec().map(spec -> trust(result, spec)).orElse("all counts are exact");
+  }
+
+  private static String trust(CountingResult result, SketchSpec spec) {
     return String.format(
         Locale.ROOT,
-        "%,d keys, %,.0f of them different, in %s%n%s%nmean relative error %s; 99 of 100 estimates exceed the count by %d at most",
-        result.total(),
-        result.distinct(),
-        Numbers.seconds(result.seconds()),
-        result.spec().summary(),
+        "%s%nmean relative error %s; 99 of 100 estimates exceed the count by %d at most",
+        spec.summary(),
         Numbers.digits(result.errors().meanRelativeError()),
         result.usualExcess());
   }

@@ -1,0 +1,65 @@
+package org.qsketch.bench.counting;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.qsketch.sketch.Sketch;
+
+/** What came of counting, with the counts of all keys. */
+public final class Counted implements AutoCloseable {
+  private final CountingResult result;
+  private final Optional<ExactCounts> exact;
+  private final Optional<Sketch> sketch;
+  private final Owned owned;
+
+  /**
+   * Counts that belong to a run.
+   *
+   * @param result what was found
+   * @param exact all counts, if they are exact
+   * @param sketch the estimates otherwise
+   * @param owned what is closed with this
+   */
+  Counted(
+      CountingResult result, Optional<ExactCounts> exact, Optional<Sketch> sketch, Owned owned) {
+    this.result = result;
+    this.exact = exact;
+    this.sketch = sketch;
+    this.owned = owned;
+  }
+
+  /**
+   * What was found.
+   *
+   * @return the result
+   */
+  public CountingResult result() {
+    return result;
+  }
+
+  /**
+   * The counts of some keys: exact ones where all are.
+   *
+   * @param keys any keys
+   * @return a count for each of them, 0 if it never came
+   */
+  public Map<Long, Long> counts(Collection<Long> keys) {
+    Map<Long, Long> counts = new HashMap<>();
+    Map<Long, Long> known = exact.map(all -> all.counts(keys)).orElseGet(Map::of);
+    keys.forEach(
+        key ->
+            counts.put(
+                key,
+                sketch
+                    .map(estimates -> estimates.query(key))
+                    .orElseGet(() -> known.getOrDefault(key, 0L))));
+    return counts;
+  }
+
+  /** Frees the counts, but no sketch that was given. Closing twice is fine. */
+  @Override
+  public void close() {
+    owned.close();
+  }
+}

@@ -1,0 +1,39 @@
+package org.qsketch.bench.counting;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** What a run has made, closed in reverse order. */
+final class Owned implements AutoCloseable {
+  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+
+  /** Takes something over. */
+  <T extends AutoCloseable> T add(T resource) {
+    resources.push(resource);
+    return resource;
+  }
+
+  /** Closes something before the rest. */
+  void release(AutoCloseable resource) {
+    if (resources.remove(resource)) {
+      close(resource);
+    }
+  }
+
+  @Override
+  public void close() {
+    while (!resources.isEmpty()) {
+      close(resources.pop());
+    }
+  }
+
+  private static void close(AutoCloseable resource) {
+    try {
+      resource.close();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
