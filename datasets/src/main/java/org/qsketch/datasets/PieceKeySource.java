@@ -123,9 +123,7 @@ final class PieceKeySource implements KeySource {
   private Pieces take() throws IOException {
     Input.Opening next;
     synchronized (this) {
-      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed) {
-        await();
-      }
+      awaitFile();
       if (failed || (idle.isEmpty() && waiting.isEmpty())) {
         return null;
       }
@@ -138,9 +136,11 @@ final class PieceKeySource implements KeySource {
     return open(next);
   }
 
-  private void await() throws InterruptedIOException {
+  private synchronized void awaitFile() throws InterruptedIOException {
     try {
-      wait();
+      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed) {
+        wait();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("reading was interrupted");

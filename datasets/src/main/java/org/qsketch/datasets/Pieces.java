@@ -15,7 +15,7 @@ final class Pieces implements Closeable {
     static Size ofThisJava() {
       Runtime java = Runtime.getRuntime();
       long share = java.maxMemory() / 4 / java.availableProcessors();
-      return new Size(KeyBlock.PIECE_BYTES, (int) Math.clamp(share, KeyBlock.PIECE_BYTES, 1 << 30));
+      return new Size(KeyBlock.PIECE_BYTES, Math.clamp(share, KeyBlock.PIECE_BYTES, 1 << 30));
     }
   }
 
