@@ -11,13 +11,13 @@ final class CsvColumns {
   /** For each column up to the last one wanted, its place among the wanted, or -1. */
   private final int[] slots;
 
-  private final int wanted;
+  private final int[] indices;
 
-  private CsvColumns(int[] indices) {
-    wanted = indices.length;
+  private CsvColumns(int... indices) {
+    this.indices = indices;
     slots = new int[Arrays.stream(indices).max().orElseThrow() + 1];
     Arrays.fill(slots, -1);
-    for (int slot = 0; slot < wanted; slot++) {
+    for (int slot = 0; slot < indices.length; slot++) {
       slots[indices[slot]] = slot;
     }
   }
@@ -57,9 +57,14 @@ final class CsvColumns {
     return more > 0 ? "%s and %d more".formatted(listed, more) : listed;
   }
 
-  /** How many columns are wanted. */
-  int wanted() {
-    return wanted;
+  /** The index of a wanted column, by its place among them. */
+  int index(int slot) {
+    return indices[slot];
+  }
+
+  /** The indices of the columns wanted, as a row has them, each once. */
+  int[] inRow() {
+    return Arrays.stream(indices).sorted().distinct().toArray();
   }
 
   /** The place of a column among the wanted, or -1. */

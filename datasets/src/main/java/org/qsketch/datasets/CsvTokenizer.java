@@ -12,9 +12,12 @@ import java.util.List;
  * Bytes pass as they are, be they UTF-8 or not.
  */
 final class CsvTokenizer implements Tokenizer {
+  private static final int NONE = -1;
+
   private final String name;
   private final List<String> wanted;
   private final byte[] separator;
+  private final boolean weighted;
   private CsvColumns columns;
 
   /**
@@ -25,9 +28,25 @@ final class CsvTokenizer implements Tokenizer {
    * @param separator stands between the values joined
    */
   CsvTokenizer(String name, List<String> wanted, String separator) {
+    this(name, wanted, separator, false);
+  }
+
+  private CsvTokenizer(String name, List<String> wanted, String separator, boolean weighted) {
     this.name = name;
     this.wanted = List.copyOf(wanted);
     this.separator = separator.getBytes(StandardCharsets.UTF_8);
+    this.weighted = weighted;
+  }
+
+  /**
+   * A column of one input, with the weight of each value.
+   *
+   * @param name of the input, for messages
+   * @param column the values
+   * @param weight the weights, perhaps the same column
+   */
+  static CsvTokenizer weighted(String name, String column, String weight) {
+    return new CsvTokenizer(name, List.of(column, weight), "", true);
   }
 
   /**
@@ -63,27 +82,51 @@ final class CsvTokenizer implements Tokenizer {
   @Override
   public void split(KeyBlock block) throws MalformedRowException {
     CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());
-    if (columns.wanted() == 1) {
-      splitOne(rows, block);
+    if (weighted) {
+      block.beginWeights();
+      splitSingle(rows, block, columns.index(1));
+    } else if (wanted.size() == 1) {
+      splitSingle(rows, block, NONE);
     } else {
       splitJoined(rows, block);
     }
   }
 
-  private void splitOne(CsvRows rows, KeyBlock block) throws MalformedRowException {
-    int last = columns.minWidth() - 1;
-    ByteArrayOutputStream unquoted = new ByteArrayOutputStream();
+  private void splitSingle(CsvRows rows, KeyBlock block, int weight) throws MalformedRowException {
+    int key = columns.index(0);
+    int[] inRow = columns.inRow();
     while (rows.next()) {
-      skip(rows, 0, last);
-      require(rows.nextField(), rows, last);
-      if (rows.hasDoubledQuotes()) {
-        unquoted.reset();
-        rows.appendTo(unquoted);
-        block.addCopy(unquoted.toByteArray(), 0, unquoted.size());
-      } else {
-        block.add(rows.fieldStart(), rows.fieldEnd());
+      int next = 0;
+      for (int column : inRow) {
+        skip(rows, next, column);
+        require(rows.nextField(), rows, column);
+        if (column == key) {
+          addKey(rows, block);
+        }
+        if (column == weight) {
+          addWeight(rows, block);
+        }
+        next = column + 1;
       }
     }
+  }
+
+  private static void addKey(CsvRows rows, KeyBlock block) {
+    if (rows.hasDoubledQuotes()) {
+      ByteArrayOutputStream unquoted = new ByteArrayOutputStream();
+      rows.appendTo(unquoted);
+      block.addCopy(unquoted.toByteArray(), 0, unquoted.size());
+    } else {
+      block.add(rows.fieldStart(), rows.fieldEnd());
+    }
+  }
+
+  private static void addWeight(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    long weight = CsvWeight.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd());
+    if (weight < 0) {
+      throw new MalformedRowException(rows.fieldStart(), CsvWeight.refusal(text(rows)));
+    }
+    block.addWeight((int) weight);
   }
 
   private void splitJoined(CsvRows rows, KeyBlock block) throws MalformedRowException {

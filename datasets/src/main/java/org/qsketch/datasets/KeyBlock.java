@@ -3,6 +3,7 @@ package org.qsketch.datasets;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import org.qsketch.keys.TextKeys;
 
 /**
@@ -23,6 +24,9 @@ public final class KeyBlock {
   private int size;
   private byte[] copies = new byte[FEW];
   private int copied;
+  private boolean weighted;
+  private int[] weights = {};
+  private int weighed;
 
   /** An empty block. */
   public KeyBlock() {}
@@ -46,6 +50,17 @@ public final class KeyBlock {
   }
 
   /**
+   * The weights of the keys, for a source that has them: {@link KeySource#column(java.util.List,
+   * String, String)}.
+   *
+   * @return an array that holds the weight of each key at its index, an unsigned number of 32 bits;
+   *     valid until the next piece; empty if the source has none
+   */
+  public Optional<int[]> weights() {
+    return weighted ? Optional.of(weights) : Optional.empty();
+  }
+
+  /**
    * The text behind a key.
    *
    * @param index of the key, from 0
@@ -64,6 +79,7 @@ public final class KeyBlock {
     limit = 0;
     size = 0;
     copied = 0;
+    weighted = false;
     if (bytes.length != pieceBytes) {
       bytes = new byte[pieceBytes];
     }
@@ -102,6 +118,20 @@ public final class KeyBlock {
     // complements are negative; no index of the piece is
     add(TextKeys.key(token, from, length), ~copied, ~(copied + length));
     copied += length;
+  }
+
+  /** Begins a piece that has a weight for each key. */
+  void beginWeights() {
+    weighted = true;
+    weighed = 0;
+  }
+
+  /** Adds the next weight, before its key or after it. */
+  void addWeight(int weight) {
+    if (weighed == weights.length) {
+      weights = Arrays.copyOf(weights, Math.max(FEW, Math.multiplyExact(2, weighed)));
+    }
+    weights[weighed++] = weight;
   }
 
   private void add(long key, int start, int end) {

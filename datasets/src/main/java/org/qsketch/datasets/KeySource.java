@@ -116,12 +116,57 @@ public interface KeySource extends Closeable {
   }
 
   /**
+   * A column of a CSV file with the weight of each value, which stands in another column or in the
+   * same: see {@link #column(List, String, String)}.
+   *
+   * @param file a UTF-8 CSV file, or {@code -}
+   * @param column the name of a column or, if no column has that name, its number from 1
+   * @param weight the weights, named or numbered alike
+   * @return the column's values, in order, for {@link #next} alone
+   * @throws IOException if the file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException if there is no such column, or several have that name
+   */
+  static KeySource column(Path file, String column, String weight) throws IOException {
+    return column(List.of(file), column, weight);
+  }
+
+  /**
+   * A column of several CSV files with the weight of each value. A weight is a whole number from 0
+   * to 4294967295 in ASCII digits, perhaps with a + before them. Nothing else may be in its field,
+   * in quotes or not: spaces are part of a field. A row whose field is anything else, or is
+   * missing, is refused when it is read, with its file, line and value.
+   *
+   * <pre>{@code
+   * try (KeySource source = KeySource.column(files, "customer", "amount")) {
+   *   KeyBlock block = new KeyBlock();
+   *   while (source.next(block)) {
+   *     Keys keys = Keys.of(block.keys()).slice(0, block.size());
+   *     sketch.insert(keys, Keys.of(block.weights().orElseThrow()).slice(0, block.size()));
+   *   }
+   * }
+   * }</pre>
+   *
+   * @param files one or more, each with a header of its own
+   * @param column the name of a column or, if no column has that name, its number from 1
+   * @param weight the weights, named or numbered alike; may be the same column
+   * @return the column's values, file by file, with {@link KeyBlock#weights()}; for {@link #next}
+   *     alone
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException if the first file has no such column; if another has none,
+   *     reading fails with it
+   */
+  static KeySource column(List<Path> files, String column, String weight) throws IOException {
+    return PieceKeySource.open(files, name -> CsvTokenizer.weighted(name, column, weight));
+  }
+
+  /**
    * Reads a piece of a file. Any number of threads may call this at the same time, each with a
    * block of its own; together they get every key once.
    *
    * @param block takes the keys of the piece, perhaps none
    * @return false at the end of all files
-   * @throws IOException if reading fails, as in {@link #read}; other threads then come to an end
+   * @throws IOException if reading fails, as in {@link #read}, or a weight is refused; other
+   *     threads then come to an end
    */
   boolean next(KeyBlock block) throws IOException;
 
@@ -132,6 +177,7 @@ public interface KeySource extends Closeable {
    * @return how many were read, at least 1, or -1 at the end
    * @throws IOException if reading fails, if compressed input is damaged, if a row is no CSV, or if
    *     one token does not fit in memory; the message names the file
+   * @throws UnsupportedOperationException if the keys have weights, which would be lost
    */
   int read(long[] keys) throws IOException;
 
@@ -173,6 +219,7 @@ public interface KeySource extends Closeable {
    * @return the keys, owned by the caller
    * @throws IOException if reading fails
    * @throws org.qsketch.memory.OutOfHostMemoryException if the keys do not fit in memory
+   * @throws UnsupportedOperationException if the keys have weights, which would be lost
    */
   default Keys readAll() throws IOException {
     try (KeyCollector collector = new KeyCollector()) {

@@ -86,7 +86,7 @@ final class PieceKeySource implements KeySource {
     for (Pieces pieces = take(); pieces != null; pieces = take()) {
       int number = read(pieces, block);
       if (number >= 0) {
-        pieces.split(block, number);
+        split(pieces, block, number);
         return true;
       }
     }
@@ -106,11 +106,20 @@ final class PieceKeySource implements KeySource {
         own.clear(0);
         return -1;
       }
+      requireNoWeights();
     }
     int count = Math.min(keys.length, own.size() - end);
     System.arraycopy(own.keys(), end, keys, 0, count);
     end += count;
     return count;
+  }
+
+  private void requireNoWeights() {
+    if (own.weights().isPresent()) {
+      own.clear(0);
+      throw new UnsupportedOperationException(
+          "this source has weights, which read(long[]) would lose: read it by next(KeyBlock)");
+    }
   }
 
   @Override
@@ -172,6 +181,15 @@ final class PieceKeySource implements KeySource {
       bytesRead.addAndGet(pieces.bytesRead() - before);
       release(pieces, number >= 0);
       return number;
+    } catch (IOException | RuntimeException e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private void split(Pieces pieces, KeyBlock block, int number) throws IOException {
+    try {
+      pieces.split(block, number);
     } catch (IOException | RuntimeException e) {
       fail();
       throw e;

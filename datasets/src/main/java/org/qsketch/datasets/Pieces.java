@@ -173,14 +173,13 @@ final class Pieces implements Closeable {
 
   /** Finds the tokens of a piece that was read. */
   void split(KeyBlock block, int number) throws IOException {
-    int lineCount = 0;
     try {
       tokenizer.split(block);
-      lineCount = tokenizer.countLines(block.bytes(), block.limit());
     } catch (MalformedRowException e) {
       throw malformed(number, block, e);
     } finally {
-      lines.add(number, lineCount);
+      // of a refused piece, too: a later one may be refused at the same time
+      lines.add(number, tokenizer.countLines(block.bytes(), block.limit()));
     }
   }
 

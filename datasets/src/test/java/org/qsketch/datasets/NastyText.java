@@ -71,27 +71,57 @@ public final class NastyText {
    * @return a CSV file
    */
   public static byte[] table(SplittableRandom random, int columns, int rows) {
+    return weightedTable(random, columns, 0, rows);
+  }
+
+  /**
+   * A table like {@link #table}, with a column of weights.
+   *
+   * @param random chooses its fields
+   * @param columns how many columns
+   * @param weight the number of the column that has weights, in all forms that are valid; 0 for
+   *     none
+   * @param rows the most rows
+   * @return a CSV file
+   */
+  static byte[] weightedTable(SplittableRandom random, int columns, int weight, int rows) {
     ByteArrayOutputStream table = new ByteArrayOutputStream();
     for (int column = 1; column <= columns; column++) {
       table.writeBytes(utf8((column > 1 ? "," : "") + "c" + column));
     }
     for (int left = random.nextInt(rows + 1); left > 0; left--) {
       table.writeBytes(lineEnd(random));
-      writeRow(random, columns + random.nextInt(2), table);
+      writeRow(random, columns + random.nextInt(2), weight, table);
     }
     table.writeBytes(random.nextBoolean() ? lineEnd(random) : new byte[0]);
     return table.toByteArray();
   }
 
-  private static void writeRow(SplittableRandom random, int fields, ByteArrayOutputStream table) {
-    for (int field = 0; field < fields; field++) {
-      table.writeBytes(utf8(field > 0 ? "," : ""));
+  private static void writeRow(
+      SplittableRandom random, int fields, int weight, ByteArrayOutputStream table) {
+    for (int field = 1; field <= fields; field++) {
+      table.writeBytes(utf8(field > 1 ? "," : ""));
       boolean quoted = random.nextBoolean();
       table.writeBytes(utf8(quoted ? "\"" : ""));
-      for (int left = random.nextInt(4); left > 0; left--) {
-        writeField(piece(random), quoted, table);
+      if (field == weight) {
+        table.writeBytes(utf8(weight(random)));
+      } else {
+        writePieces(random, quoted, table);
       }
       table.writeBytes(utf8(quoted ? "\"" : ""));
+    }
+  }
+
+  /** Any digits up to the largest weight, perhaps with zeros or a plus before them. */
+  private static String weight(SplittableRandom random) {
+    long value = random.nextBoolean() ? random.nextLong(10) : 0xFFFF_FFFFL >>> random.nextInt(33);
+    return (random.nextInt(4) == 0 ? "+" : "") + "0".repeat(random.nextInt(12) / 10 * 20) + value;
+  }
+
+  private static void writePieces(
+      SplittableRandom random, boolean quoted, ByteArrayOutputStream table) {
+    for (int left = random.nextInt(4); left > 0; left--) {
+      writeField(piece(random), quoted, table);
     }
   }
 

@@ -189,7 +189,7 @@ final class CountingRun {
 
   private SketchSpec bestSketch() {
     long bytes = Math.min(counting.memory() / 2, backend.device().memoryBytes() / 2);
-    int rows = (int) Math.clamp(bytes / BYTES_PER_HIGH_ROW, 1, 1 << 20);
+    int rows = Math.clamp(bytes / BYTES_PER_HIGH_ROW, 1, 1 << 20);
     return SketchSpec.multiLevel().highRows(rows).withMemory(bytes).build();
   }
 

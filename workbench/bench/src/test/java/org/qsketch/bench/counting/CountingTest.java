@@ -170,7 +170,7 @@ class CountingTest {
       assertThat(result.total()).isEqualTo(lines);
       assertThat(result.exactly()).isPositive().isLessThan(lines);
       assertThat(result.distinct())
-          .isCloseTo(exact.distinct(), within(5 * result.distinctStandardError()));
+          .isCloseTo((double) exact.distinct(), within(5 * result.distinctStandardError()));
       assertThat(result.errors().underestimates()).isZero();
       assertThat(result.top())
           .hasSize(10)
