@@ -59,6 +59,17 @@ final class Utf8 {
         && length(codePoint) == following + 1;
   }
 
+  /** Writes a code point, which is no surrogate. */
+  static void encode(int codePoint, byte[] bytes, int at) {
+    int following = length(codePoint) - 1;
+    int rest = codePoint;
+    for (int i = following; i > 0; i--) {
+      bytes[at + i] = (byte) (0x80 | (rest & 0x3F));
+      rest >>>= 6;
+    }
+    bytes[at] = (byte) (following == 0 ? rest : (0xF00 >>> (following + 1)) | rest);
+  }
+
   /** The number of bytes of a code point. */
   static int length(int codePoint) {
     if (codePoint < 0x80) {

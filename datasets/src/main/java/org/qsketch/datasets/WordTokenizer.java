@@ -4,12 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Words as {@link KeySource#words} defines them. ASCII is scanned byte by byte and lower-cased in
- * place; anything else is decoded, and copied only if lower-casing changes it.
+ * Words as {@link KeySource#words} defines them. ASCII is scanned byte by byte, anything else is
+ * decoded. Words are lower-cased in place, letter by letter. They are copied where that will not
+ * do: where a letter depends on those around it, or takes more bytes or fewer in lower case.
  */
 final class WordTokenizer implements Tokenizer {
   private static final int APOSTROPHE = '\'';
   private static final int CURLY_APOSTROPHE = 0x2019;
+
+  /** At the end of a word, its lower case is another letter than elsewhere. */
+  private static final int CAPITAL_SIGMA = 0x3A3;
 
   private static final byte SEPARATOR = 0;
   private static final byte WORD = 1;
@@ -93,11 +97,11 @@ final class WordTokenizer implements Tokenizer {
   }
 
   /**
-   * Where the word that begins at {@code start} ends, as a complement if it has to be copied and
-   * folded; lower-cases its ASCII letters.
+   * Where the word that begins at {@code start} ends, as a complement if it has to be copied to be
+   * folded; folds all that can be folded in place, which makes no difference to the rest.
    */
   private static int wordEnd(byte[] bytes, int start, int to) {
-    boolean folds = false;
+    boolean copied = false;
     int at = start;
     while (at < to) {
       byte kind = CLASSES[bytes[at] & 0xFF];
@@ -109,14 +113,14 @@ final class WordTokenizer implements Tokenizer {
         if (!continues(codePoint, bytes, at, to)) {
           break;
         }
-        folds |= isFolded(codePoint);
+        copied |= !foldInPlace(codePoint, bytes, at);
         at += Utf8.length(codePoint);
       } else {
         bytes[at] |= (byte) (kind == UPPER_CASE ? 0x20 : 0);
         at++;
       }
     }
-    return folds ? ~at : at;
+    return copied ? ~at : at;
   }
 
   private static boolean continues(int codePoint, byte[] bytes, int at, int to) {
@@ -127,8 +131,18 @@ final class WordTokenizer implements Tokenizer {
     return codePoint >= 0 && isWordPart(codePoint);
   }
 
-  private static boolean isFolded(int codePoint) {
-    return codePoint == CURLY_APOSTROPHE || Character.toLowerCase(codePoint) != codePoint;
+  /** Lower-cases the code point at an index; false if the word has to be copied for that. */
+  private static boolean foldInPlace(int codePoint, byte[] bytes, int at) {
+    int folded = Character.toLowerCase(codePoint);
+    if (codePoint == CURLY_APOSTROPHE
+        || codePoint == CAPITAL_SIGMA
+        || Utf8.length(folded) != Utf8.length(codePoint)) {
+      return false;
+    }
+    if (folded != codePoint) {
+      Utf8.encode(folded, bytes, at);
+    }
+    return true;
   }
 
   private static boolean isWordPart(int codePoint) {

@@ -117,6 +117,30 @@ class WordTokenizerTest {
         .isTrue();
   }
 
+  @Test
+  void everyCodePointIsFoldedAsInTheWholeWordWhateverIsAroundIt() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int codePoint = 0; codePoint <= Character.MAX_CODE_POINT; codePoint++) {
+      if (mayMatter(codePoint)) {
+        String forms = "c Σc cΣ AΣc AcΣ cΣA ΣcΣ A’cΣ AΣ’c İcΣ Ⱥc ";
+        text.append(forms.replace("c", Character.toString(codePoint)));
+      }
+    }
+    byte[] bytes = utf8(text.toString());
+
+    assertThat(Reading.texts(bytes, new WordTokenizer(), 4096, 1000).equals(reference(bytes)))
+        .isTrue();
+  }
+
+  /** All but the tens of thousands of letters that have no case. */
+  private static boolean mayMatter(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.UNASSIGNED, Character.PRIVATE_USE, Character.SURROGATE -> false;
+      case Character.OTHER_LETTER -> Character.toLowerCase(codePoint) != codePoint;
+      default -> true;
+    };
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
