@@ -23,10 +23,22 @@ final class Swar {
     return (long) WORDS.get(bytes, at);
   }
 
+  static void put(byte[] bytes, int at, long word) {
+    WORDS.set(bytes, at, word);
+  }
+
   /** The highest bit of exactly those lanes in which a word equals a pattern. */
   static long equal(long word, long pattern) {
     long difference = word ^ pattern;
     return ~(((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS);
+  }
+
+  /** The highest bit of exactly those lanes that hold a character of ASCII in a range. */
+  static long between(long word, int first, int last) {
+    long low = word & LOW_BITS;
+    long fromFirst = low + pattern(0x80 - first);
+    long beyondLast = low + pattern(0x7F - last);
+    return fromFirst & ~beyondLast & ~word & ~LOW_BITS;
   }
 
   /** The index of the first lane that is marked. */

@@ -4,9 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Words as {@link KeySource#words} defines them. ASCII is scanned byte by byte, anything else is
- * decoded. Words are lower-cased in place, letter by letter. They are copied where that will not
- * do: where a letter depends on those around it, or takes more bytes or fewer in lower case.
+ * Words as {@link KeySource#words} defines them. Letters and digits of ASCII are scanned eight at a
+ * time, anything else is decoded. Words are lower-cased in place, letter by letter. They are copied
+ * where that will not do: where a letter depends on those around it, or takes more bytes or fewer
+ * in lower case.
  */
 final class WordTokenizer implements Tokenizer {
   private static final int APOSTROPHE = '\'';
@@ -17,9 +18,9 @@ final class WordTokenizer implements Tokenizer {
 
   private static final byte SEPARATOR = 0;
   private static final byte WORD = 1;
-  private static final byte UPPER_CASE = 2;
-  private static final byte DECODE = 3;
+  private static final byte DECODE = 2;
   private static final byte[] CLASSES = classes();
+  private static final long ALL = Swar.pattern(0x80);
 
   private static byte[] classes() {
     byte[] classes = new byte[256];
@@ -33,10 +34,7 @@ final class WordTokenizer implements Tokenizer {
     if (value >= 0x80 || value == APOSTROPHE) {
       return DECODE;
     }
-    if (!Character.isLetterOrDigit(value)) {
-      return SEPARATOR;
-    }
-    return Character.isUpperCase(value) ? UPPER_CASE : WORD;
+    return Character.isLetterOrDigit(value) ? WORD : SEPARATOR;
   }
 
   /** Behind the last byte of ASCII that is in no word. */
@@ -79,7 +77,7 @@ final class WordTokenizer implements Tokenizer {
     int at = from;
     while (at < to) {
       int kind = CLASSES[bytes[at] & 0xFF];
-      if (kind == WORD || kind == UPPER_CASE) {
+      if (kind == WORD) {
         return at;
       }
       if (kind == SEPARATOR) {
@@ -116,11 +114,32 @@ final class WordTokenizer implements Tokenizer {
         copied |= !foldInPlace(codePoint, bytes, at);
         at += Utf8.length(codePoint);
       } else {
-        bytes[at] |= (byte) (kind == UPPER_CASE ? 0x20 : 0);
-        at++;
+        at = asciiEnd(bytes, at, to);
       }
     }
     return copied ? ~at : at;
+  }
+
+  /** Where letters and digits of ASCII end; lower-cases them, and perhaps those of words behind. */
+  private static int asciiEnd(byte[] bytes, int start, int to) {
+    int at = start;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long word = Swar.word(bytes, at);
+      long capitals = Swar.between(word, 'A', 'Z');
+      // 0x80 becomes 0x20, by which a letter differs from its capital
+      long folded = word | (capitals >>> 2);
+      if (capitals != 0) {
+        Swar.put(bytes, at, folded);
+      }
+      long others = ALL ^ (Swar.between(folded, 'a', 'z') | Swar.between(folded, '0', '9'));
+      if (others != 0) {
+        return at + Swar.first(others);
+      }
+    }
+    for (; at < to && CLASSES[bytes[at] & 0xFF] == WORD; at++) {
+      bytes[at] |= (byte) (bytes[at] < 'a' && bytes[at] >= 'A' ? 0x20 : 0);
+    }
+    return at;
   }
 
   private static boolean continues(int codePoint, byte[] bytes, int at, int to) {
