@@ -24,6 +24,7 @@ import org.qsketch.sketch.SketchSpec;
 final class TextTorture implements TortureTrial {
   private static final int MOST_KEYS_AT_ONCE = 3000;
   private static final int SKETCH_BYTES = 1 << 12;
+  private static final int MEMORY = 1 << 22;
 
   @Override
   public String name() {
@@ -115,9 +116,11 @@ final class TextTorture implements TortureTrial {
         KeyBag.Counted.of(
             expected.stream().mapToLong(bytes -> TextKeys.key(bytes, 0, bytes.length)).toArray());
     int top = tried.adversary().below(50);
-    CountingResult result =
-        new Counting(SketchSpec.subWarp().withMemory(SKETCH_BYTES).build(), top, true)
-            .run(tried.backend(), source, Progress.NONE);
+    Counting counting =
+        tried.adversary().oneIn(2)
+            ? new Counting(SketchSpec.subWarp().withMemory(SKETCH_BYTES).build(), top, true)
+            : Counting.exactlyWithin(MEMORY, top);
+    CountingResult result = counting.run(tried.backend(), source, Progress.NONE);
     require(
         result.total() == expected.size()
             && result.distinct() == exact.keys().length
