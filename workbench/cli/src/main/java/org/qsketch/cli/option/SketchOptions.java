@@ -40,7 +40,8 @@ public final class SketchOptions {
   @Option(
       names = MEMORY,
       paramLabel = "BYTES",
-      description = "Memory of the sketch. Default: 64Mi, if there is to be one.")
+      description =
+          "Memory to count in: half for exact counts, half for the sketch that follows them. Default: a quarter of what is available. With a sketch that is named, the memory of this sketch. Default: 64Mi.")
   private Optional<Long> memory = Optional.empty();
 
   @Option(
