@@ -23,6 +23,10 @@ import org.qsketch.sketch.SketchSpec;
  * count that is certain: on small sketches a rare key that shares its counters with a frequent one
  * has a large estimate too, but was seen a few times only.
  *
+ * <p>Where the source has weights, the count of a key is the sum of its weights, in 64 bits. Keys
+ * of weight 0 count nothing. The sketch that takes over then has counters of 64 bits; one that is
+ * given refuses sums that its counters cannot hold.
+ *
  * @param sketch the sketch to count with from the first key on; empty to count exactly as long as
  *     the memory allows
  * @param memory bytes for exact counts and the sketch that follows them; nothing beside a sketch

@@ -10,9 +10,11 @@ import org.qsketch.sketch.SketchStatistics;
  * What came of counting a file.
  *
  * @param spec the sketch that counted, with its memory; empty if all counts are exact
- * @param total how many keys came
- * @param exactly how many of them were counted exactly before the sketch took over
- * @param distinct how many different keys came
+ * @param keys how many keys came
+ * @param total the sum of all counts: of the weights of all keys; without weights the same as
+ *     {@code keys}
+ * @param exactly how many keys were counted exactly before the sketch took over
+ * @param distinct how many different keys came, with a weight above 0
  * @param distinctStandardError of {@code distinct}; 0 where it is exact
  * @param errors of the estimates, measured against exact counts
  * @param errorsOfAll true if {@code errors} covers every distinct key; else they are those of a
@@ -25,6 +27,7 @@ import org.qsketch.sketch.SketchStatistics;
  */
 public record CountingResult(
     Optional<SketchSpec> spec,
+    long keys,
     long total,
     long exactly,
     double distinct,

@@ -32,7 +32,7 @@ final class CountingRun {
   /** More than a piece of a source has. */
   private static final long FEWEST_OF_BATCH = 1L << 19;
 
-  /** A batch takes this share of the memory, 8 bytes for each key. */
+  /** A batch takes this share of the memory, 8 bytes for each key, and as many for its weight. */
   private static final long MEMORY_PER_KEY_OF_BATCH = 8 * Long.BYTES;
 
   /** Keys of a batch whose texts are kept with it. */
@@ -57,6 +57,8 @@ final class CountingRun {
   private Optional<ExactCounts> exact = Optional.empty();
   private Optional<SketchCounts> sketched = Optional.empty();
   private Optional<SketchCounts> scout = Optional.empty();
+  private boolean weighted;
+  private long keys;
   private long total;
   private long exactly;
   private long bytes;
@@ -96,9 +98,6 @@ final class CountingRun {
     if (counting.sketch().isPresent()) {
       Sketch sketch = given.orElseGet(() -> owned.add(backend.create(counting.sketch().get())));
       sketched = Optional.of(new SketchCounts(sketch, counting.top(), work));
-    } else if (counting.top() > 0 && isPipe()) {
-      SketchSpec spec = SketchSpec.multiLevel().withMemory(SCOUT_BYTES).build();
-      scout = Optional.of(new SketchCounts(owned.add(backend.create(spec)), counting.top(), work));
     }
     if (counting.exact() || sketched.isEmpty()) {
       exact = Optional.of(owned.add(new ExactCounts(backend)));
@@ -124,7 +123,7 @@ final class CountingRun {
 
   private void readAll(Job job) throws IOException {
     BatchReader reader = new BatchReader(source, work);
-    boolean texts = counting.top() > 0 && (sketched.isPresent() || scout.isPresent());
+    boolean texts = counting.top() > 0 && (sketched.isPresent() || isPipe());
     boolean ended = read(reader, texts, job);
     if (!ended) {
       takeOver();
@@ -140,6 +139,7 @@ final class CountingRun {
         job.advance(source.bytesRead() - bytes);
         bytes = source.bytesRead();
         job.check();
+        keys += batch.rows();
         if (batch.keys().size() == 0) {
           return true;
         }
@@ -160,11 +160,35 @@ final class CountingRun {
   }
 
   private void add(KeyBatch batch) throws IOException {
-    exact.ifPresent(counts -> counts.add(batch.keys()));
+    weighted = batch.weights().isPresent();
+    total = sum(total, batch.total());
+    exact.ifPresent(counts -> counts.add(batch));
+    if (sketched.isEmpty() && scout.isEmpty() && batch.keepsTexts()) {
+      scout =
+          Optional.of(new SketchCounts(owned.add(backend.create(scout())), counting.top(), work));
+    }
     for (SketchCounts counts : Stream.concat(sketched.stream(), scout.stream()).toList()) {
       counts.add(batch);
     }
-    total += batch.keys().size();
+  }
+
+  /** The total of all counts; none of them is larger. */
+  static long sum(long total, long more) throws IOException {
+    if (more > Long.MAX_VALUE - total) {
+      throw new IOException(
+          "the weights sum up to more than %d: count fewer files at a time"
+              .formatted(Long.MAX_VALUE));
+    }
+    return total + more;
+  }
+
+  /** Sums of weights may need counters of 64 bits. */
+  private SketchSpec scout() {
+    return weighted ? wide(SCOUT_BYTES) : SketchSpec.multiLevel().withMemory(SCOUT_BYTES).build();
+  }
+
+  private static SketchSpec wide(long bytes) {
+    return SketchSpec.subWarp().counterBits(Long.SIZE).withMemory(bytes).build();
   }
 
   /** The sketch goes on where exact counts have no space any more. */
@@ -173,7 +197,7 @@ final class CountingRun {
     SketchCounts next =
         new SketchCounts(owned.add(backend.create(bestSketch())), counting.top(), work);
     next.takeOver(counts);
-    exactly = total;
+    exactly = keys;
     List<KeyCount> top = counts.top(SketchCounts.candidates(counting.top()));
     Map<Long, String> texts = texts(top.stream().map(KeyCount::key).toList());
     next.candidates()
@@ -189,6 +213,9 @@ final class CountingRun {
 
   private SketchSpec bestSketch() {
     long bytes = Math.min(counting.memory() / 2, backend.device().memoryBytes() / 2);
+    if (weighted) {
+      return wide(bytes);
+    }
     int rows = Math.clamp(bytes / BYTES_PER_HIGH_ROW, 1, 1 << 20);
     return SketchSpec.multiLevel().highRows(rows).withMemory(bytes).build();
   }
@@ -225,8 +252,9 @@ final class CountingRun {
     CountingResult result =
         new CountingResult(
             Optional.empty(),
+            keys,
             total,
-            total,
+            keys,
             distinct,
             0,
             new ErrorSummary(distinct, 0, 0, 0, 0, 0, 0),
@@ -266,20 +294,21 @@ final class CountingRun {
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
     Sketch sketch = counts.sketch();
     KeySample sample = counts.sample();
-    Keys keys = Keys.of(sample.keys());
+    Keys sampled = Keys.of(sample.keys());
     Keys truth = Keys.of(sample.counts());
     CountingResult result =
         new CountingResult(
             Optional.of(sketch.spec()),
+            keys,
             total,
             exactly,
             exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
             exact.isPresent() ? 0 : sample.distinctStandardError(),
             exact
                 .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
-                .orElseGet(() -> ErrorTally.measure(sketch, keys, truth)),
+                .orElseGet(() -> ErrorTally.measure(sketch, sampled, truth)),
             exact.isPresent() || sample.isComplete(),
-            usualExcess(counts, keys, truth),
+            usualExcess(counts, sampled, truth),
             ErrorBound.of(sketch.spec(), total),
             estimatedTop(counts),
             Optional.of(sketch.statistics()),

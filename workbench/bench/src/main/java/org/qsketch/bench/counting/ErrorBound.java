@@ -13,7 +13,8 @@ import org.qsketch.sketch.WarpSketchSpec;
  * 2005, Theorem 1): it exceeds the count by at most {@code excess}, except with probability {@code
  * delta}. Errors in practice are far smaller.
  *
- * @param epsilon excess per insert, e / w for rows of w counters
+ * @param epsilon excess per insert, of which a weight is as many as it says; e / w for rows of w
+ *     counters
  * @param delta probability of a larger excess, e<sup>-d</sup> for depth d
  * @param excess epsilon times all inserts
  */
@@ -22,7 +23,7 @@ public record ErrorBound(double epsilon, double delta, double excess) {
    * The bound of a sketch.
    *
    * @param spec what the sketch is
-   * @param inserts how many keys it has counted
+   * @param inserts how many keys it has counted, or the sum of their weights
    * @return the bound; empty for variants about which none is proved
    */
   public static Optional<ErrorBound> of(SketchSpec spec, long inserts) {

@@ -54,6 +54,12 @@ public final class ExactCounts implements AutoCloseable {
     total += keys.size();
   }
 
+  /** Counts a batch. */
+  void add(KeyBatch batch) {
+    groups.add(new Pairs(batch.keys(), batch.weights()));
+    total += batch.total();
+  }
+
   /**
    * Counts keys.
    *

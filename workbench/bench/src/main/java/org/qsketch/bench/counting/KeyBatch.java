@@ -5,20 +5,34 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Keys that threads have read, side by side, and the texts behind them if they are kept. */
+/**
+ * Keys that threads have read, side by side, with their weights if they have some, and the texts
+ * behind them if they are kept. Keys of weight 0 are left out: they count nothing.
+ */
 final class KeyBatch implements AutoCloseable {
-  /** The keys of a block, from this index on. */
-  private record Part(long from, KeyBlock block) {}
+  /** The keys of a block, from this index on; their places in it if some are left out. */
+  private record Part(long from, KeyBlock block, Optional<int[]> places) {
+    String text(long index) {
+      int key = (int) (index - from);
+      return block.text(places.isPresent() ? places.get()[key] : key);
+    }
+  }
 
   private final HostKeys keys;
   private final boolean keepsTexts;
   private final List<Part> parts = new ArrayList<>();
+  private final LongAdder weight = new LongAdder();
+  private Optional<HostKeys> weights = Optional.empty();
   private long size;
+  private long rows;
 
   /**
    * An empty batch.
@@ -27,8 +41,12 @@ final class KeyBatch implements AutoCloseable {
    * @param keepsTexts whether blocks are kept with it
    */
   KeyBatch(long capacity, boolean keepsTexts) {
-    this.keys = HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, "a batch of keys");
+    this.keys = column(capacity, "a batch of keys");
     this.keepsTexts = keepsTexts;
+  }
+
+  private static HostKeys column(long capacity, String what) {
+    return HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, what);
   }
 
   boolean keepsTexts() {
@@ -37,22 +55,61 @@ final class KeyBatch implements AutoCloseable {
 
   /** Adds a block, by any thread; false if there is no space for all of it. */
   boolean add(KeyBlock block) {
-    long at = reserve(block);
+    Optional<int[]> places = block.weights().flatMap(column -> places(column, block.size()));
+    int count = places.map(some -> some.length).orElse(block.size());
+    long at = reserve(block, places, count);
     if (at < 0) {
       return false;
     }
-    MemorySegment.copy(block.keys(), 0, keys.segment(), JAVA_LONG, at * Long.BYTES, block.size());
+    if (places.isPresent()) {
+      copy(block.keys(), places.get(), at);
+    } else {
+      MemorySegment.copy(block.keys(), 0, keys.segment(), JAVA_LONG, at * Long.BYTES, count);
+    }
+    block.weights().ifPresent(column -> copyWeights(column, block.size(), at));
     return true;
   }
 
-  private synchronized long reserve(KeyBlock block) {
-    if (block.size() > keys.size() - size) {
+  /** Where weights are above 0; empty if all of them are. */
+  private static Optional<int[]> places(int[] weights, int size) {
+    int[] places = IntStream.range(0, size).filter(i -> weights[i] != 0).toArray();
+    return Optional.of(places).filter(some -> some.length < size);
+  }
+
+  private void copy(long[] from, int[] places, long at) {
+    MemorySegment target = keys.segment();
+    for (int i = 0; i < places.length; i++) {
+      target.setAtIndex(JAVA_LONG, at + i, from[places[i]]);
+    }
+  }
+
+  private void copyWeights(int[] from, int count, long at) {
+    MemorySegment target = weights.orElseThrow().segment();
+    long next = at;
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      if (from[i] != 0) {
+        target.setAtIndex(JAVA_LONG, next++, Integer.toUnsignedLong(from[i]));
+        sum += Integer.toUnsignedLong(from[i]);
+      }
+    }
+    weight.add(sum);
+  }
+
+  /** As much space as the block has keys is asked for: those left out are kept with its texts. */
+  private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count) {
+    // a batch stays empty at the end of the source alone, so the first keys always find space
+    if (block.size() > keys.size() - (size == 0 ? 0 : rows)) {
       return -1;
     }
     long at = size;
-    size += block.size();
-    if (keepsTexts) {
-      parts.add(new Part(at, block));
+    size += count;
+    rows += block.size();
+    if (block.weights().isPresent() && weights.isEmpty()) {
+      weights = Optional.of(column(keys.size(), "weights of a batch of keys"));
+    }
+    if (keepsTexts && count > 0) {
+      parts.add(new Part(at, block, places));
     }
     return at;
   }
@@ -60,6 +117,26 @@ final class KeyBatch implements AutoCloseable {
   /** The keys, valid until the batch is emptied. */
   Keys keys() {
     return keys.slice(0, size);
+  }
+
+  /** How often each key counts, in 64 bits, if the source says so. */
+  Optional<Keys> weights() {
+    return weights.map(column -> column.slice(0, size));
+  }
+
+  /** How often a key counts. */
+  long weight(int index) {
+    return weights.map(column -> column.segment().getAtIndex(JAVA_LONG, index)).orElse(1L);
+  }
+
+  /** The sum of the weights; without, how many keys there are. */
+  long total() {
+    return weights.isPresent() ? weight.sum() : size;
+  }
+
+  /** How many keys came, with those that are left out. */
+  long rows() {
+    return rows;
   }
 
   /** The text behind a key. */
@@ -74,20 +151,22 @@ final class KeyBatch implements AutoCloseable {
         high = middle - 1;
       }
     }
-    Part part = parts.get(low);
-    return part.block().text((int) (index - part.from()));
+    return parts.get(low).text(index);
   }
 
   /** Empties the batch; returns the blocks that it has kept. */
   List<KeyBlock> clear() {
     List<KeyBlock> kept = parts.stream().map(Part::block).toList();
     parts.clear();
+    weight.reset();
     size = 0;
+    rows = 0;
     return kept;
   }
 
   @Override
   public void close() {
     keys.close();
+    weights.ifPresent(Keys::close);
   }
 }

@@ -75,6 +75,13 @@ public final class KeySample {
     total += to - from;
   }
 
+  /** Takes note of keys that came as often as their weights say, 1 or more. */
+  void add(long[] keys, long[] weights, int count) {
+    for (int i = 0; i < count; i++) {
+      add(keys[i], weights[i]);
+    }
+  }
+
   /**
    * Takes note of a key that came several times.
    *

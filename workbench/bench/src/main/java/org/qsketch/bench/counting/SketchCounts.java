@@ -71,10 +71,13 @@ final class SketchCounts {
   /** Counts a batch. */
   void add(KeyBatch batch) throws IOException {
     Keys keys = batch.keys();
-    sketch.insert(keys);
-    sample(keys);
+    batch
+        .weights()
+        .ifPresentOrElse(
+            weights -> WeightedInsert.insert(keys, weights, sketch), () -> sketch.insert(keys));
+    sample(keys, batch.weights());
     candidates.ifPresent(
-        top -> top.offer(keys.toArray(), estimates(keys), index -> batch.text(index)));
+        top -> top.offer(keys.toArray(), estimates(keys), batch::weight, batch::text));
   }
 
   long[] estimates(Keys keys) {
@@ -83,24 +86,30 @@ final class SketchCounts {
     }
   }
 
-  private void sample(Keys keys) throws IOException {
+  private void sample(Keys keys, Optional<Keys> weights) throws IOException {
     AtomicLong next = new AtomicLong();
     work.run(
         () -> {
           KeySample sample =
               Optional.ofNullable(samples.poll())
                   .orElseGet(() -> new KeySample(KeySample.DEFAULT_CAPACITY));
-          sample(keys, next, sample);
+          sample(keys, weights, next, sample);
           samples.add(sample);
         });
   }
 
-  private static void sample(Keys keys, AtomicLong next, KeySample sample) {
+  private static void sample(Keys keys, Optional<Keys> weights, AtomicLong next, KeySample sample) {
     long[] slice = new long[SLICE];
+    long[] weightSlice = new long[weights.isPresent() ? SLICE : 0];
     for (long at = next.getAndAdd(SLICE); at < keys.size(); at = next.getAndAdd(SLICE)) {
       int count = (int) Math.min(SLICE, keys.size() - at);
       keys.copyTo(at, slice, 0, count);
-      sample.add(slice, 0, count);
+      if (weights.isPresent()) {
+        weights.get().copyTo(at, weightSlice, 0, count);
+        sample.add(slice, weightSlice, count);
+      } else {
+        sample.add(slice, 0, count);
+      }
     }
   }
 

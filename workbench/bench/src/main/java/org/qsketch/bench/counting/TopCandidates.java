@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 
 /**
  * The keys of the largest estimates, found while a stream goes by: each batch is offered after the
@@ -15,8 +16,8 @@ import java.util.function.IntFunction;
 final class TopCandidates {
   /** A key that may be among the most frequent, seen so often since it became one. */
   record Candidate(long key, String text, long seen, long estimate) {
-    Candidate seenAgain(long newEstimate) {
-      return new Candidate(key, text, seen + 1, newEstimate);
+    Candidate seenAgain(long weight, long newEstimate) {
+      return new Candidate(key, text, seen + weight, newEstimate);
     }
   }
 
@@ -47,12 +48,13 @@ final class TopCandidates {
    *
    * @param keys the batch
    * @param estimates what the sketch answers to it
+   * @param weight how often a key counts, by its index
    * @param text the text behind a key, by its index
    */
-  void offer(long[] keys, long[] estimates, IntFunction<String> text) {
+  void offer(long[] keys, long[] estimates, IntToLongFunction weight, IntFunction<String> text) {
     for (int i = 0; i < estimates.length; i++) {
       if (estimates[i] > least) {
-        keep(keys[i], estimates[i], text, i);
+        keep(keys[i], estimates[i], weight.applyAsLong(i), text, i);
       }
     }
   }
@@ -61,10 +63,10 @@ final class TopCandidates {
     return candidates.values();
   }
 
-  private void keep(long key, long estimate, IntFunction<String> text, int index) {
+  private void keep(long key, long estimate, long weight, IntFunction<String> text, int index) {
     Candidate candidate =
         candidates.computeIfAbsent(key, fresh -> new Candidate(key, text.apply(index), 0, 0));
-    candidates.put(key, candidate.seenAgain(estimate));
+    candidates.put(key, candidate.seenAgain(weight, estimate));
     if (candidates.size() > SLACK * capacity) {
       dropLeast();
     }

@@ -11,9 +11,10 @@ import org.qsketch.bench.groupby.UnsignedKeySerializer;
  *
  * @param text the text behind the key
  * @param key the key, without a sign
- * @param atLeast how often it was seen since it was first taken for one of the most frequent
+ * @param atLeast how often it was seen, or the weight with which it was, since it was first taken
+ *     for one of the most frequent
  * @param estimate what the sketch answers; the count lies between the two
- * @param exact how often it came, where exact counts were kept
+ * @param exact its count, where exact counts were kept
  */
 public record TopKey(
     String text,

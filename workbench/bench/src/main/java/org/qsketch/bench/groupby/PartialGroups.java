@@ -51,10 +51,11 @@ public final class PartialGroups implements AutoCloseable {
   /**
    * Aggregates another part.
    *
-   * @param pairs the caller's, who may close them after this
+   * @param pairs the caller's, who may close them after this. Where the spec counts, values say how
+   *     often their keys count
    */
   public void add(Pairs pairs) {
-    try (Groups groups = pairs.aggregate(by(ofPairs))) {
+    try (Groups groups = pairs.aggregate(by(pairs.values().isPresent() ? ofParts : ofPairs))) {
       if (groups.size() > pile.spare()) {
         combine(groups.size());
       }

@@ -39,6 +39,16 @@ class PartialGroupsTest {
   }
 
   @Test
+  void keysThatCountSeveralTimesAreCountedBesideThoseThatCountOnce() {
+    try (PartialGroups groups = new PartialGroups(fake, GroupBySpec.count())) {
+      groups.add(new Pairs(Keys.of(7, 8, 7), Optional.empty()));
+      groups.add(new Pairs(Keys.of(7, 9), Optional.of(Keys.of(10L, 1L << 32))));
+      assertThat(groups.settled().top(3))
+          .containsExactly(new KeyValue(9, 1L << 32), new KeyValue(7, 12), new KeyValue(8, 1));
+    }
+  }
+
+  @Test
   void sumsAreCombinedAsTheyAreMade() {
     assertThat(openAfterCombining(GroupBySpec.sum())).isOne();
   }

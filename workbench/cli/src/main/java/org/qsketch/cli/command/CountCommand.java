@@ -49,11 +49,14 @@ import picocli.CommandLine.Parameters;
       "  qsketch count --lines 'logs/*.gz' --memory 1Gi",
       "  qsketch count access.log --lines --variant multi-level --memory 64Mi --exact",
       "  qsketch count flights.csv --column tailnum --save monday.image",
+      "  qsketch count flights.csv --column tailnum --weight distance",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
     })
 public final class CountCommand extends QSketchCommand {
   private static final List<String> NEED_FILE =
-      Stream.concat(Stream.of("--csv", "--exact", "--top"), SketchOptions.NAMES.stream()).toList();
+      Stream.concat(
+              Stream.of("--csv", "--exact", "--top", "--weight"), SketchOptions.NAMES.stream())
+          .toList();
 
   private static final List<Column<Answer>> ANSWERS =
       List.of(
@@ -212,7 +215,8 @@ public final class CountCommand extends QSketchCommand {
 
   private void report(Backend backend, CountingResult result, List<Path> files) throws IOException {
     PrintWriter report = output.isStandardOutput() ? err() : out();
-    new CountReport(result, input.things()).print(report, files, !merge.isEmpty());
+    new CountReport(result, input.things(), input.isWeighted())
+        .print(report, files, !merge.isEmpty());
     output.write(
         out(),
         TopKey.class,

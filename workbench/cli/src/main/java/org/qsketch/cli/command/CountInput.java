@@ -28,7 +28,17 @@ final class CountInput {
       description = "Count the values of a column of a CSV file, by its name or its number from 1.")
   private Optional<String> column = Optional.empty();
 
+  @Option(
+      names = "--weight",
+      paramLabel = "NAME",
+      description =
+          "Add up the numbers of another column, 0 to 4294967295 in each row, instead of counting 1 for each value of --column.")
+  private Optional<String> weight = Optional.empty();
+
   KeySource open(List<Path> files) throws IOException {
+    if (isWeighted()) {
+      return KeySource.column(files, column.orElseThrow(), weight.orElseThrow());
+    }
     if (column.isPresent()) {
       return KeySource.column(files, column.get());
     }
@@ -41,6 +51,14 @@ final class CountInput {
       throw new IllegalArgumentException(
           "--words, --lines and --column exclude each other: give one");
     }
+    if (isWeighted() && column.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--weight is for the values of a column: name it with --column");
+    }
+  }
+
+  boolean isWeighted() {
+    return weight.isPresent();
   }
 
   /** What the things counted are called. */

@@ -17,8 +17,9 @@ import org.qsketch.cli.output.Units;
  *
  * @param result what was counted
  * @param things what the keys are called: words, lines or values
+ * @param weighted whether their weights were added up
  */
-record CountReport(CountingResult result, String things) {
+record CountReport(CountingResult result, String things, boolean weighted) {
   /** The columns of the most frequent keys; with exact counts beside estimates if there are. */
   static List<Column<TopKey>> columns(CountingResult result, boolean exact) {
     Column<TopKey> text = Column.of("most frequent", TopKey::text);
@@ -42,12 +43,14 @@ record CountReport(CountingResult result, String things) {
   /** Prints all but the table; says so if images are merged after the files. */
   void print(PrintWriter out, List<Path> files, boolean merges) {
     String name = name(files);
-    out.println("%s: %s %s, %s".formatted(name, Units.count(result.total()), things, distinct()));
+    out.println(
+        "%s: %s %s%s, %s"
+            .formatted(name, Units.count(result.keys()), things, totalWeight(), distinct()));
     result.spec().ifPresent(spec -> out.println(spec.summary()));
     out.println(
         "Counted in %s, %s"
             .formatted(
-                Units.seconds(result.seconds()), Units.rate(result.total() / result.seconds())));
+                Units.seconds(result.seconds()), Units.rate(result.keys() / result.seconds())));
     printTrust(out);
     if (merges) {
       out.println(
@@ -56,6 +59,10 @@ record CountReport(CountingResult result, String things) {
     }
     out.println();
     out.flush();
+  }
+
+  private String totalWeight() {
+    return weighted ? " with a total weight of " + Units.count(result.total()) : "";
   }
 
   private static String name(List<Path> files) {
