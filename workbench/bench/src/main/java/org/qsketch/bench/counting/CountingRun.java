@@ -182,7 +182,7 @@ final class CountingRun {
     return total + more;
   }
 
-  /** Sums of weights may need counters of 64 bits. */
+  /** Sums of weights soon pass 2^32; most are too large for the low counters of several levels. */
   private SketchSpec scout() {
     return weighted ? wide(SCOUT_BYTES) : SketchSpec.multiLevel().withMemory(SCOUT_BYTES).build();
   }

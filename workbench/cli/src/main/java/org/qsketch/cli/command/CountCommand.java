@@ -199,7 +199,7 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private Sketch create(Backend backend, Images images) {
-    SketchSpec spec = sketchOptions.spec(images.spec());
+    SketchSpec spec = sketchOptions.spec(images.spec(), input.isWeighted());
     images.requireSpec(spec);
     return backend.create(spec);
   }

@@ -34,7 +34,7 @@ public final class SketchOptions {
       names = "--variant",
       paramLabel = "NAME",
       description =
-          "The sketch to count with. Default: multi-level, or sub-warp with --counter-bits.")
+          "The sketch to count with. Default: multi-level, or sub-warp with --counter-bits or --weight.")
   private Optional<String> variant = Optional.empty();
 
   @Option(
@@ -66,7 +66,7 @@ public final class SketchOptions {
       names = "--counter-bits",
       paramLabel = "BITS",
       description =
-          "32, or 64 to count beyond 2^32 (thread, warp, half-warp and sub-warp). Default: 32.")
+          "32, or 64 to count beyond 2^32 (thread, warp, half-warp and sub-warp). Default: 32, or 64 with --weight and no --variant.")
   private Optional<Integer> counterBits = Optional.empty();
 
   @Option(
@@ -82,9 +82,13 @@ public final class SketchOptions {
       description = "Selects hash and masks. Default: 42.")
   private long seed = Plan.DEFAULT_SEED;
 
-  /** The sketch that the options describe; without any, that of the image. */
-  public SketchSpec spec(Optional<SketchSpec> ofImage) {
-    return ofImage.isPresent() && !describesASketch() ? ofImage.get() : spec();
+  /**
+   * The sketch that the options describe; without any, that of the image.
+   *
+   * @param weighted whether it adds up weights
+   */
+  public SketchSpec spec(Optional<SketchSpec> ofImage, boolean weighted) {
+    return ofImage.isPresent() && !describesASketch() ? ofImage.get() : spec(weighted);
   }
 
   /** Whether an option names a sketch, and not its size alone. */
@@ -103,17 +107,23 @@ public final class SketchOptions {
     return NAMES.stream().anyMatch(command.commandLine().getParseResult()::hasMatchedOption);
   }
 
-  private SketchSpec spec() {
-    SpecBuilder<?> builder = SketchSpec.variant(variant.orElse(usual()));
+  private SketchSpec spec(boolean weighted) {
+    Optional<Integer> bits = counterBits.or(() -> usualBits(weighted));
+    SpecBuilder<?> builder = SketchSpec.variant(variant.orElse(usual(bits)));
     depth.ifPresent(builder::depth);
-    counterBits.ifPresent(builder::counterBits);
+    bits.ifPresent(builder::counterBits);
     hash.ifPresent(builder::hash);
     return sized(builder.seed(seed)).build();
   }
 
+  /** Sums soon pass 2^32, and most are too large for the low counters of a multi-level sketch. */
+  private Optional<Integer> usualBits(boolean weighted) {
+    return weighted && variant.isEmpty() ? Optional.of(Long.SIZE) : Optional.empty();
+  }
+
   /** Counters of 64 bits are too wide for a multi-level sketch. */
-  private String usual() {
-    return counterBits.isPresent() ? Variant.SUB_WARP : Variant.MULTI_LEVEL;
+  private static String usual(Optional<Integer> bits) {
+    return bits.isPresent() ? Variant.SUB_WARP : Variant.MULTI_LEVEL;
   }
 
   private SpecBuilder<?> sized(SpecBuilder<?> builder) {
