@@ -159,7 +159,7 @@ final class PieceKeySource implements KeySource {
   private Pieces open(Input.Opening opening) throws IOException {
     try {
       return open(opening.open());
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
     }
@@ -181,7 +181,7 @@ final class PieceKeySource implements KeySource {
       bytesRead.addAndGet(pieces.bytesRead() - before);
       release(pieces, number >= 0);
       return number;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
     }
@@ -190,7 +190,7 @@ final class PieceKeySource implements KeySource {
   private void split(Pieces pieces, KeyBlock block, int number) throws IOException {
     try {
       pieces.split(block, number);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +16,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -186,6 +189,39 @@ class PieceKeySourceTest {
           .hasMessage(
               file
                   + " cannot be read to its end: it had 5000 bytes, and was cut to 0 meanwhile: leave it alone while it is read");
+    }
+  }
+
+  @Test
+  @Timeout(20)
+  void anErrorOfJavaLetsNoOtherThreadWait() throws IOException {
+    Input.Opening full = () -> Input.of("full", new FullHeap());
+    try (KeySource source = PieceKeySource.open(full, LINES, new Pieces.Size(100, LONGEST))) {
+      assertThatThrownBy(() -> read(source, MOST_THREADS))
+          .cause()
+          .isInstanceOf(OutOfMemoryError.class);
+    }
+  }
+
+  /** Lines; then the heap is full, while other threads wait for the file. */
+  private static final class FullHeap extends InputStream {
+    private static final int LINES = 100_000;
+    private int read;
+
+    @Override
+    public int read() {
+      return read(new byte[1], 0, 1) < 0 ? -1 : '\n';
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) {
+      read += length;
+      if (read > LINES) {
+        LockSupport.parkNanos(50_000_000);
+        throw new OutOfMemoryError("for a test");
+      }
+      Arrays.fill(bytes, from, from + length, (byte) '\n');
+      return length;
     }
   }
 }
