@@ -74,6 +74,20 @@ public final class KeyBlock {
         : new String(bytes, start, ends[index] - start, StandardCharsets.UTF_8);
   }
 
+  /**
+   * What the block takes of the heap: a piece with one long token or many short ones takes more
+   * than others.
+   *
+   * @return about how many bytes
+   */
+  public long heapBytes() {
+    long perKey = Long.BYTES + 2 * Integer.BYTES;
+    return bytes.length
+        + copies.length
+        + perKey * keys.length
+        + Integer.BYTES * (long) weights.length;
+  }
+
   /** Empties the block, and gives it an array for a piece, which is no larger than need be. */
   void clear(int pieceBytes) {
     limit = 0;

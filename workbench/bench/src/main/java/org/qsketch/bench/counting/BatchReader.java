@@ -68,7 +68,7 @@ final class BatchReader {
   }
 
   private void release(KeyBlock block, KeyBatch batch) {
-    if (!batch.keepsTexts()) {
+    if (!batch.keeps(block)) {
       giveBack(block);
     }
   }

@@ -28,21 +28,28 @@ final class KeyBatch implements AutoCloseable {
 
   private final HostKeys keys;
   private final boolean keepsTexts;
+  private final long mostKept;
   private final List<Part> parts = new ArrayList<>();
   private final LongAdder weight = new LongAdder();
   private Optional<HostKeys> weights = Optional.empty();
   private long size;
   private long rows;
+  private long kept;
 
   /**
-   * An empty batch.
+   * An empty batch; the blocks kept with it take a quarter of the heap at most.
    *
    * @param capacity the most keys that it takes
    * @param keepsTexts whether blocks are kept with it
    */
   KeyBatch(long capacity, boolean keepsTexts) {
+    this(capacity, keepsTexts, Runtime.getRuntime().maxMemory() / 4);
+  }
+
+  KeyBatch(long capacity, boolean keepsTexts, long mostKept) {
     this.keys = column(capacity, "a batch of keys");
     this.keepsTexts = keepsTexts;
+    this.mostKept = mostKept;
   }
 
   private static HostKeys column(long capacity, String what) {
@@ -51,6 +58,11 @@ final class KeyBatch implements AutoCloseable {
 
   boolean keepsTexts() {
     return keepsTexts;
+  }
+
+  /** Whether a block that is added stays with the batch. */
+  boolean keeps(KeyBlock block) {
+    return keepsTexts && block.size() > 0;
   }
 
   /** Adds a block, by any thread; false if there is no space for all of it. */
@@ -99,7 +111,8 @@ final class KeyBatch implements AutoCloseable {
   /** As much space as the block has keys is asked for: those left out are kept with its texts. */
   private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count) {
     // a batch stays empty at the end of the source alone, so the first keys always find space
-    if (block.size() > keys.size() - (size == 0 ? 0 : rows)) {
+    if (block.size() > keys.size() - (size == 0 ? 0 : rows)
+        || (keeps(block) && !hasSpaceToKeep(block))) {
       return -1;
     }
     long at = size;
@@ -110,8 +123,14 @@ final class KeyBatch implements AutoCloseable {
     }
     if (keepsTexts && count > 0) {
       parts.add(new Part(at, block, places));
+      kept += block.heapBytes();
     }
     return at;
+  }
+
+  /** A batch takes one block at least, however large. */
+  private boolean hasSpaceToKeep(KeyBlock block) {
+    return parts.isEmpty() || block.heapBytes() <= mostKept - kept;
   }
 
   /** The keys, valid until the batch is emptied. */
@@ -156,12 +175,13 @@ final class KeyBatch implements AutoCloseable {
 
   /** Empties the batch; returns the blocks that it has kept. */
   List<KeyBlock> clear() {
-    List<KeyBlock> kept = parts.stream().map(Part::block).toList();
+    List<KeyBlock> blocks = parts.stream().map(Part::block).toList();
     parts.clear();
     weight.reset();
     size = 0;
     rows = 0;
-    return kept;
+    kept = 0;
+    return blocks;
   }
 
   @Override
