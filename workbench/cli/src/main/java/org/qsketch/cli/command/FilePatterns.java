@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.PatternSyntaxException;
 import org.qsketch.cli.option.Converters;
 import picocli.CommandLine.TypeConversionException;
 
@@ -50,7 +51,15 @@ final class FilePatterns {
         Files.newDirectoryStream(folder, pattern.getFileName().toString())) {
       found.forEach(files::add);
     } catch (NoSuchFileException | NotDirectoryException e) {
-      throw new IOException("%s: there is no folder %s".formatted(pattern, folder), e);
+      throw new IOException(
+          "%s: there is no folder %s; only the last name may be a pattern"
+              .formatted(pattern, folder),
+          e);
+    } catch (PatternSyntaxException e) {
+      throw new NoSuchFileException(
+          pattern.toString(),
+          null,
+          "no file has this name, and it is no pattern: a { or [ is never closed; name a file, or close it");
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
