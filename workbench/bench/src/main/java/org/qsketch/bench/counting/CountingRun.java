@@ -133,7 +133,8 @@ final class CountingRun {
 
   /** Reads to the end, or until exact counts need more memory than they may have. */
   private boolean read(BatchReader reader, boolean texts, Job job) throws IOException {
-    try (KeyBatch batch = new KeyBatch(texts ? BATCH_WITH_TEXTS : batch(), texts)) {
+    try (KeyBatch batch =
+        new KeyBatch(texts ? Math.min(BATCH_WITH_TEXTS, batch()) : batch(), texts)) {
       while (true) {
         reader.fill(batch);
         job.advance(source.bytesRead() - bytes);
@@ -224,18 +225,27 @@ final class CountingRun {
     if (keys.isEmpty()) {
       return Map.of();
     }
-    Optional<KeySource> again = source.again();
-    if (again.isPresent()) {
-      try (KeySource fromBeginning = again.get()) {
-        return TextSearch.find(keys, fromBeginning, work);
-      }
+    if (!isPipe()) {
+      return textsByReadingAgain(keys);
     }
     return scout.stream()
         .flatMap(counts -> counts.all().stream())
         .collect(Collectors.toMap(TopCandidates.Candidate::key, TopCandidates.Candidate::text));
   }
 
-  /** A key of a pipe that was too rare to keep its text is shown as the number that it is. */
+  /** Counts stay what they are where a file has gone meanwhile. */
+  private Map<Long, String> textsByReadingAgain(Collection<Long> keys) {
+    try (KeySource again = source.again().orElseThrow()) {
+      return TextSearch.find(keys, again, work);
+    } catch (IOException e) {
+      return Map.of();
+    }
+  }
+
+  /**
+   * A key of a pipe that was too rare to keep its text, or of a file that has gone, is shown as a
+   * number.
+   */
   private static String text(Map<Long, String> texts, long key) {
     return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
   }

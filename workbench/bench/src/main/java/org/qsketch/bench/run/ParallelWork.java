@@ -58,7 +58,8 @@ public final class ParallelWork implements AutoCloseable {
   }
 
   /**
-   * Runs the part on every thread, and waits for all of them.
+   * Runs the part on every thread, and waits for all of them. An interruption ends the work early,
+   * and stays for the caller to see.
    *
    * @param part is run by all threads at the same time
    * @throws IOException the first that a part has thrown an interruption ends the work early, and

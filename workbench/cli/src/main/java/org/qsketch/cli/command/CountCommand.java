@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.toMap;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,6 +171,11 @@ public final class CountCommand extends QSketchCommand {
             .flatMap(Function.identity()));
     OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));
     output.check();
+    for (Path file : files) {
+      require(
+          Files.isRegularFile(file) || Collections.frequency(files, file) == 1,
+          "%s is named twice, and can be read once: name it once".formatted(file));
+    }
     if (save.isPresent()) {
       OutputPlace.requireFile(save.get());
     }
@@ -233,7 +240,7 @@ public final class CountCommand extends QSketchCommand {
           IntStream.range(0, keys.size())
               .mapToObj(i -> new Answer(queries.get(i), found.get(keys.get(i))))
               .toList();
-      Table.print(out(), ANSWERS, answers);
+      Table.print(output.isStandardOutput() ? err() : out(), ANSWERS, answers);
     }
   }
 

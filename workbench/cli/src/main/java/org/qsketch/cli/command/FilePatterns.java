@@ -56,10 +56,10 @@ final class FilePatterns {
               .formatted(pattern, folder),
           e);
     } catch (PatternSyntaxException e) {
-      throw new NoSuchFileException(
-          pattern.toString(),
-          null,
-          "no file has this name, and it is no pattern: a { or [ is never closed; name a file, or close it");
+      throw new IOException(
+          "%s: no file has this name, and it is no pattern: a { or [ is never closed; name a file, or close it"
+              .formatted(pattern),
+          e);
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }

@@ -395,6 +395,20 @@ class CountCommandTest {
   }
 
   @Test
+  void aPipeNamedTwiceIsRefused() {
+    CommandRun run = CommandRun.of("count", "--lines", "-", "-");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains("- is named twice");
+  }
+
+  @Test
+  void answersDoNotMixWithATableOnStandardOutput() {
+    CommandRun run = count(text, "--top", "1", "--query", "the", "--csv", "-");
+    assertThat(run.outLines()).hasSize(2);
+    assertThat(String.join("\n", run.errLines())).contains("query");
+  }
+
+  @Test
   void anEmptyNameIsNoFile() {
     CommandRun run = CommandRun.of("count", "");
     assertThat(run.errLines()).singleElement().asString().contains("the name of a file is empty");
