@@ -1,14 +1,9 @@
 package org.qsketch.bench.counting;
 
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Job;
@@ -16,9 +11,7 @@ import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.sketch.ErrorSummary;
-import org.qsketch.bench.sketch.ErrorTally;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
@@ -46,8 +39,6 @@ final class CountingRun {
 
   /** Rows of 128 bytes take this share of a multi-level sketch. */
   private static final long BYTES_PER_HIGH_ROW = 1L << 11;
-
-  private static final double USUAL = 0.99;
 
   private final Counting counting;
   private final Backend backend;
@@ -200,11 +191,13 @@ final class CountingRun {
     next.takeOver(counts);
     exactly = keys;
     List<KeyCount> top = counts.top(SketchCounts.candidates(counting.top()));
-    Map<Long, String> texts = texts(top.stream().map(KeyCount::key).toList());
+    Map<Long, String> texts = texts().of(top.stream().map(KeyCount::key).toList());
     next.candidates()
         .ifPresent(
             candidates ->
-                top.forEach(key -> candidates.put(key.key(), text(texts, key.key()), key.count())));
+                top.forEach(
+                    key ->
+                        candidates.put(key.key(), KeyTexts.text(texts, key.key()), key.count())));
     sketched = Optional.of(next);
     scout.ifPresent(old -> owned.release(old.sketch()));
     owned.release(counts);
@@ -221,33 +214,8 @@ final class CountingRun {
     return SketchSpec.multiLevel().highRows(rows).withMemory(bytes).build();
   }
 
-  private Map<Long, String> texts(Collection<Long> keys) throws IOException {
-    if (keys.isEmpty()) {
-      return Map.of();
-    }
-    if (!isPipe()) {
-      return textsByReadingAgain(keys);
-    }
-    return scout.stream()
-        .flatMap(counts -> counts.all().stream())
-        .collect(Collectors.toMap(TopCandidates.Candidate::key, TopCandidates.Candidate::text));
-  }
-
-  /** Counts stay what they are where a file has gone meanwhile. */
-  private Map<Long, String> textsByReadingAgain(Collection<Long> keys) {
-    try (KeySource again = source.again().orElseThrow()) {
-      return TextSearch.find(keys, again, work);
-    } catch (IOException e) {
-      return Map.of();
-    }
-  }
-
-  /**
-   * A key of a pipe that was too rare to keep its text, or of a file that has gone, is shown as a
-   * number.
-   */
-  private static String text(Map<Long, String> texts, long key) {
-    return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
+  private KeyTexts texts() {
+    return new KeyTexts(source, scout, work);
   }
 
   private Counted counted(Stopwatch watch) throws IOException {
@@ -257,7 +225,7 @@ final class CountingRun {
   private Counted exactlyCounted(Stopwatch watch) throws IOException {
     ExactCounts counts = exact.orElseThrow();
     long distinct = counts.distinct();
-    List<TopKey> top = exactTop(counts);
+    List<TopKey> top = texts().exactTop(counts, counting.top());
     scout.ifPresent(old -> owned.release(old.sketch()));
     CountingResult result =
         new CountingResult(
@@ -277,85 +245,10 @@ final class CountingRun {
     return new Counted(result, Optional.of(counts), Optional.empty(), owned);
   }
 
-  /** Of keys that are equally frequent, those whose texts are known come first. */
-  private List<TopKey> exactTop(ExactCounts counts) throws IOException {
-    List<KeyCount> best = counts.top(SketchCounts.candidates(counting.top()));
-    Map<Long, String> texts =
-        texts(
-            best.stream()
-                .limit(isPipe() ? best.size() : counting.top())
-                .map(KeyCount::key)
-                .toList());
-    return best.stream()
-        .sorted(
-            Comparator.comparingLong(KeyCount::count)
-                .reversed()
-                .thenComparing(key -> !texts.containsKey(key.key()))
-                .thenComparing(key -> text(texts, key.key())))
-        .limit(counting.top())
-        .map(key -> exactKey(text(texts, key.key()), key))
-        .toList();
-  }
-
-  private static TopKey exactKey(String text, KeyCount key) {
-    return new TopKey(text, key.key(), key.count(), key.count(), OptionalLong.of(key.count()));
-  }
-
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
-    Sketch sketch = counts.sketch();
-    KeySample sample = counts.sample();
-    Keys sampled = Keys.of(sample.keys());
-    Keys truth = Keys.of(sample.counts());
-    CountingResult result =
-        new CountingResult(
-            Optional.of(sketch.spec()),
-            keys,
-            total,
-            exactly,
-            exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
-            exact.isPresent() ? 0 : sample.distinctStandardError(),
-            exact
-                .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
-                .orElseGet(() -> ErrorTally.measure(sketch, sampled, truth)),
-            exact.isPresent() || sample.isComplete(),
-            usualExcess(counts, sampled, truth),
-            ErrorBound.of(sketch.spec(), total),
-            estimatedTop(counts),
-            Optional.of(sketch.statistics()),
-            watch.seconds());
+    Estimated estimated = new Estimated(counts, exact, counting.top());
+    CountingResult result = estimated.result(keys, total, exactly, watch);
     exact.ifPresent(owned::release);
-    return new Counted(result, Optional.empty(), Optional.of(sketch), owned);
-  }
-
-  private static long usualExcess(SketchCounts counts, Keys keys, Keys truth) {
-    if (keys.size() == 0) {
-      return 0;
-    }
-    long[] excess = counts.estimates(keys);
-    long[] exact = truth.toArray();
-    Arrays.setAll(excess, i -> Math.abs(excess[i] - exact[i]));
-    Arrays.sort(excess);
-    return excess[(int) Math.ceil(USUAL * excess.length) - 1];
-  }
-
-  private List<TopKey> estimatedTop(SketchCounts counts) {
-    Map<Long, Long> known =
-        exact
-            .map(
-                all -> all.counts(counts.all().stream().map(TopCandidates.Candidate::key).toList()))
-            .orElseGet(Map::of);
-    return counts.all().stream()
-        .map(candidate -> topKey(candidate, counts.sketch(), known))
-        .sorted(Comparator.comparingLong(TopKey::rank).reversed().thenComparing(TopKey::text))
-        .limit(counting.top())
-        .toList();
-  }
-
-  private static TopKey topKey(
-      TopCandidates.Candidate candidate, Sketch sketch, Map<Long, Long> known) {
-    long key = candidate.key();
-    OptionalLong count =
-        known.containsKey(key) ? OptionalLong.of(known.get(key)) : OptionalLong.empty();
-    return new TopKey(candidate.text(), key, candidate.seen(), sketch.query(key), count);
+    return new Counted(result, Optional.empty(), Optional.of(counts.sketch()), owned);
   }
 }

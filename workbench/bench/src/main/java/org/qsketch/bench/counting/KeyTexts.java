@@ -1,0 +1,76 @@
+package org.qsketch.bench.counting;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.qsketch.bench.run.ParallelWork;
+import org.qsketch.datasets.KeySource;
+
+/**
+ * The texts behind keys: of files by reading them again, of a pipe those that were kept.
+ *
+ * @param source of the keys
+ * @param scout has kept the texts of frequent keys of a pipe
+ * @param work reads again
+ */
+record KeyTexts(KeySource source, Optional<SketchCounts> scout, ParallelWork work) {
+  private boolean isPipe() {
+    return source.totalBytes().isEmpty();
+  }
+
+  /** The texts of keys, but for some of a pipe. */
+  Map<Long, String> of(Collection<Long> keys) {
+    if (keys.isEmpty()) {
+      return Map.of();
+    }
+    return isPipe() ? kept() : byReadingAgain(keys);
+  }
+
+  private Map<Long, String> kept() {
+    return scout.stream()
+        .flatMap(counts -> counts.all().stream())
+        .collect(Collectors.toMap(TopCandidates.Candidate::key, TopCandidates.Candidate::text));
+  }
+
+  /** Counts stay what they are where a file has gone meanwhile. */
+  private Map<Long, String> byReadingAgain(Collection<Long> keys) {
+    try (KeySource again = source.again().orElseThrow()) {
+      return TextSearch.find(keys, again, work);
+    } catch (IOException e) {
+      return Map.of();
+    }
+  }
+
+  /**
+   * A key of a pipe that was too rare to keep its text, or of a file that has gone, is shown as a
+   * number.
+   */
+  static String text(Map<Long, String> texts, long key) {
+    return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
+  }
+
+  /** The most frequent keys; of those that are equally frequent, the ones whose texts are known. */
+  List<TopKey> exactTop(ExactCounts counts, int top) {
+    List<KeyCount> best = counts.top(SketchCounts.candidates(top));
+    int wanted = isPipe() ? best.size() : top;
+    Map<Long, String> texts = of(best.stream().limit(wanted).map(KeyCount::key).toList());
+    return best.stream()
+        .sorted(
+            Comparator.comparingLong(KeyCount::count)
+                .reversed()
+                .thenComparing(key -> !texts.containsKey(key.key()))
+                .thenComparing(key -> text(texts, key.key())))
+        .limit(top)
+        .map(key -> exactKey(text(texts, key.key()), key))
+        .toList();
+  }
+
+  private static TopKey exactKey(String text, KeyCount key) {
+    return new TopKey(text, key.key(), key.count(), key.count(), OptionalLong.of(key.count()));
+  }
+}
