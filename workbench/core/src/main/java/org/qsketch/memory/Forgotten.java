@@ -13,8 +13,11 @@ import java.util.function.Supplier;
 public final class Forgotten {
   private static final Cleaner CLEANER = Cleaner.create();
 
-  /** The second collection ends after all that the first one found has been freed. */
-  private static final int COLLECTIONS = 2;
+  /**
+   * What a collection finds is freed one after the other, and its mark is not always the last: more
+   * is free after the next one.
+   */
+  private static final int COLLECTIONS = 3;
 
   private static final long MOST_MILLIS = 500;
 
@@ -31,8 +34,8 @@ public final class Forgotten {
   }
 
   /**
-   * Allocates memory. If there is too little, frees what unreachable owners hold, and tries once
-   * more.
+   * Allocates memory. Where there is too little, frees what unreachable owners hold, and tries
+   * again.
    *
    * @param <T> the memory
    * @param allocation fails with {@link InsufficientMemoryException} if there is too little
@@ -40,22 +43,22 @@ public final class Forgotten {
    * @throws InsufficientMemoryException if there is still too little
    */
   public static <T> T freeFor(Supplier<T> allocation) {
-    try {
-      return allocation.get();
-    } catch (InsufficientMemoryException tooLittle) {
-      free();
-      return allocation.get();
+    for (int i = 0; i < COLLECTIONS; i++) {
+      try {
+        return allocation.get();
+      } catch (InsufficientMemoryException tooLittle) {
+        free();
+      }
     }
+    return allocation.get();
   }
 
-  /** Frees what unreachable owners hold, unless that takes a second or collections are disabled. */
+  /** Frees what unreachable owners hold, unless that takes long or collections are disabled. */
   private static void free() {
-    for (int i = 0; i < COLLECTIONS; i++) {
-      CountDownLatch collected = new CountDownLatch(1);
-      watch(new Object(), collected::countDown);
-      System.gc();
-      await(collected);
-    }
+    CountDownLatch collected = new CountDownLatch(1);
+    watch(new Object(), collected::countDown);
+    System.gc();
+    await(collected);
   }
 
   private static void await(CountDownLatch collected) {
