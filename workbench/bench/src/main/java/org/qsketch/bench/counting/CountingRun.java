@@ -95,10 +95,6 @@ final class CountingRun {
     }
   }
 
-  private boolean isPipe() {
-    return source.totalBytes().isEmpty();
-  }
-
   private Counted run(Progress progress) throws IOException {
     Stopwatch watch = new Stopwatch();
     return Job.run(
@@ -114,7 +110,7 @@ final class CountingRun {
 
   private void readAll(Job job) throws IOException {
     BatchReader reader = new BatchReader(source, work);
-    boolean texts = counting.top() > 0 && (sketched.isPresent() || isPipe());
+    boolean texts = counting.top() > 0 && (sketched.isPresent() || texts().isPipe());
     boolean ended = read(reader, texts, job);
     if (!ended) {
       takeOver();
@@ -124,8 +120,7 @@ final class CountingRun {
 
   /** Reads to the end, or until exact counts need more memory than they may have. */
   private boolean read(BatchReader reader, boolean texts, Job job) throws IOException {
-    try (KeyBatch batch =
-        new KeyBatch(texts ? Math.min(BATCH_WITH_TEXTS, batch()) : batch(), texts)) {
+    try (KeyBatch batch = new KeyBatch(batch(texts ? BATCH_WITH_TEXTS : MOST_OF_BATCH), texts)) {
       while (true) {
         reader.fill(batch);
         job.advance(source.bytesRead() - bytes);
@@ -143,8 +138,11 @@ final class CountingRun {
     }
   }
 
-  private long batch() {
-    return Math.clamp(counting.memory() / MEMORY_PER_KEY_OF_BATCH, FEWEST_OF_BATCH, MOST_OF_BATCH);
+  /** A sketch that is given has its memory to itself: no share of it is the batch's. */
+  private long batch(long most) {
+    return counting.sketch().isPresent()
+        ? most
+        : Math.clamp(counting.memory() / MEMORY_PER_KEY_OF_BATCH, FEWEST_OF_BATCH, most);
   }
 
   private long mostKeys() {

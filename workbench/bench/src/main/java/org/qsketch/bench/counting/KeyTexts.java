@@ -19,7 +19,8 @@ import org.qsketch.datasets.KeySource;
  * @param work reads again
  */
 record KeyTexts(KeySource source, Optional<SketchCounts> scout, ParallelWork work) {
-  private boolean isPipe() {
+  /** Whether the source cannot be read again. */
+  boolean isPipe() {
     return source.totalBytes().isEmpty();
   }
 
