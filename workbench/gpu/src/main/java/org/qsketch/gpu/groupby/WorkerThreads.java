@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /**
- * Divides work among several workers, each on its own thread. A worker that completes a piece takes
- * the next.
+ * Divides work among several workers, each on its own thread. Each worker begins with a piece that
+ * is kept for it, however late its thread starts, and takes the next one when it is done.
  *
  * @param <W> the type of workers
  * @param <T> the result of a piece of work
@@ -19,7 +19,7 @@ final class WorkerThreads<W extends TileWorker, T> {
   private final int count;
   private final List<? extends W> workers;
   private final BiFunction<W, Integer, T> work;
-  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicInteger next;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final ConcurrentSkipListMap<Integer, T> made = new ConcurrentSkipListMap<>();
 
@@ -34,6 +34,7 @@ final class WorkerThreads<W extends TileWorker, T> {
     this.count = count;
     this.workers = workers;
     this.work = work;
+    this.next = new AtomicInteger(workers.size());
   }
 
   /** Returns the results of all pieces, in order. */
@@ -41,7 +42,10 @@ final class WorkerThreads<W extends TileWorker, T> {
     try (ExecutorService threads =
         Executors.newThreadPerTaskExecutor(
             Thread.ofPlatform().daemon().name("qsketch-group-by-", 1).factory())) {
-      workers.forEach(worker -> threads.execute(() -> drain(worker)));
+      for (int worker = 0; worker < workers.size(); worker++) {
+        int first = worker;
+        threads.execute(() -> drain(workers.get(first), first));
+      }
     }
     if (failure.get() != null) {
       throw failure(failure.get());
@@ -50,14 +54,12 @@ final class WorkerThreads<W extends TileWorker, T> {
   }
 
   /** Ends early if any worker failed. Never throws, because all workers must be waited for. */
-  private void drain(W worker) {
+  private void drain(W worker, int first) {
     try {
-      while (worker.takesMore() && failure.get() == null) {
-        int number = next.getAndIncrement();
-        if (number >= count) {
-          return;
-        }
+      int number = first;
+      while (number < count && failure.get() == null) {
         made.put(number, work.apply(worker, number));
+        number = worker.takesMore() ? next.getAndIncrement() : count;
       }
     } catch (Throwable e) {
       failure.compareAndSet(null, e);
