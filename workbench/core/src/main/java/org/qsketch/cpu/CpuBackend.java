@@ -5,6 +5,7 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendFilter;
+import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BoundedTable;
@@ -13,6 +14,7 @@ import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.cpu.filter.CuckooTable;
+import org.qsketch.cpu.groupby.CpuGroupAccumulator;
 import org.qsketch.cpu.groupby.CpuGroupBy;
 import org.qsketch.cpu.sketch.CpuSketchTable;
 import org.qsketch.cpu.sketch.HostSlimFat;
@@ -21,6 +23,7 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.image.Image;
 import org.qsketch.keys.HostKeys;
@@ -70,7 +73,11 @@ public final class CpuBackend implements Backend {
             spec -> new CuckooTable(spec, workers, results),
             BackendFilter::new),
         new Maker<>(
-            GroupBySpec.class, spec -> new CpuGroupBy(owner, workers, spec), BackendGroupBy::new));
+            GroupBySpec.class, spec -> new CpuGroupBy(owner, workers, spec), BackendGroupBy::new),
+        new Maker<>(
+            GroupAccumulatorSpec.class,
+            spec -> new CpuGroupAccumulator(owner, workers, spec),
+            BackendGroupAccumulator::new));
   }
 
   /**

@@ -218,4 +218,23 @@ public record GroupBySpec(
   public long groupsAtFirst(long pairs) {
     return Math.min(pairs, expectedGroups.orElse(pairs));
   }
+
+  /**
+   * The same for pairs that come in any number of parts.
+   *
+   * @return a spec without a limit of host memory
+   */
+  public GroupAccumulatorSpec inParts() {
+    return inParts(UNLIMITED);
+  }
+
+  /**
+   * The same for pairs that come in any number of parts.
+   *
+   * @param hostBytes the host memory to stay in where the groups leave space, above 0
+   * @return the spec
+   */
+  public GroupAccumulatorSpec inParts(long hostBytes) {
+    return new GroupAccumulatorSpec(this, hostBytes);
+  }
 }

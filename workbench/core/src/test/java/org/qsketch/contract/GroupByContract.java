@@ -12,7 +12,11 @@ import org.qsketch.backend.Backend;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class GroupByContract
-    implements GroupResultContract, GroupColumnContract, GroupBudgetContract, GroupLifeContract {
+    implements GroupResultContract,
+        GroupColumnContract,
+        GroupBudgetContract,
+        GroupLifeContract,
+        GroupPartsContract {
   private Optional<Backend> backend = Optional.empty();
 
   @BeforeAll

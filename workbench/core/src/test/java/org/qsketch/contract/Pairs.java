@@ -66,6 +66,10 @@ final class Pairs {
     return width == KeyWidth.BITS_64 ? Keys.of(numbers) : KeyPattern.narrow(numbers);
   }
 
+  int size() {
+    return keys.length;
+  }
+
   /** The groups as a hash map finds them. */
   Map<Long, Long> groups(Aggregate aggregate) {
     BinaryOperator<Long> both =
@@ -105,7 +109,12 @@ final class Pairs {
 
   /** Checks that groups are those of these pairs: no key missing, none twice, none too many. */
   void assertAre(Groups groups, Aggregate aggregate) {
-    assertThat(groups.keys().width()).isEqualTo(keyWidth);
+    assertAre(groups, aggregate, keyWidth);
+  }
+
+  /** The same for keys that have another width by now. */
+  void assertAre(Groups groups, Aggregate aggregate, KeyWidth width) {
+    assertThat(groups.keys().width()).isEqualTo(width);
     assertThat(groups.values().width()).isEqualTo(KeyWidth.BITS_64);
     assertThat(groups.values().size()).isEqualTo(groups.size());
     Map<Long, Long> expected = groups(aggregate);

@@ -5,6 +5,7 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendFilter;
+import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BoundedTable;
@@ -17,11 +18,13 @@ import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.filter.CuckooTable;
+import org.qsketch.gpu.groupby.DeviceGroupAccumulator;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
 import org.qsketch.gpu.sketch.DeviceTable;
+import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
@@ -75,7 +78,11 @@ public final class GpuBackend implements Backend {
             BackendSketch::new),
         new Maker<>(CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
         new Maker<>(
-            GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new));
+            GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new),
+        new Maker<>(
+            GroupAccumulatorSpec.class,
+            spec -> new DeviceGroupAccumulator(spec, gpu, cores),
+            BackendGroupAccumulator::new));
   }
 
   @Override

@@ -1,11 +1,7 @@
 package org.qsketch.cpu.groupby;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -32,22 +28,17 @@ final class Aggregation {
   private static final long PARTITIONS_PER_WORKER = 4;
 
   /**
-   * log2 of the most partitions: with more, what is staged for them no longer fits in that cache.
-   */
-  private static final int MAX_BITS = 10;
-
-  /**
    * The pairs of the next round for each group so far: with this many, merging the groups again
    * costs little.
    */
-  private static final int PAIRS_PER_GROUP = 4;
+  static final int PAIRS_PER_GROUP = 4;
 
   private final Workers workers;
   private final GroupBySpec spec;
   private final Keys keys;
   private final Optional<Keys> values;
-  private final List<GroupCollector> collectors;
-  private final int partitions;
+  private final PartitionedGroups groups;
+  private final GroupCollector[] collectors;
 
   /**
    * Prepares to aggregate pairs.
@@ -65,24 +56,15 @@ final class Aggregation {
     this.keys = keys;
     this.values = values;
     int active = Math.toIntExact(Math.clamp(Math.ceilDiv(keys.size(), TASK), 1, workers.count()));
-    int bits = bits(keys.size(), active);
-    this.partitions = 1 << bits;
-    this.collectors = collectors(active, slabs, bits);
-  }
-
-  /** Each worker makes its own: one worker would take a while to clear the tables of all. */
-  private List<GroupCollector> collectors(int active, PairSlabs slabs, int bits) {
-    GroupCollector[] made = new GroupCollector[active];
-    workers.forEach(
-        active,
-        (number, _) ->
-            made[number] = new GroupCollector(spec.aggregate(), new PairPartitions(slabs, bits)));
-    return List.of(made);
+    this.groups = new PartitionedGroups(workers, spec, slabs, bits(keys.size(), active));
+    this.collectors = new GroupCollector[active];
+    // each worker makes its own: one worker would take a while to clear the tables of all
+    workers.forEach(active, (number, _) -> collectors[number] = groups.collector());
   }
 
   private static int bits(long pairs, int active) {
     long wanted = Math.max(pairs / PARTITION_PAIRS, PARTITIONS_PER_WORKER * active);
-    return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), MAX_BITS);
+    return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), PartitionedGroups.MAX_BITS);
   }
 
   /**
@@ -95,83 +77,26 @@ final class Aggregation {
     long round = minRound;
     while (keys.size() - from > round) {
       collect(from, from + round);
-      merge();
+      groups.merge();
       from += round;
-      round = Math.max(minRound, PAIRS_PER_GROUP * Arrays.stream(pairs()).sum());
+      round = Math.max(minRound, PAIRS_PER_GROUP * groups.size());
     }
     collect(from, keys.size());
-    collectors.forEach(GroupCollector::flush);
-    merge();
-    return write();
+    groups.flush();
+    groups.merge();
+    return groups.write(keys.width());
   }
 
   private void collect(long from, long to) {
-    forEach(
-        Math.toIntExact(Math.ceilDiv(to - from, TASK)),
-        (collector, task) -> {
-          long start = from + (long) task * TASK;
-          collect(collector, start, Math.min(to, start + TASK));
-        });
-  }
-
-  private void collect(GroupCollector collector, long from, long to) {
-    for (long at = from; at < to; at += PairBlock.SIZE) {
-      int count = (int) Math.min(PairBlock.SIZE, to - at);
-      collector.block().load(keys, values, at, count, spec.seed());
-      collector.collect();
-    }
-  }
-
-  private void merge() {
-    forEach(partitions, (collector, partition) -> collector.merge(partition, collectors));
-  }
-
-  private Groups write() {
-    long[] ends = pairs();
-    Arrays.parallelPrefix(ends, Long::sum);
-    GroupWriter.Columns columns = GroupWriter.Columns.allocate(ends[partitions - 1], keys.width());
-    forEach(
-        partitions,
-        (collector, partition) -> {
-          long from = partition == 0 ? 0 : ends[partition - 1];
-          GroupWriter writer = new GroupWriter(columns, spec.seed(), from);
-          forEachBlock(partition, collector.block(), writer::write);
-        });
-    return columns.groups();
-  }
-
-  private void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
-    collectors.forEach(collector -> collector.partitions().forEachBlock(partition, block, action));
-  }
-
-  /** The number of pairs in each partition; once merged, that of its groups. */
-  private long[] pairs() {
-    return IntStream.range(0, partitions)
-        .mapToLong(
-            partition ->
-                collectors.stream()
-                    .mapToLong(collector -> collector.partitions().pairs(partition))
-                    .sum())
-        .toArray();
-  }
-
-  /** A part of a worker's work. */
-  @FunctionalInterface
-  private interface Task {
-    void run(GroupCollector collector, int number);
-  }
-
-  /** Workers take one task after another, each with its own collector. */
-  private void forEach(int tasks, Task task) {
     AtomicInteger next = new AtomicInteger();
+    int tasks = Math.toIntExact(Math.ceilDiv(to - from, TASK));
     workers.forEach(
-        collectors.size(),
+        collectors.length,
         (worker, _) -> {
-          GroupCollector collector = collectors.get(worker);
-          for (int number = next.getAndIncrement();
-              number < tasks;
-              number = next.getAndIncrement()) {
-            task.run(collector, number);
+          for (int task = next.getAndIncrement(); task < tasks; task = next.getAndIncrement()) {
+            long start = from + (long) task * TASK;
+            long end = Math.min(to, start + TASK);
+            collectors[worker].collect(keys, values, start, end, spec.seed());
           }
         });
   }

@@ -1,7 +1,9 @@
 package org.qsketch.cpu.groupby;
 
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.groupby.Aggregate;
+import org.qsketch.keys.Keys;
 
 /**
  * What one worker of a group-by does: aggregates pairs in a table that stays in its cache, puts the
@@ -41,8 +43,16 @@ final class GroupCollector {
     return partitions;
   }
 
-  /** Collects the pairs in the scratch. */
-  void collect() {
+  /** Collects pairs [from, to) of some columns; without values, each key counts once. */
+  void collect(Keys keys, Optional<Keys> values, long from, long to, long seed) {
+    for (long at = from; at < to; at += PairBlock.SIZE) {
+      int count = (int) Math.min(PairBlock.SIZE, to - at);
+      block.load(keys, values, at, count, seed);
+      collect();
+    }
+  }
+
+  private void collect() {
     if (passing > 0) {
       passing -= block.count();
       partitions.add(block);

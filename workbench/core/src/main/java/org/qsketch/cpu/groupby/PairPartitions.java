@@ -17,6 +17,7 @@ final class PairPartitions {
   private final int[] staged;
   private final ChunkList[] chunks;
   private final ChunkList free = new ChunkList();
+  private long written;
   private int unused;
   private int unusedEnd;
 
@@ -41,6 +42,11 @@ final class PairPartitions {
     return (long) chunks[partition].size() * STAGE + staged[partition];
   }
 
+  /** How many pairs were ever written to chunks. */
+  long written() {
+    return written;
+  }
+
   /** Puts pairs aside. */
   void add(PairBlock block) {
     int shift = Long.SIZE - 1 - bits;
@@ -61,6 +67,7 @@ final class PairPartitions {
     slabs.write(chunk, stagedHashes, stagedValues, partition * STAGE);
     chunks[partition].push(chunk);
     staged[partition] = 0;
+    written += STAGE;
   }
 
   private int chunk() {

@@ -1,0 +1,87 @@
+package org.qsketch.backend.spi;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.qsketch.groupby.GroupAccumulator;
+import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
+
+/**
+ * The group-by of many parts of every backend: handles life cycle and argument checks, and leaves
+ * the pairs to an aggregator.
+ */
+public final class BackendGroupAccumulator implements GroupAccumulator {
+  private final GroupAccumulatorSpec spec;
+  private final PartAggregator aggregator;
+  private final Ownership.Product product;
+
+  /**
+   * An accumulator over an aggregator.
+   *
+   * @param owner the ownership of the backend; the caller registers the accumulator with it
+   * @param spec what the aggregator does
+   * @param aggregator closed with the accumulator
+   */
+  public BackendGroupAccumulator(
+      Ownership owner, GroupAccumulatorSpec spec, PartAggregator aggregator) {
+    this.spec = spec;
+    this.aggregator = aggregator;
+    this.product = owner.product(name(spec), aggregator::close);
+  }
+
+  /**
+   * What an accumulator is called in messages.
+   *
+   * @param spec what it computes
+   * @return for example {@code the accumulator (COUNT)}
+   */
+  public static String name(GroupAccumulatorSpec spec) {
+    return "the accumulator (%s)".formatted(spec.groupBy().aggregate());
+  }
+
+  @Override
+  public GroupAccumulatorSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void add(Keys keys) {
+    Objects.requireNonNull(keys, "keys");
+    if (spec.groupBy().aggregate().takesValues()) {
+      throw new IllegalArgumentException(
+          "%s needs a value for each key: call add(keys, values)"
+              .formatted(spec.groupBy().aggregate()));
+    }
+    try (Hold _ = keys.hold()) {
+      aggregator.add(keys, Optional.empty());
+    }
+  }
+
+  @Override
+  public void add(Keys keys, Keys values) {
+    Objects.requireNonNull(keys, "keys");
+    Objects.requireNonNull(values, "values");
+    new Columns(keys, values, "value").requireSameSize();
+    try (Hold _ = keys.hold();
+        Hold _ = values.hold()) {
+      aggregator.add(keys, Optional.of(values));
+    }
+  }
+
+  @Override
+  public long groupsAtLeast() {
+    return aggregator.groupsAtLeast();
+  }
+
+  @Override
+  public Groups groups() {
+    return product.get(aggregator::groups);
+  }
+
+  @Override
+  public void close() {
+    product.close(this);
+  }
+}

@@ -1,0 +1,178 @@
+package org.qsketch.cpu.groupby;
+
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.qsketch.backend.spi.BackendGroupAccumulator;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.PartAggregator;
+import org.qsketch.cpu.work.Workers;
+import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/**
+ * The group-by of many parts on the CPU: callers collect pairs, each in a collector of its own, and
+ * whoever finds that too many wait has them merged. The pairs of large calls are collected by all
+ * cores.
+ */
+public final class CpuGroupAccumulator implements PartAggregator {
+  private static final int PAIR_BYTES = 2 * Long.BYTES;
+
+  /** The fewest pairs of a round: 8 MiB, as much as all cores stage for partitions anyway. */
+  private static final long LEAST_ROUND = 1L << 19;
+
+  /** Pairs that one thread takes at a time. */
+  private static final int TASK = 1 << 15;
+
+  private final Ownership owner;
+  private final Workers workers;
+  private final GroupAccumulatorSpec spec;
+  private final PairSlabs slabs = new PairSlabs();
+  private final PartitionedGroups partitioned;
+  private final Queue<GroupCollector> idle = new ConcurrentLinkedQueue<>();
+
+  /** For those who collect, at the same time. */
+  private final Lock shared;
+
+  /** For those who merge. */
+  private final Lock exclusive;
+
+  private final AtomicLong waiting = new AtomicLong();
+  private volatile long merged;
+  private volatile boolean closed;
+
+  /**
+   * Nothing collected.
+   *
+   * @param owner whose operations use the workers
+   * @param workers merge
+   * @param spec what is computed
+   */
+  public CpuGroupAccumulator(Ownership owner, Workers workers, GroupAccumulatorSpec spec) {
+    this.owner = owner;
+    this.workers = workers;
+    this.spec = spec;
+    this.partitioned =
+        new PartitionedGroups(workers, spec.groupBy(), slabs, PartitionedGroups.MAX_BITS);
+    ReentrantReadWriteLock use = new ReentrantReadWriteLock();
+    this.shared = use.readLock();
+    this.exclusive = use.writeLock();
+  }
+
+  /** No more at a time than may wait: the memory is bounded whatever the size of a call. */
+  @Override
+  public void add(Keys keys, Optional<Keys> values) {
+    for (long from = 0; from < keys.size(); from += LEAST_ROUND) {
+      collect(keys, values, from, Math.min(keys.size(), from + LEAST_ROUND));
+      if (waiting.get() > round()) {
+        owner.runInOrder(this::mergeIfNeedBe);
+      }
+    }
+  }
+
+  private void collect(Keys keys, Optional<Keys> values, long from, long to) {
+    int tasks = Math.toIntExact(Math.ceilDiv(to - from, TASK));
+    if (tasks <= 2) {
+      collectPart(keys, values, from, to);
+    } else {
+      owner.runInOrder(
+          () ->
+              workers.forEach(
+                  tasks,
+                  (task, _) -> {
+                    long start = from + (long) task * TASK;
+                    collectPart(keys, values, start, Math.min(to, start + TASK));
+                  }));
+    }
+  }
+
+  private void collectPart(Keys keys, Optional<Keys> values, long from, long to) {
+    shared.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException(BackendGroupAccumulator.name(spec) + " is closed");
+      }
+      GroupCollector idler = idle.poll();
+      collect(idler == null ? partitioned.collector() : idler, keys, values, from, to);
+    } finally {
+      shared.unlock();
+    }
+  }
+
+  private void collect(
+      GroupCollector collector, Keys keys, Optional<Keys> values, long from, long to) {
+    long before = collector.partitions().written();
+    try {
+      collector.collect(keys, values, from, to, spec.groupBy().seed());
+    } finally {
+      waiting.addAndGet(collector.partitions().written() - before);
+      idle.add(collector);
+    }
+  }
+
+  /** How many pairs may wait. */
+  private long round() {
+    long groups = merged;
+    long wanted = Math.max(CpuGroupBy.ROUND, Aggregation.PAIRS_PER_GROUP * groups);
+    return Math.max(LEAST_ROUND, Math.min(wanted, spec.hostBytes() / PAIR_BYTES - groups));
+  }
+
+  /** Another thread may have merged meanwhile. */
+  private void mergeIfNeedBe() {
+    exclusive.lock();
+    try {
+      if (!closed && waiting.get() > round()) {
+        merge();
+      }
+    } finally {
+      exclusive.unlock();
+    }
+  }
+
+  /** By all workers if that is worth their collectors. */
+  private void merge() {
+    int wanted = merged + waiting.get() > LEAST_ROUND ? workers.count() : 1;
+    while (partitioned.collectors() < wanted) {
+      idle.add(partitioned.collector());
+    }
+    partitioned.merge();
+    merged = partitioned.size();
+    waiting.set(0);
+  }
+
+  @Override
+  public long groupsAtLeast() {
+    return merged;
+  }
+
+  @Override
+  public Groups groups() {
+    exclusive.lock();
+    try {
+      partitioned.flush();
+      merge();
+      Groups groups = partitioned.write(KeyWidth.BITS_64);
+      owner.register(groups.keys());
+      owner.register(groups.values());
+      return groups;
+    } finally {
+      exclusive.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    exclusive.lock();
+    try {
+      closed = true;
+      slabs.close();
+    } finally {
+      exclusive.unlock();
+    }
+  }
+}

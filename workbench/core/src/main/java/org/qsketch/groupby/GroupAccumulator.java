@@ -1,0 +1,59 @@
+package org.qsketch.groupby;
+
+import org.qsketch.keys.Keys;
+
+/**
+ * Group-by of pairs that come in any number of calls: exact, for any keys and any distribution.
+ *
+ * {@snippet class="org.qsketch.example.GroupByExampleTest" region="parts"}
+ *
+ * <p>On the CPU, any number of threads may add pairs at the same time; from time to time one of the
+ * calls combines what all of them have added, by all cores, while the others wait. A device groups
+ * the pairs of a call by itself, one call after the other, so there each should have millions; the
+ * host combines the groups. Either way the groups are in host memory, 16 bytes each, beside the
+ * pairs that wait to be combined, 16 bytes each as well.
+ */
+public interface GroupAccumulator extends AutoCloseable {
+  /**
+   * What is computed, and in how much memory.
+   *
+   * @return the spec
+   */
+  GroupAccumulatorSpec spec();
+
+  /**
+   * Counts keys.
+   *
+   * @param keys any number of keys; those of 32 bits are extended by zeros
+   * @throws IllegalArgumentException unless the aggregate is {@link Aggregate#COUNT}
+   */
+  void add(Keys keys);
+
+  /**
+   * Adds values by key. Where the aggregate is {@link Aggregate#COUNT}, they say how often each key
+   * counts.
+   *
+   * @param keys any number of keys; those of 32 bits are extended by zeros
+   * @param values one for each key: signed numbers of 32 or 64 bits
+   * @throws IllegalArgumentException unless there are as many values as keys
+   */
+  void add(Keys keys, Keys values);
+
+  /**
+   * How many groups there are at least: those of all pairs that have been combined. O(1).
+   *
+   * @return at most the groups of all pairs so far
+   */
+  long groupsAtLeast();
+
+  /**
+   * Combines all pairs so far. More may be added afterwards.
+   *
+   * @return the groups, with keys of 64 bits, in host memory, owned by the caller
+   */
+  Groups groups();
+
+  /** Frees the memory; results stay. Closing twice is fine. */
+  @Override
+  void close();
+}

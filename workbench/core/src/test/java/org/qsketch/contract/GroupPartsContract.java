@@ -1,0 +1,185 @@
+package org.qsketch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupAccumulator;
+import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Pairs that come in any number of parts, by any number of threads. */
+interface GroupPartsContract extends OnBackend {
+  /** So little that pairs are combined as often as they ever are. */
+  long LITTLE = 1;
+
+  private static void add(GroupAccumulator accumulator, Pairs part) {
+    if (accumulator.spec().groupBy().aggregate().takesValues()) {
+      accumulator.add(part.keyColumn(), part.valueColumn());
+    } else {
+      accumulator.add(part.keyColumn());
+    }
+  }
+
+  private static void assertGroups(GroupAccumulator accumulator, Pairs pairs) {
+    try (Groups groups = accumulator.groups()) {
+      pairs.assertAre(groups, accumulator.spec().groupBy().aggregate(), KeyWidth.BITS_64);
+      assertThat(accumulator.groupsAtLeast()).isEqualTo(groups.size());
+    }
+  }
+
+  /** Each grouping, aggregate and width. */
+  static Stream<Arguments> everyKind() {
+    return Arrays.stream(Grouping.values())
+        .flatMap(
+            grouping ->
+                Arrays.stream(Aggregate.values())
+                    .flatMap(
+                        aggregate ->
+                            Arrays.stream(KeyWidth.values())
+                                .map(width -> Arguments.of(grouping, aggregate, width))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.GroupPartsContract#everyKind")
+  default void partsOfAnySizeAreGroupedAsOne(
+      Grouping grouping, Aggregate aggregate, KeyWidth width) {
+    Pairs pairs = Pairs.of(grouping, 40_000, width, width);
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.of(aggregate).inParts())) {
+      int from = 0;
+      for (int size : new int[] {0, 1, 2, 1023, 1024, 1025, 7_000, 0, 29_925}) {
+        add(accumulator, pairs.part(from, from + size));
+        from += size;
+      }
+      assertThat(from).isEqualTo(pairs.size());
+      assertGroups(accumulator, pairs);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  default void threadsAddAtTheSameTimeWhileOthersCombine(Grouping grouping) {
+    int parts = 32;
+    Pairs pairs = Pairs.of(grouping, parts << 15);
+    GroupAccumulatorSpec spec = GroupBySpec.sum().inParts(LITTLE);
+    try (GroupAccumulator accumulator = backend().create(spec)) {
+      IntStream.range(0, parts)
+          .parallel()
+          .forEach(part -> add(accumulator, pairs.part(part << 15, (part + 1) << 15)));
+      assertGroups(accumulator, pairs);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {LITTLE, 1L << 25, GroupBySpec.UNLIMITED})
+  default void memoryDecidesWhenPairsAreCombinedAndNothingElse(long hostBytes) {
+    Pairs pairs = Pairs.of(Grouping.DISTINCT, 3 << 19);
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.max().inParts(hostBytes))) {
+      add(accumulator, pairs);
+      assertThat(accumulator.groupsAtLeast()).isBetween(0L, (long) pairs.size());
+      if (hostBytes == LITTLE) {
+        assertThat(accumulator.groupsAtLeast()).isGreaterThan(pairs.size() / 2);
+      }
+      assertGroups(accumulator, pairs);
+    }
+  }
+
+  @Test
+  default void moreIsAddedAfterAResult() {
+    Pairs pairs = Pairs.of(Grouping.ZIPF_1_1, 30_000);
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.count().inParts())) {
+      assertGroups(accumulator, pairs.part(0, 0));
+      for (int to : new int[] {10_000, 20_000, 30_000}) {
+        add(accumulator, pairs.part(to - 10_000, to));
+        assertGroups(accumulator, pairs.part(0, to));
+        assertGroups(accumulator, pairs.part(0, to));
+      }
+    }
+  }
+
+  /** Beyond 32 bits, and beside keys that come without a number. */
+  @Test
+  default void aKeyCountsAsOftenAsItsValueSays() {
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.count().inParts())) {
+      accumulator.add(Keys.of(7L, 8L, 7L));
+      accumulator.add(Keys.of(7L, 9L), Keys.of(10L, 1L << 40));
+      try (Groups groups = accumulator.groups()) {
+        long[] keys = groups.keys().toArray();
+        long[] counts = groups.values().toArray();
+        assertThat(IntStream.range(0, keys.length).mapToObj(i -> keys[i] + ": " + counts[i]))
+            .containsExactlyInAnyOrder("7: 12", "8: 1", "9: " + (1L << 40));
+      }
+    }
+  }
+
+  @Test
+  default void columnsOfDevicesAreTaken() {
+    KeyStream stream = KeyStream.zipf(5, 1.1, 1_000);
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.sum().inParts());
+        Keys keys = backend().generate(stream, 20_000);
+        Keys values = backend().generate(stream, 20_000)) {
+      accumulator.add(keys, values);
+      long[] drawn = keys.toArray();
+      long[] signed = Arrays.stream(drawn).map(number -> (int) number).toArray();
+      assertGroups(accumulator, new Pairs(drawn, keys.width(), signed, values.width()));
+    }
+  }
+
+  @Test
+  default void wrongColumnsAreRefused() {
+    try (GroupAccumulator sums = backend().create(GroupBySpec.sum().inParts())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> sums.add(Keys.of(1)))
+          .withMessageContaining("needs a value for each key");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> sums.add(Keys.of(1, 2), Keys.of(3L)))
+          .withMessageContaining("there are 2 keys and 1 values");
+    }
+  }
+
+  @Test
+  default void resultsOutliveTheAccumulatorWhichThenRefusesEveryUse() {
+    Pairs pairs = Pairs.of(Grouping.FEW, 2_000);
+    GroupAccumulator accumulator = backend().create(GroupBySpec.count().inParts());
+    add(accumulator, pairs);
+    try (Groups groups = accumulator.groups()) {
+      accumulator.close();
+      accumulator.close();
+      pairs.assertAre(groups, Aggregate.COUNT);
+    }
+    for (Keys keys : new Keys[] {Keys.of(1), Keys.of(LongStream.range(0, 1 << 18).toArray())}) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> accumulator.add(keys))
+          .withMessageContaining("closed");
+    }
+    assertThatIllegalStateException()
+        .isThrownBy(accumulator::groups)
+        .withMessageContaining("closed");
+  }
+
+  @Test
+  default void aClosedBackendClosesItsAccumulators() {
+    Backend other = openBackend();
+    GroupAccumulator accumulator = other.create(GroupBySpec.count().inParts());
+    accumulator.add(Keys.of(1));
+    other.close();
+    assertThatIllegalStateException().isThrownBy(() -> accumulator.add(Keys.of(1)));
+    accumulator.close();
+  }
+}
