@@ -12,6 +12,7 @@ import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
@@ -91,7 +92,7 @@ final class CountingRun {
       sketched = Optional.of(new SketchCounts(sketch, counting.top(), work));
     }
     if (counting.exact() || sketched.isEmpty()) {
-      exact = Optional.of(owned.add(new ExactCounts(backend)));
+      exact = Optional.of(owned.add(new ExactCounts(backend, exactBytes())));
     }
   }
 
@@ -111,11 +112,37 @@ final class CountingRun {
   private void readAll(Job job) throws IOException {
     BatchReader reader = new BatchReader(source, work);
     boolean texts = counting.top() > 0 && (sketched.isPresent() || texts().isPipe());
-    boolean ended = read(reader, texts, job);
+    boolean ended = isReadByPieces(texts) ? readByPieces(job) : read(reader, texts, job);
     if (!ended) {
       takeOver();
       read(reader, counting.top() > 0, job);
     }
+  }
+
+  /** A device takes batches, and so does a sketch; texts are kept with a batch. */
+  private boolean isReadByPieces(boolean texts) {
+    return sketched.isEmpty() && !texts && !backend.isAsynchronous();
+  }
+
+  /** Reads to the end, or until exact counts need more memory than they may have. */
+  private boolean readByPieces(Job job) throws IOException {
+    ExactCounts counts = exact.orElseThrow();
+    PieceCounter counter = new PieceCounter(source, work, counts, mostKeys());
+    while (!counter.hasEnded() && !counts.hasMoreThan(mostKeys())) {
+      counter.round();
+      advance(job);
+      keys += counter.keys();
+      weighted = counter.isWeighted();
+      total = sum(total, counter.total());
+    }
+    counts.countOn(total);
+    return counter.hasEnded();
+  }
+
+  private void advance(Job job) {
+    job.advance(source.bytesRead() - bytes);
+    bytes = source.bytesRead();
+    job.check();
   }
 
   /** Reads to the end, or until exact counts need more memory than they may have. */
@@ -123,9 +150,7 @@ final class CountingRun {
     try (KeyBatch batch = new KeyBatch(batch(texts ? BATCH_WITH_TEXTS : MOST_OF_BATCH), texts)) {
       while (true) {
         reader.fill(batch);
-        job.advance(source.bytesRead() - bytes);
-        bytes = source.bytesRead();
-        job.check();
+        advance(job);
         keys += batch.rows();
         if (batch.keys().size() == 0) {
           return true;
@@ -143,6 +168,11 @@ final class CountingRun {
     return counting.sketch().isPresent()
         ? most
         : Math.clamp(counting.memory() / MEMORY_PER_KEY_OF_BATCH, FEWEST_OF_BATCH, most);
+  }
+
+  /** Beside a sketch that is given, exact counts take what they need. */
+  private long exactBytes() {
+    return counting.sketch().isPresent() ? GroupBySpec.UNLIMITED : counting.memory() / 2;
   }
 
   private long mostKeys() {

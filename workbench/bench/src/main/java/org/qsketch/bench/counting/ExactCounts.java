@@ -41,7 +41,17 @@ public final class ExactCounts implements AutoCloseable {
    * @param backend what counts
    */
   public ExactCounts(Backend backend) {
-    this.groups = new PartialGroups(backend, GroupBySpec.count());
+    this(backend, GroupBySpec.UNLIMITED);
+  }
+
+  /**
+   * Nothing counted.
+   *
+   * @param backend what counts
+   * @param hostBytes the memory to stay in where the distinct keys leave space
+   */
+  ExactCounts(Backend backend, long hostBytes) {
+    this.groups = new PartialGroups(backend, GroupBySpec.count().inParts(hostBytes));
   }
 
   /**
@@ -52,6 +62,16 @@ public final class ExactCounts implements AutoCloseable {
   public void add(Keys keys) {
     groups.add(new Pairs(keys, Optional.empty()));
     total += keys.size();
+  }
+
+  /** Counts keys, by any thread; the caller adds them to the {@linkplain #countOn total}. */
+  void count(Keys keys, Optional<Keys> weights) {
+    groups.add(new Pairs(keys, weights));
+  }
+
+  /** Adds to how many keys were counted. */
+  void countOn(long more) {
+    total += more;
   }
 
   /** Counts a batch. */
@@ -110,15 +130,9 @@ public final class ExactCounts implements AutoCloseable {
     return settled().size();
   }
 
-  /**
-   * Whether there are more different keys than some. Cheaper than {@link #distinct()} where there
-   * are far fewer.
-   *
-   * @param limit how many
-   * @return true if more were counted
-   */
+  /** Whether there are more different keys than some, as far as keys have been combined. */
   boolean hasMoreThan(long limit) {
-    return groups.atMost() > limit && distinct() > limit;
+    return groups.atLeast() > limit;
   }
 
   /** Hands every key and its count to a consumer. */

@@ -1,21 +1,17 @@
 package org.qsketch.bench.groupby;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.qsketch.bench.run.Batches;
 import org.qsketch.groupby.Groups;
-import org.qsketch.keys.HostKeys;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Keys with their aggregates in host memory, one after the other, in buffers of a fixed capacity.
+ * The groups of a group-by in host memory.
+ *
+ * @param groups keys and aggregates, closed with this
  */
-public final class GroupPile implements AutoCloseable {
+public record GroupPile(Groups groups) implements AutoCloseable {
   /** Receives groups one by one. */
   @FunctionalInterface
   public interface Visitor {
@@ -30,78 +26,31 @@ public final class GroupPile implements AutoCloseable {
 
   private static final int BLOCK = 1 << 14;
 
-  private final HostKeys keys;
-  private final HostKeys values;
-  private long size;
-
-  /**
-   * @param capacity the most keys that it takes
-   */
-  GroupPile(long capacity) {
-    this.keys = column(capacity);
-    this.values = column(capacity);
-  }
-
-  private static HostKeys column(long capacity) {
-    return HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, "groups");
-  }
-
   /**
    * The number of groups.
    *
-   * @return at most the capacity
+   * @return at least 0
    */
   public long size() {
-    return size;
-  }
-
-  /** How many more keys it takes. */
-  long spare() {
-    return keys.size() - size;
+    return groups.size();
   }
 
   /**
    * The keys.
    *
-   * @return a view, valid until the pile changes or is closed
+   * @return valid until this is closed
    */
   public Keys keys() {
-    return keys.slice(0, size);
+    return groups.keys();
   }
 
   /**
    * The aggregates, in the order of the keys.
    *
-   * @return a view, valid until the pile changes or is closed
+   * @return valid until this is closed
    */
   public Keys values() {
-    return values.slice(0, size);
-  }
-
-  void add(Groups groups) {
-    append(groups.keys(), keys);
-    append(groups.values(), values);
-    size += groups.size();
-  }
-
-  private void append(Keys column, HostKeys target) {
-    if (column instanceof HostKeys host && host.width() == KeyWidth.BITS_64) {
-      MemorySegment free = target.segment().asSlice(size * Long.BYTES);
-      free.copyFrom(host.segment());
-    } else {
-      appendWidened(column, target);
-    }
-  }
-
-  private void appendWidened(Keys column, HostKeys target) {
-    long[] block = new long[BLOCK];
-    long at = size;
-    for (Keys part : Batches.of(column, BLOCK).toList()) {
-      int count = (int) part.size();
-      part.copyTo(0, block, 0, count);
-      MemorySegment.copy(block, 0, target.segment(), JAVA_LONG, at * Long.BYTES, count);
-      at += count;
-    }
+    return groups.values();
   }
 
   /**
@@ -112,10 +61,10 @@ public final class GroupPile implements AutoCloseable {
   public void forEach(Visitor visitor) {
     long[] keyBlock = new long[BLOCK];
     long[] valueBlock = new long[BLOCK];
-    for (long at = 0; at < size; at += BLOCK) {
-      int count = (int) Math.min(BLOCK, size - at);
-      keys.copyTo(at, keyBlock, 0, count);
-      values.copyTo(at, valueBlock, 0, count);
+    for (long at = 0; at < size(); at += BLOCK) {
+      int count = (int) Math.min(BLOCK, size() - at);
+      keys().copyTo(at, keyBlock, 0, count);
+      values().copyTo(at, valueBlock, 0, count);
       for (int i = 0; i < count; i++) {
         visitor.visit(keyBlock[i], valueBlock[i]);
       }
@@ -146,7 +95,6 @@ public final class GroupPile implements AutoCloseable {
 
   @Override
   public void close() {
-    keys.close();
-    values.close();
+    groups.close();
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.bench.groupby;
 
 import java.util.Optional;
+import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
@@ -17,6 +18,10 @@ public record Pairs(Keys keys, Optional<Keys> values) implements AutoCloseable {
     return values
         .map(column -> groupBy.aggregate(keys, column))
         .orElseGet(() -> groupBy.aggregate(keys));
+  }
+
+  void addTo(GroupAccumulator groups) {
+    values.ifPresentOrElse(column -> groups.add(keys, column), () -> groups.add(keys));
   }
 
   @Override

@@ -91,7 +91,7 @@ class WeightedCountingTest {
 
   @Test
   void aSketchTakesOverSumsBeyondTwoToThe32AndNothingIsLost() throws IOException {
-    List<Row> rows = rows(8, 700_000, 100_000);
+    List<Row> rows = rows(8, 900_000, 10_000_000);
     Map<Long, Long> sums = sums(rows);
     try (Backend cpu = Backends.open("cpu");
         KeySource source = source(rows);

@@ -11,33 +11,6 @@ import org.qsketch.keys.Keys;
 class PartialGroupsTest {
   private final FakeBackend fake = new FakeBackend();
 
-  /** Groups of two parts, which have to be combined; returns how many group-bys are open then. */
-  private int openAfterCombining(GroupBySpec spec) {
-    try (PartialGroups groups = new PartialGroups(fake, spec)) {
-      groups.add(pairs(spec));
-      groups.add(pairs(spec));
-      assertThat(groups.settled().size()).isEqualTo(2);
-      return fake.open();
-    } finally {
-      assertThat(fake.open()).isZero();
-    }
-  }
-
-  private static Pairs pairs(GroupBySpec spec) {
-    Keys keys = Keys.of(7, 8, 7);
-    return new Pairs(keys, spec.aggregate().takesValues() ? Optional.of(keys) : Optional.empty());
-  }
-
-  @Test
-  void combiningTakesNoSecondMemoryBudget() {
-    assertThat(openAfterCombining(GroupBySpec.count().memoryBudget(1 << 20))).isOne();
-  }
-
-  @Test
-  void whereMemoryIsNotLimitedNothingIsOpenedTwice() {
-    assertThat(openAfterCombining(GroupBySpec.count())).isEqualTo(2);
-  }
-
   @Test
   void keysThatCountSeveralTimesAreCountedBesideThoseThatCountOnce() {
     try (PartialGroups groups = new PartialGroups(fake, GroupBySpec.count())) {
@@ -49,7 +22,13 @@ class PartialGroupsTest {
   }
 
   @Test
-  void sumsAreCombinedAsTheyAreMade() {
-    assertThat(openAfterCombining(GroupBySpec.sum())).isOne();
+  void groupsAreSettledAnewWhenMoreIsAddedAndAllIsClosed() {
+    try (PartialGroups groups = new PartialGroups(fake, GroupBySpec.sum())) {
+      groups.add(new Pairs(Keys.of(7, 8), Optional.of(Keys.of(1L, 2L))));
+      assertThat(groups.settled()).isSameAs(groups.settled());
+      groups.add(new Pairs(Keys.of(7), Optional.of(Keys.of(5L))));
+      assertThat(groups.settled().top(1)).containsExactly(new KeyValue(7, 6));
+    }
+    assertThat(fake.open()).isZero();
   }
 }

@@ -6,9 +6,11 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.bench.filter.FakeFilter;
+import org.qsketch.bench.groupby.FakeGroupAccumulator;
 import org.qsketch.bench.groupby.FakeGroupBy;
 import org.qsketch.bench.sketch.FakeSketch;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.image.Image;
 import org.qsketch.keys.HostKeys;
@@ -141,6 +143,7 @@ public final class FakeBackend implements Backend {
           case SketchSpec sketch -> new FakeSketch(this, sketch, estimate);
           case CuckooFilterSpec filter -> new FakeFilter(this, filter);
           case GroupBySpec groupBy -> new FakeGroupBy(this, groupBy);
+          case GroupAccumulatorSpec parts -> new FakeGroupAccumulator(this, parts);
           default -> throw new IllegalArgumentException("there is no fake for " + spec);
         };
   }
