@@ -1,23 +1,69 @@
 package org.qsketch.cli;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
- * Runs the commands that should answer at once, for the launcher: Java records what they load, and
- * loads it faster from then on.
+ * Runs the commands that should answer at once, and counts some text, for the launcher: Java
+ * records what they load and which ways they go, and is faster at both from then on.
  */
 final class Rehearsal {
-  private static final List<String> COMMANDS = List.of("--version", "--help", "devices");
+  private static final List<String> SHORT = List.of("--version", "--help", "devices");
+
+  /** As often as it takes for Java to compile what counts. */
+  private static final int TIMES = 3;
+
+  private static final int ROWS = 1 << 20;
 
   private Rehearsal() {}
 
-  public static void main(String[] arguments) {
-    COMMANDS.forEach(Rehearsal::run);
+  public static void main(String[] arguments) throws IOException {
+    SHORT.forEach(Rehearsal::run);
+    rehearseCounting();
     System.exit(0); // as Main does: a driver may have threads that stay
   }
 
-  private static void run(String command) {
+  private static void run(String... command) {
     Main.run(QSketch.commandLine(command), OutputStream.nullOutputStream(), command);
+  }
+
+  private static void rehearseCounting() throws IOException {
+    Path text = Files.createTempFile("qsketch-rehearsal-", ".csv");
+    try {
+      write(text);
+      for (int time = 0; time < TIMES; time++) {
+        count(text, "--lines");
+        count(text, "--words");
+        count(text, "--column", "word");
+      }
+    } finally {
+      Files.delete(text);
+    }
+  }
+
+  private static void count(Path file, String... tokens) {
+    run(
+        Stream.concat(
+                Stream.of("count", file.toString(), "--backend", "cpu", "--quiet"),
+                Stream.of(tokens))
+            .toArray(String[]::new));
+  }
+
+  /** Some words come often. */
+  private static void write(Path file) throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      out.write("word,amount\n");
+      for (int row = 0; row < ROWS; row++) {
+        long word = random.nextLong(1 + random.nextLong(1 << 18));
+        out.write("w" + Long.toString(word, Character.MAX_RADIX) + "," + row % 100 + "\n");
+      }
+    }
   }
 }
