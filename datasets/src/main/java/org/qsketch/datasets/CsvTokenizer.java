@@ -17,7 +17,7 @@ final class CsvTokenizer implements Tokenizer {
   private final String name;
   private final List<String> wanted;
   private final byte[] separator;
-  private final boolean weighted;
+  private final TableMeasure measure;
   private CsvColumns columns;
 
   /**
@@ -28,14 +28,14 @@ final class CsvTokenizer implements Tokenizer {
    * @param separator stands between the values joined
    */
   CsvTokenizer(String name, List<String> wanted, String separator) {
-    this(name, wanted, separator, false);
+    this(name, wanted, separator, TableMeasure.NONE);
   }
 
-  private CsvTokenizer(String name, List<String> wanted, String separator, boolean weighted) {
+  private CsvTokenizer(String name, List<String> wanted, String separator, TableMeasure measure) {
     this.name = name;
     this.wanted = List.copyOf(wanted);
     this.separator = separator.getBytes(StandardCharsets.UTF_8);
-    this.weighted = weighted;
+    this.measure = measure;
   }
 
   /**
@@ -46,7 +46,12 @@ final class CsvTokenizer implements Tokenizer {
    * @param weight the weights, perhaps the same column
    */
   static CsvTokenizer weighted(String name, String column, String weight) {
-    return new CsvTokenizer(name, List.of(column, weight), "", true);
+    return new CsvTokenizer(name, List.of(column, weight), "", TableMeasure.WEIGHT);
+  }
+
+  /** A column of one input, with the value of each, which stands in another or in the same. */
+  static CsvTokenizer valued(String name, String column, String value) {
+    return new CsvTokenizer(name, List.of(column, value), "", TableMeasure.VALUE);
   }
 
   /**
@@ -82,8 +87,11 @@ final class CsvTokenizer implements Tokenizer {
   @Override
   public void split(KeyBlock block) throws MalformedRowException {
     CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());
-    if (weighted) {
+    if (measure == TableMeasure.WEIGHT) {
       block.beginWeights();
+      splitSingle(rows, block, columns.index(1));
+    } else if (measure == TableMeasure.VALUE) {
+      block.beginValues();
       splitSingle(rows, block, columns.index(1));
     } else if (wanted.size() == 1) {
       splitSingle(rows, block, NONE);
@@ -92,7 +100,7 @@ final class CsvTokenizer implements Tokenizer {
     }
   }
 
-  private void splitSingle(CsvRows rows, KeyBlock block, int weight) throws MalformedRowException {
+  private void splitSingle(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
     int key = columns.index(0);
     int[] inRow = columns.inRow();
     while (rows.next()) {
@@ -103,8 +111,8 @@ final class CsvTokenizer implements Tokenizer {
         if (column == key) {
           addKey(rows, block);
         }
-        if (column == weight) {
-          addWeight(rows, block);
+        if (column == number) {
+          addNumber(rows, block);
         }
         next = column + 1;
       }
@@ -118,6 +126,22 @@ final class CsvTokenizer implements Tokenizer {
       block.addCopy(unquoted.toByteArray(), 0, unquoted.size());
     } else {
       block.add(rows.fieldStart(), rows.fieldEnd());
+    }
+  }
+
+  private void addNumber(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    if (measure == TableMeasure.VALUE) {
+      addValue(rows, block);
+    } else {
+      addWeight(rows, block);
+    }
+  }
+
+  private static void addValue(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    try {
+      block.addValue(CsvValue.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd()));
+    } catch (NumberFormatException e) {
+      throw new MalformedRowException(rows.fieldStart(), CsvValue.refusal(text(rows)));
     }
   }
 

@@ -48,7 +48,8 @@ final class CsvWeight {
     return field.equals(field.strip()) ? "is not in digits" : "has spaces around it";
   }
 
-  private static String shown(String field) {
+  /** A field that is refused, as an error shows it. */
+  static String shown(String field) {
     boolean cut = field.codePointCount(0, field.length()) > SHOWN;
     String kept = cut ? field.substring(0, field.offsetByCodePoints(0, SHOWN)) + "…" : field;
     return UNPRINTABLE

