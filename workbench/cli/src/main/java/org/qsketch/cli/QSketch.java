@@ -3,6 +3,7 @@ package org.qsketch.cli;
 import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.cli.command.AccuracyCommand;
+import org.qsketch.cli.command.CompareCommand;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
 import org.qsketch.cli.command.DoctorCommand;
@@ -43,6 +44,7 @@ public final class QSketch implements Runnable {
           DevicesCommand.class,
           DoctorCommand.class,
           LimitsCommand.class,
+          CompareCommand.class,
           ThroughputCommand.class,
           AccuracyCommand.class,
           FilterCommand.class,
@@ -76,6 +78,7 @@ public final class QSketch implements Runnable {
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
         .setExecutionStrategy(Errors::execute)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(Double.class, Converters::number)
         .registerConverter(Long.class, Converters::quantity)
         .registerConverter(long.class, Converters::quantity)

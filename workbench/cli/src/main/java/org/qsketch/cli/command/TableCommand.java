@@ -35,7 +35,7 @@ abstract class TableCommand<R extends Record> extends QSketchCommand {
   abstract OpenBackends open();
 
   /** Does the work. */
-  abstract List<R> rows(OpenBackends backends);
+  abstract List<R> rows(OpenBackends backends) throws IOException;
 
   /** Shows on the terminal what has no place in the table; not where that is CSV. */
   void showMore(OpenBackends backends) {}

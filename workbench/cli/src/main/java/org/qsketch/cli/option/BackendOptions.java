@@ -18,7 +18,7 @@ public final class BackendOptions {
       description =
           "What to run on, by the names that `qsketch devices` shows, or with a part of the"
               + " device's name: opencl:h100; or all."
-              + " Default: the best; for doctor all; for figures and torture one of each kind.")
+              + " Default: the best; for doctor all; for compare, figures and torture one of each kind.")
   private List<String> names = List.of();
 
   @Option(

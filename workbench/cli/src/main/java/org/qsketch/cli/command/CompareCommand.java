@@ -1,0 +1,132 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.qsketch.bench.comparison.BackendCounter;
+import org.qsketch.bench.comparison.Comparison;
+import org.qsketch.bench.comparison.ComparisonResult;
+import org.qsketch.bench.comparison.DuckDbCounter;
+import org.qsketch.bench.comparison.GeneratedText;
+import org.qsketch.bench.comparison.ShellCounter;
+import org.qsketch.bench.comparison.TextCounter;
+import org.qsketch.bench.comparison.Unit;
+import org.qsketch.bench.sketch.Plan;
+import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Units;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code qsketch compare}. */
+@Command(
+    name = "compare",
+    description =
+        "How fast files are counted, beside DuckDB, sort and awk: on a file that is generated, with"
+            + " all counts compared.",
+    footer = {
+      "",
+      "Examples:",
+      "  qsketch compare",
+      "  qsketch compare --keys 200000000 --with duckdb",
+      "  qsketch compare --unit csv --csv comparison.csv"
+    })
+public final class CompareCommand extends TableCommand<ComparisonResult> {
+  private static final int LETTERS = 7;
+  private static final int UNIVERSE = 20_000_000;
+  private static final double EXPONENT = 1.1;
+
+  /** What the workbench is compared with. */
+  enum Rival {
+    DUCKDB,
+    SHELL;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static final List<Column<ComparisonResult>> COLUMNS =
+      List.of(
+          Column.of("counter", ComparisonResult::counter),
+          Column.of("first", result -> Units.seconds(result.firstSeconds())),
+          Column.of("median", result -> Units.seconds(result.seconds())),
+          Column.of("rate", result -> Units.rate(result.keysPerSecond())),
+          Column.of("text", result -> Units.bytesRate(result.bytesPerSecond())),
+          Column.of("x DuckDB", result -> times(result.timesDuckDb())));
+
+  private static String times(OptionalDouble times) {
+    return times.isPresent() ? "%.2f".formatted(times.getAsDouble()) : "-";
+  }
+
+  @Mixin private BackendOptions selected;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      description = "What is counted: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Unit unit = Unit.LINES;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "How many lines, words or rows. Default: ${DEFAULT-VALUE}.")
+  private long keys = 10_000_000;
+
+  @Option(
+      names = "--length",
+      paramLabel = "N",
+      description = "Letters of each. Default: ${DEFAULT-VALUE}.")
+  private int length = LETTERS;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "How often each counts the file. Default: ${DEFAULT-VALUE}.")
+  private int runs = 3;
+
+  @Option(
+      names = "--with",
+      split = ",",
+      paramLabel = "RIVALS",
+      description =
+          "What to compare with: ${COMPLETION-CANDIDATES}; shell is sort and awk. Default: both.")
+  private List<Rival> rivals = List.of(Rival.values());
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The seed of the keys. Default: ${DEFAULT-VALUE}.")
+  private long seed = Plan.DEFAULT_SEED;
+
+  CompareCommand() {
+    super(ComparisonResult.class, COLUMNS);
+  }
+
+  @Override
+  OpenBackends open() {
+    return selected.openOrOneOfEachKind();
+  }
+
+  @Override
+  List<ComparisonResult> rows(OpenBackends backends) throws IOException {
+    GeneratedText text = new GeneratedText(unit, keys, length, EXPONENT, UNIVERSE, seed);
+    List<TextCounter> counters = new ArrayList<>();
+    backends.all().stream().map(BackendCounter::new).forEach(counters::add);
+    if (rivals.contains(Rival.SHELL)) {
+      counters.addAll(ShellCounter.here());
+    }
+    if (!rivals.contains(Rival.DUCKDB)) {
+      return new Comparison(text, runs).run(counters, progress());
+    }
+    try (DuckDbCounter duckDb = DuckDbCounter.open()) {
+      counters.add(duckDb);
+      return new Comparison(text, runs).run(counters, progress());
+    }
+  }
+}
