@@ -21,6 +21,7 @@ module org.qsketch.core {
   exports org.qsketch.memory;
   exports org.qsketch.sketch;
   exports org.qsketch.spec;
+  exports org.qsketch.topk;
 
   uses org.qsketch.backend.spi.BackendProvider;
 

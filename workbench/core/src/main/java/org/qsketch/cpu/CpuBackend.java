@@ -8,17 +8,20 @@ import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
 import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SlimFatHost;
+import org.qsketch.backend.spi.TopKTable;
 import org.qsketch.cpu.filter.CuckooTable;
 import org.qsketch.cpu.groupby.CpuGroupAccumulator;
 import org.qsketch.cpu.groupby.CpuGroupBy;
 import org.qsketch.cpu.sketch.CpuSketchTable;
 import org.qsketch.cpu.sketch.HostSlimFat;
 import org.qsketch.cpu.sketch.SketchWorkers;
+import org.qsketch.cpu.topk.CpuCandidates;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
@@ -34,6 +37,7 @@ import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
+import org.qsketch.topk.TopKSpec;
 
 /**
  * The CPU backend, in plain Java: tables in off-heap memory, all cores, exact under any
@@ -60,10 +64,7 @@ public final class CpuBackend implements Backend {
   private Makers makers(SketchWorkers sketches) {
     return new Makers(
         owner,
-        new Maker<>(
-            SketchSpec.class,
-            spec -> new BoundedTable(spec, CpuSketchTable.of(spec, sketches)),
-            BackendSketch::new),
+        new Maker<>(SketchSpec.class, spec -> table(spec, sketches), BackendSketch::new),
         new Maker<>(
             SlimFatHost.Half.class,
             half -> new HostSlimFat(owner, half, sketches),
@@ -77,7 +78,15 @@ public final class CpuBackend implements Backend {
         new Maker<>(
             GroupAccumulatorSpec.class,
             spec -> new CpuGroupAccumulator(owner, workers, spec),
-            BackendGroupAccumulator::new));
+            BackendGroupAccumulator::new),
+        new Maker<>(
+            TopKSpec.class,
+            spec -> new TopKTable(spec, table(spec.sketch(), sketches), new CpuCandidates(workers)),
+            BackendTopK::new));
+  }
+
+  private static BoundedTable table(SketchSpec spec, SketchWorkers sketches) {
+    return new BoundedTable(spec, CpuSketchTable.of(spec, sketches));
   }
 
   /**

@@ -3,11 +3,11 @@ package org.qsketch.sketch;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.image.PartSlices;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 import org.qsketch.memory.HostMemory;
@@ -24,17 +24,7 @@ public final class SketchImage implements Image<Sketch> {
   private SketchImage(SketchSpec spec, HostMemory memory) {
     this.spec = spec;
     this.memory = memory;
-    this.parts = split(memory.segment(), spec.parts());
-  }
-
-  private static List<MemorySegment> split(MemorySegment whole, List<Long> sizes) {
-    List<MemorySegment> parts = new ArrayList<>();
-    long offset = 0;
-    for (long size : sizes) {
-      parts.add(whole.asSlice(offset, size));
-      offset += size;
-    }
-    return List.copyOf(parts);
+    this.parts = PartSlices.of(memory.segment(), spec.parts());
   }
 
   /**

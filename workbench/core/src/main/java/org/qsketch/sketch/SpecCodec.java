@@ -12,8 +12,9 @@ import org.qsketch.keys.UserHash;
  * ASCII, padded with zeros (32); 4 reserved bytes, zero. Counters of 64 bits have a variant code of
  * their own.
  */
-final class SpecCodec {
-  static final int BYTES = 76;
+public final class SpecCodec {
+  /** The size of an encoded spec. */
+  public static final int BYTES = 76;
 
   private static final int THREAD = 1;
   private static final int WARP = 2;
@@ -27,7 +28,13 @@ final class SpecCodec {
 
   private SpecCodec() {}
 
-  static void write(SketchSpec spec, ByteBuffer target) {
+  /**
+   * Writes a spec.
+   *
+   * @param spec the spec
+   * @param target has space for {@value #BYTES} bytes
+   */
+  public static void write(SketchSpec spec, ByteBuffer target) {
     switch (spec) {
       case ThreadSketchSpec s -> numbers(target, code(THREAD, s), s.depth(), 0, 0, 0, 0, s.width());
       case WarpSketchSpec s -> bucketed(target, code(WARP, s), s, 0, 0);
@@ -72,8 +79,15 @@ final class SpecCodec {
     target.putLong(units);
   }
 
-  /** Reads a spec. A value out of bounds is an {@link IllegalArgumentException}. */
-  static SketchSpec read(ByteBuffer source, List<UserHash> hashes) {
+  /**
+   * Reads a spec.
+   *
+   * @param source {@value #BYTES} bytes
+   * @param hashes user-defined hash families that the spec may name
+   * @return the spec
+   * @throws IllegalArgumentException if a value is out of bounds
+   */
+  public static SketchSpec read(ByteBuffer source, List<UserHash> hashes) {
     int code = source.getInt();
     int depth = source.getInt();
     int width = source.getInt();

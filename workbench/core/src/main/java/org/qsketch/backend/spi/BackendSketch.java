@@ -1,9 +1,6 @@
 package org.qsketch.backend.spi;
 
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Supplier;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
@@ -18,10 +15,10 @@ import org.qsketch.sketch.SketchStatistics;
  * counting to a table.
  */
 public final class BackendSketch implements Sketch {
-  private final Ownership owner;
   private final SketchSpec spec;
   private final BoundedTable table;
   private final Ownership.Product product;
+  private final BatchChecks batches;
 
   /**
    * A sketch over a table.
@@ -31,10 +28,10 @@ public final class BackendSketch implements Sketch {
    * @param table its counters, closed with the sketch
    */
   public BackendSketch(Ownership owner, SketchSpec spec, BoundedTable table) {
-    this.owner = owner;
     this.spec = spec;
     this.table = table;
     this.product = owner.product("the " + spec.variant() + " sketch", table::close);
+    this.batches = new BatchChecks(owner, product, spec.hash(), table);
   }
 
   @Override
@@ -63,58 +60,21 @@ public final class BackendSketch implements Sketch {
   }
 
   private void add(Keys keys, int delta) {
-    Objects.requireNonNull(keys, "keys");
-    try (Hold _ = keys.hold()) {
-      add(Batch.once(keys), table.readerOf(keys), delta);
-    }
+    Batch _ = batches.run(keys, batch -> add(batch, delta));
   }
 
   private void add(Keys keys, Keys weights, int delta) {
-    Objects.requireNonNull(keys, "keys");
-    Objects.requireNonNull(weights, "weights");
-    Columns columns = new Columns(keys, weights, "weight");
-    columns.requireSameSize();
-    requireNarrow(weights);
-    try (Hold _ = keys.hold();
-        Hold _ = weights.hold()) {
-      add(Batch.weighted(keys, weights), columns.reader(owner, table), delta);
-    }
+    Batch _ = batches.run(keys, weights, batch -> add(batch, delta));
   }
 
-  private static void requireNarrow(Keys weights) {
-    if (weights.width() != KeyWidth.BITS_32) {
-      throw new IllegalArgumentException(
-          "the weights have %d bits each: give weights of 32 bits, for example Keys.of(int...)"
-              .formatted(weights.width().bytes() * Byte.SIZE));
-    }
-  }
-
-  private void add(Batch batch, Optional<Ownership> reader, int delta) {
-    SketchSpec _ =
-        reading(
-            batch.keys(),
-            reader,
-            () -> {
-              table.add(batch, delta);
-              return spec;
-            });
+  private Batch add(Batch batch, int delta) {
+    table.add(batch, delta);
+    return batch;
   }
 
   @Override
   public Counts query(Keys keys) {
-    Objects.requireNonNull(keys, "keys");
-    try (Hold _ = keys.hold()) {
-      return reading(keys, table.readerOf(keys), () -> table.query(keys));
-    }
-  }
-
-  private <T> T reading(Keys keys, Optional<Ownership> reader, Supplier<T> operation) {
-    return product.reading(
-        reader,
-        () -> {
-          spec.hash().requireWidth(keys.width());
-          return operation.get();
-        });
+    return batches.run(keys, batch -> table.query(batch.keys()));
   }
 
   @Override

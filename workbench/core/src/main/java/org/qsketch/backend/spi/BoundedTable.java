@@ -58,6 +58,11 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
+  /** Whether an insert of a batch, at once or in parts, is sure not to be refused. */
+  boolean vouchesFor(Batch batch) {
+    return totals.vouchFor(total(batch));
+  }
+
   private void insert(Batch batch, long total) {
     if (totals.admit(total)) {
       table.add(batch, 1);
@@ -67,7 +72,7 @@ public final class BoundedTable implements SketchTable {
   }
 
   /** The most that a counter rises by. */
-  private long total(Batch batch) {
+  long total(Batch batch) {
     return batch.weights().map(table::total).orElse(batch.size());
   }
 

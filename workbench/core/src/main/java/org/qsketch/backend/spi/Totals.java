@@ -32,13 +32,23 @@ final class Totals {
    * @return false only if the largest counter cannot
    */
   boolean admit(long more) {
+    boolean admitted = vouchFor(more);
+    bound += admitted ? more : 0;
+    return admitted;
+  }
+
+  /**
+   * Whether every counter can take more.
+   *
+   * @param more the most that a counter rises by, at least 0
+   * @return false only if the largest counter cannot
+   */
+  boolean vouchFor(long more) {
     if (!fits(more)) {
       long largest = look.getAsLong();
       bound = Long.compareUnsigned(largest, limit) < 0 ? largest : limit;
     }
-    boolean admitted = fits(more);
-    bound += admitted ? more : 0;
-    return admitted;
+    return fits(more);
   }
 
   private boolean fits(long more) {

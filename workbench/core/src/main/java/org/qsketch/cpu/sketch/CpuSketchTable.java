@@ -28,9 +28,6 @@ import org.qsketch.sketch.WarpSketchSpec;
  * partitioned if one worker does all the work.
  */
 public final class CpuSketchTable implements SketchTable {
-  /** Queries are handed to workers in tasks of this many keys. */
-  private static final int QUERY_TASK = 1 << 16;
-
   private final CpuTable table;
   private final SketchWorkers shared;
 
@@ -63,7 +60,7 @@ public final class CpuSketchTable implements SketchTable {
   @Override
   public void add(Batch batch, int delta) {
     if (table.isThreadSafe()) {
-      inParallel(batch, (block, _) -> table.addAll(block, delta));
+      shared.workers().forEach(batch, (block, _) -> table.addAll(block, delta));
       return;
     }
     for (long from = 0; from < batch.size(); from += Partitioning.MAX_KEYS) {
@@ -95,24 +92,14 @@ public final class CpuSketchTable implements SketchTable {
   }
 
   private void query(Keys keys, MemorySegment counts) {
-    inParallel(
-        Batch.once(keys),
-        (block, from) -> {
-          table.hashKeys(block);
-          table.query(block);
-          table.counters().copyMinima(block, counts, from);
-        });
-  }
-
-  private void inParallel(Batch batch, KeyBlock.PlacedBlock action) {
-    int tasks = Math.toIntExact(Math.ceilDiv(batch.size(), QUERY_TASK));
     shared
         .workers()
         .forEach(
-            tasks,
-            (task, block) -> {
-              long end = Math.min(batch.size(), (task + 1L) * QUERY_TASK);
-              block.forEach(batch, (long) task * QUERY_TASK, end, action);
+            Batch.once(keys),
+            (block, from) -> {
+              table.hashKeys(block);
+              table.query(block);
+              table.counters().copyMinima(block, counts, from);
             });
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.qsketch.backend.spi.Batch;
 
 /**
  * The threads of a CPU backend, including the caller's. Each has a {@link KeyBlock} of its own.
@@ -26,6 +27,9 @@ public final class Workers implements AutoCloseable {
      */
     void run(int number, KeyBlock block);
   }
+
+  /** Keys of a batch are handed to workers in tasks of this many. */
+  private static final int TASK_KEYS = 1 << 16;
 
   private static final long IDLE_SECONDS = 5;
 
@@ -82,6 +86,16 @@ public final class Workers implements AutoCloseable {
     if (failure.get() != null) {
       throw failure(failure.get());
     }
+  }
+
+  /** Runs an action over all keys of a batch, block by block. */
+  public void forEach(Batch batch, KeyBlock.PlacedBlock action) {
+    forEach(
+        Math.toIntExact(Math.ceilDiv(batch.size(), TASK_KEYS)),
+        (task, block) -> {
+          long end = Math.min(batch.size(), (task + 1L) * TASK_KEYS);
+          block.forEach(batch, (long) task * TASK_KEYS, end, action);
+        });
   }
 
   /** Ends early if any worker failed. Never throws, since the caller must wait for all workers. */

@@ -1,0 +1,111 @@
+package org.qsketch.backend.spi;
+
+import java.util.Arrays;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.topk.TopKSpec;
+
+/**
+ * Keys in a table of open addressing, which kernels only read. The slots hold hashes that are
+ * different for different keys. A look-up begins at {@code bucket(hash, slots)} and goes on to the
+ * next slot, behind the last one to the first, until it finds the hash or an empty slot.
+ */
+public final class CandidateSlots {
+  /** Of all tables, whatever the hash of the sketch is: it maps no two keys to one hash. */
+  public static final HashFamily HASH = HashFamily.mix();
+
+  /** The seed of that hash. */
+  public static final long SEED = 0;
+
+  private final long[] hashes;
+  private final int[] slots;
+  private final long empty;
+
+  /**
+   * Makes a table.
+   *
+   * @param keys what is in it, each key once
+   */
+  public CandidateSlots(long... keys) {
+    long[] hashed = keys.clone();
+    HASH.hash(hashed, hashed.length, SEED);
+    this.empty = leastAbsent(hashed);
+    this.hashes = new long[TopKSpec.slots(keys.length)];
+    this.slots = new int[keys.length];
+    Arrays.fill(hashes, empty);
+    for (int place = 0; place < hashed.length; place++) {
+      slots[place] = free(hashed[place]);
+      hashes[slots[place]] = hashed[place];
+    }
+  }
+
+  /** A number that no key has as its hash. */
+  private static long leastAbsent(long... hashed) {
+    long least = 0;
+    for (long hash : Arrays.stream(hashed).sorted().toArray()) {
+      least += hash == least ? 1 : 0;
+    }
+    return least;
+  }
+
+  private int free(long hash) {
+    int at = first(hash);
+    while (hashes[at] != empty) {
+      at = next(at);
+    }
+    return at;
+  }
+
+  private int first(long hash) {
+    return (int) Math.unsignedMultiplyHigh(hash, hashes.length);
+  }
+
+  private int next(int slot) {
+    return slot + 1 < hashes.length ? slot + 1 : 0;
+  }
+
+  /**
+   * Looks a key up.
+   *
+   * @param hash of the key
+   * @return its slot, -1 if it has none
+   */
+  public int find(long hash) {
+    int at = first(hash);
+    while (hashes[at] != hash && hashes[at] != empty) {
+      at = next(at);
+    }
+    return hash != empty && hashes[at] == hash ? at : -1;
+  }
+
+  /**
+   * What is in each slot.
+   *
+   * @return the hash of a key, or {@link #empty()}
+   */
+  public long[] hashes() {
+    return hashes.clone();
+  }
+
+  /**
+   * What is in a slot without a key.
+   *
+   * @return a number that is the hash of none of the keys
+   */
+  public long empty() {
+    return empty;
+  }
+
+  /**
+   * How many slots there are.
+   *
+   * @return more than keys
+   */
+  public int size() {
+    return hashes.length;
+  }
+
+  /** The slot of a key, by its place among the keys. */
+  int slot(int place) {
+    return slots[place];
+  }
+}

@@ -1,0 +1,50 @@
+package org.qsketch.backend.spi;
+
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.topk.Threshold;
+
+/**
+ * The candidates of a top-k on a device: what a backend must implement. {@link TopKTable} decides
+ * who they are, and calls it in order, one operation at a time, and never after closing it.
+ */
+public interface CandidateTable extends Table {
+  /**
+   * Brings a batch to where it is read fastest: it will be several times.
+   *
+   * @param batch a slice of the caller's
+   * @return the same keys and weights; the caller closes both, which leaves those of the slice
+   */
+  Batch stage(Batch batch);
+
+  /**
+   * Replaces the candidates.
+   *
+   * @param slots the new ones; they have no counts yet
+   */
+  void replace(CandidateSlots slots);
+
+  /**
+   * Finds the keys that could be candidates and are not.
+   *
+   * @param keys any number of keys
+   * @param estimates one for each, as the sketch answered for these keys
+   * @param threshold what an estimate must beat
+   * @param offers takes every such occurrence
+   */
+  void offer(Keys keys, Counts estimates, Threshold threshold, Offers offers);
+
+  /**
+   * Counts the occurrences of candidates.
+   *
+   * @param batch any number of keys
+   */
+  void count(Batch batch);
+
+  /**
+   * Hands over what was counted since the last call, or since the candidates were replaced.
+   *
+   * @return a count for each slot; 0 where there is no candidate
+   */
+  long[] takeCounts();
+}

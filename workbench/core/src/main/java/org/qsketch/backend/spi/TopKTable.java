@@ -1,0 +1,257 @@
+package org.qsketch.backend.spi;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchFullException;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
+import org.qsketch.topk.TopKSpec;
+import org.qsketch.topk.TopKState;
+
+/**
+ * The sketch and the candidates of a top-k; see {@link TopK} for what it does and why that is
+ * right. The backend looks at keys, this decides. What it decides depends on estimates and counts,
+ * but not on the order in which threads find them.
+ */
+public final class TopKTable implements Table {
+  /** The most keys that are staged, and the longest slice. */
+  private static final long CHUNK = 1L << 22;
+
+  private final TopKSpec spec;
+  private final BoundedTable sketch;
+  private final CandidateTable candidates;
+  private final Offers offers;
+
+  private TopKState state = TopKState.EMPTY;
+
+  /** The candidates as the device has them; null if it has others. */
+  private CandidateSlots slots;
+
+  /** The total of the batch that is under way, else 0. */
+  private long underWay;
+
+  /** The total of what may be counted on the device and not yet in the state. */
+  private long pending;
+
+  /**
+   * A top-k without keys.
+   *
+   * @param spec what it is
+   * @param sketch an empty table, closed with this
+   * @param candidates an empty table, closed with this
+   */
+  public TopKTable(TopKSpec spec, BoundedTable sketch, CandidateTable candidates) {
+    this.spec = spec;
+    this.sketch = sketch;
+    this.candidates = candidates;
+    this.offers = new Offers(spec.offers());
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return sketch.readerOf(keys);
+  }
+
+  /**
+   * Counts a batch.
+   *
+   * @return the keys that have become candidates, and their indices
+   */
+  Map<Long, Long> insert(Batch batch) {
+    TopKState before = state;
+    Map<Long, Long> admitted = new HashMap<>();
+    if (sketch.vouchesFor(batch)) {
+      forEachChunk(batch, (chunk, at) -> counting(chunk, () -> count(chunk, at, admitted)));
+    } else {
+      counting(batch, () -> forEachChunk(batch, (chunk, at) -> count(chunk, at, admitted)));
+    }
+    if (!admitted.isEmpty()) {
+      admitted.keySet().removeAll(keys(before));
+      admitted.keySet().retainAll(keys(state));
+    }
+    return admitted;
+  }
+
+  private static Set<Long> keys(TopKState state) {
+    return Arrays.stream(state.keys()).boxed().collect(Collectors.toSet());
+  }
+
+  /** A part of a batch, in place; and the index of its first key. */
+  @FunctionalInterface
+  private interface ChunkAction {
+    void accept(Batch chunk, long at);
+  }
+
+  private void forEachChunk(Batch batch, ChunkAction action) {
+    for (long at = 0; at < batch.size(); at += CHUNK) {
+      Batch staged = candidates.stage(batch.slice(at, Math.min(batch.size(), at + CHUNK)));
+      try (Keys _ = staged.keys();
+          Keys _ = staged.weights().orElse(staged.keys())) {
+        action.accept(staged, at);
+      }
+    }
+  }
+
+  /**
+   * Adds keys to the sketch, then counts those of candidates. If that fails half-way, bounds are
+   * widened by what may not have been counted, so that they still hold.
+   */
+  private void counting(Batch batch, Runnable counting) {
+    underWay = sketch.total(batch);
+    pending = WeightSum.add(pending, underWay);
+    try {
+      sketch.add(batch, 1);
+      counting.run();
+    } catch (SketchFullException e) {
+      throw e; // nothing was added
+    } catch (RuntimeException | Error e) {
+      state = state.missing(pending);
+      forgetCounts();
+      throw e;
+    } finally {
+      underWay = 0;
+    }
+  }
+
+  private void forgetCounts() {
+    pending = 0;
+    slots = null;
+  }
+
+  /** Slices are as long as they can be without more offers than there is space for. */
+  private void count(Batch chunk, long at, Map<Long, Long> admitted) {
+    long length = state.threshold().count() == 0 ? spec.offers() : CHUNK;
+    long from = 0;
+    while (from < chunk.size()) {
+      long to = Math.min(chunk.size(), from + length);
+      if (countSlice(chunk.slice(from, to), at + from, admitted)) {
+        from = to;
+        length = Math.min(CHUNK, 2 * length);
+      } else {
+        length = (to - from) / 2;
+      }
+    }
+  }
+
+  /** Returns false, and has done nothing, if there are too many offers. */
+  private boolean countSlice(Batch slice, long at, Map<Long, Long> admitted) {
+    publish();
+    offers.clear();
+    try (Counts estimates = sketch.query(slice.keys())) {
+      candidates.offer(slice.keys(), estimates, state.threshold(), offers);
+    }
+    if (!offers.isComplete()) {
+      return false;
+    }
+    Map<Long, Long> offered = offers.firstIndices();
+    admit(offered.keySet());
+    candidates.count(slice);
+    if (!offered.isEmpty()) {
+      trim();
+      offered.forEach((key, index) -> admitted.put(key, at + index));
+    }
+    return true;
+  }
+
+  private void admit(Set<Long> keys) {
+    if (!keys.isEmpty()) {
+      collect();
+      change(state.admitting(keys.stream().mapToLong(Long::longValue).toArray()));
+      publish();
+    }
+  }
+
+  private void trim() {
+    collect();
+    change(state.bounded(estimates()).trimmed(spec.candidates()));
+  }
+
+  private long[] estimates() {
+    try (Counts counts = sketch.query(Keys.of(state.keys()))) {
+      return counts.toArray();
+    }
+  }
+
+  private void change(TopKState changed) {
+    state = changed;
+    slots = null;
+  }
+
+  /** Gives the device the candidates, if it has others. */
+  private void publish() {
+    if (slots == null) {
+      CandidateSlots made = new CandidateSlots(state.keys());
+      candidates.replace(made);
+      slots = made;
+    }
+  }
+
+  /** Adds the counts of the device to the state. */
+  private void collect() {
+    if (slots != null) {
+      long[] counts = candidates.takeCounts();
+      state = state.counted(place -> counts[slots.slot(place)]);
+    }
+    pending = underWay;
+  }
+
+  HeavyKeys top(int most) {
+    collect();
+    return state.bounded(estimates()).top(most);
+  }
+
+  Counts query(Keys keys) {
+    return sketch.query(keys);
+  }
+
+  void merge(TopKImage image) {
+    TopKState other = image.state();
+    collect();
+    try (SketchImage counts = image.sketch()) {
+      sketch.merge(counts);
+    }
+    change(state.merged(other));
+    trim();
+  }
+
+  void clear() {
+    sketch.clear();
+    state = TopKState.EMPTY;
+    forgetCounts();
+  }
+
+  TopKImage image() {
+    collect();
+    try (SketchImage counts = sketch.image()) {
+      return TopKImage.of(spec, counts, state);
+    }
+  }
+
+  SketchStatistics statistics() {
+    return sketch.statistics();
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    TopKState loaded = TopKImage.state(spec, parts);
+    sketch.load(parts.subList(0, parts.size() - 1));
+    change(loaded);
+  }
+
+  @Override
+  public void close() {
+    candidates.close();
+    sketch.close();
+  }
+}

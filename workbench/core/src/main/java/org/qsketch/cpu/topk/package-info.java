@@ -1,0 +1,2 @@
+/** The candidates of a top-k on the CPU. */
+package org.qsketch.cpu.topk;

@@ -1,0 +1,100 @@
+package org.qsketch.contract;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.Keys;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
+import org.qsketch.topk.TopKSpec;
+
+/** Images: what is saved goes on elsewhere as if nothing had happened. */
+interface TopKImageContract extends OnBackend {
+  @EachVariant
+  default void aReopenedImageGoesOnCounting(String variant, @TempDir Path folder)
+      throws IOException {
+    TopKSpec spec = TopKBoundsContract.small(variant, 25);
+    ExactCounts exact = new ExactCounts();
+    Path file = folder.resolve("top");
+    try (Backend other = Backends.open("cpu", 3);
+        TopK first = other.create(spec)) {
+      exact.insert(first, KeyPattern.ZIPF.keys(20_000));
+      try (TopKImage image = first.image()) {
+        image.save(file);
+      }
+      try (TopKImage loaded = TopKImage.load(file);
+          TopK second = backend().open(loaded)) {
+        assertThat(loaded.spec()).isEqualTo(spec);
+        assertThat(second.top(30)).isEqualTo(first.top(30));
+        TopKAnswerContract.assertSameImages(second, first);
+        exact.insert(second, KeyPattern.UNIFORM.keys(5_000));
+        exact.assertHold(second);
+        second.clear();
+        assertThat(second.top(30).keys()).isEmpty();
+        assertThat(second.top(30).completeAbove()).isZero();
+        assertThat(second.statistics().usedCounters()).isZero();
+      }
+    }
+  }
+
+  @Test
+  default void anImageIsACopy() {
+    ExactCounts exact = new ExactCounts();
+    try (TopK top = backend().create(TopKBoundsContract.small("sub-warp", 5))) {
+      exact.insert(top, 1, 1, 2);
+      try (TopKImage image = top.image()) {
+        top.insert(Keys.of(2L, 2L, 2L));
+        try (TopK reopened = backend().open(image)) {
+          exact.assertHold(reopened);
+        }
+      }
+    }
+  }
+
+  /** Numbers of the part with the candidates, from its end: key, count, missed of the last one. */
+  @Test
+  default void imagesThatNoTopKCanHaveAreRefused() {
+    try (TopK top = backend().create(TopKBoundsContract.small("sub-warp", 3))) {
+      top.insert(Keys.of(1L, 1L, 2L, 3L));
+      for (int number = 0; number < 12; number++) {
+        for (long wrong : new long[] {-1, 4, Long.MIN_VALUE, Long.MAX_VALUE}) {
+          try (TopKImage image = top.image()) {
+            MemorySegment part = image.parts().getLast();
+            set(part, number, wrong);
+            openOrRefuse(top, image);
+          }
+        }
+      }
+      assertThat(top.top(1).keys().getFirst().lower()).isEqualTo(2);
+    }
+  }
+
+  private static void set(MemorySegment part, int number, long value) {
+    part.setAtIndex(JAVA_LONG, number, value);
+  }
+
+  /** What is not refused is consistent: it can be asked, merged and written again. */
+  private void openOrRefuse(TopK top, TopKImage image) {
+    TopK opened;
+    try {
+      opened = backend().open(image);
+    } catch (IllegalArgumentException refused) {
+      assertThatIllegalArgumentException().isThrownBy(() -> top.merge(image));
+      return;
+    }
+    try (opened) {
+      assertThat(opened.top(9).keys())
+          .allMatch(key -> 0 <= key.lower() && key.lower() <= key.upper());
+      opened.merge(image);
+      opened.image().close();
+    }
+  }
+}
