@@ -81,7 +81,9 @@ public final class CpuBackend implements Backend {
             BackendGroupAccumulator::new),
         new Maker<>(
             TopKSpec.class,
-            spec -> new TopKTable(spec, table(spec.sketch(), sketches), new CpuCandidates(workers)),
+            spec ->
+                TopKTable.of(
+                    spec, sketch -> table(sketch, sketches), () -> new CpuCandidates(workers)),
             BackendTopK::new));
   }
 

@@ -8,10 +8,12 @@ import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
 import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.TopKTable;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
@@ -24,6 +26,7 @@ import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
 import org.qsketch.gpu.sketch.DeviceTable;
+import org.qsketch.gpu.topk.DeviceCandidates;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.image.Image;
@@ -33,6 +36,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
+import org.qsketch.topk.TopKSpec;
 
 /**
  * A backend on any device that runs kernels. Operations on keys in device memory return before they
@@ -72,17 +76,22 @@ public final class GpuBackend implements Backend {
   private Makers makers() {
     return new Makers(
         owner,
-        new Maker<>(
-            SketchSpec.class,
-            spec -> new BoundedTable(spec, DeviceTable.of(spec, gpu, cores)),
-            BackendSketch::new),
+        new Maker<>(SketchSpec.class, this::table, BackendSketch::new),
         new Maker<>(CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
         new Maker<>(
             GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new),
         new Maker<>(
             GroupAccumulatorSpec.class,
             spec -> new DeviceGroupAccumulator(spec, gpu, cores),
-            BackendGroupAccumulator::new));
+            BackendGroupAccumulator::new),
+        new Maker<>(
+            TopKSpec.class,
+            spec -> TopKTable.of(spec, this::table, () -> DeviceCandidates.of(spec, gpu)),
+            BackendTopK::new));
+  }
+
+  private BoundedTable table(SketchSpec spec) {
+    return new BoundedTable(spec, DeviceTable.of(spec, gpu, cores));
   }
 
   @Override

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
@@ -44,18 +47,32 @@ public final class TopKTable implements Table {
   /** The total of what may be counted on the device and not yet in the state. */
   private long pending;
 
-  /**
-   * A top-k without keys.
-   *
-   * @param spec what it is
-   * @param sketch an empty table, closed with this
-   * @param candidates an empty table, closed with this
-   */
-  public TopKTable(TopKSpec spec, BoundedTable sketch, CandidateTable candidates) {
+  private TopKTable(TopKSpec spec, BoundedTable sketch, CandidateTable candidates) {
     this.spec = spec;
     this.sketch = sketch;
     this.candidates = candidates;
     this.offers = new Offers(spec.offers());
+  }
+
+  /**
+   * A top-k without keys.
+   *
+   * @param spec what it is
+   * @param sketches makes an empty table for its sketch
+   * @param candidates makes an empty table for its candidates
+   * @return the table, owned by the caller
+   */
+  public static TopKTable of(
+      TopKSpec spec,
+      Function<SketchSpec, BoundedTable> sketches,
+      Supplier<CandidateTable> candidates) {
+    BoundedTable sketch = sketches.apply(spec.sketch());
+    try {
+      return new TopKTable(spec, sketch, candidates.get());
+    } catch (RuntimeException e) {
+      sketch.close();
+      throw e;
+    }
   }
 
   @Override

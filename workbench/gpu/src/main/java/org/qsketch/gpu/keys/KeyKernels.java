@@ -90,6 +90,15 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
             () -> runUnweighted(entry, batch.keys(), last));
   }
 
+  /** Runs an entry point over keys of the device and what a query has answered for them. */
+  public void run(EntryPoint entry, Keys keys, Counts estimates, Object... last) {
+    launch(
+        entry,
+        keys.width(),
+        Chunk.of((DeviceKeys) keys),
+        and(((DeviceCounts) estimates).memory(), last));
+  }
+
   private KeyKernels weighted() {
     return new KeyKernels(gpu, program.weighted(), arguments);
   }

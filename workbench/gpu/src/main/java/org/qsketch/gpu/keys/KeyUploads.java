@@ -22,6 +22,21 @@ public record KeyUploads(Gpu gpu) {
     }
   }
 
+  /** Keys on this device: the same, or a copy for a short time; the caller closes either. */
+  public Keys onDevice(Keys keys) {
+    if (keys instanceof DeviceKeys there && there.isOn(gpu)) {
+      return there.slice(0, there.size());
+    }
+    DeviceKeys copy = DeviceKeys.borrow(gpu, gpu.keyMemory(), keys.size(), keys.width());
+    try {
+      upload(keys, copy);
+      return copy;
+    } catch (RuntimeException e) {
+      copy.close();
+      throw e;
+    }
+  }
+
   /** Copies keys over others of the same size and width. */
   public void upload(Keys keys, Keys target) {
     Chunk chunk = Chunk.of(here(target));

@@ -13,6 +13,7 @@ import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
 import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TOP_K;
 import static org.qsketch.gpu.program.KernelFile.WARP_SKETCH;
 
 import java.util.List;
@@ -68,6 +69,11 @@ public enum EntryPoint {
   CUCKOO_ERASE(CUCKOO_FILTER, "erase", "PLL PLL P"),
   /** Counts entries that are empty or deleted. */
   CUCKOO_COUNT_FREE(CUCKOO_FILTER, "count_free", "PLP"),
+
+  /** Collects keys that could become candidates. */
+  TOP_K_OFFER(TOP_K, "offer", "PLLL PLL P LL PPI"),
+  /** Counts candidates. */
+  TOP_K_COUNT(TOP_K, "count_candidates", "PLLL PLL PL P"),
 
   /** Empties a table. */
   CLEAR_SLOTS(GROUP_BY, "clear_slots", "PL"),

@@ -33,6 +33,8 @@ public enum KernelFile {
   SLIM_FAT_SKETCH,
   /** The cuckoo filter. */
   CUCKOO_FILTER,
+  /** The candidates of a top-k. */
+  TOP_K,
   /** Tables of group-by. */
   GROUP_BY,
   /** The radix sort of pairs. */

@@ -1,0 +1,155 @@
+package org.qsketch.gpu.topk;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.CandidateSlots;
+import org.qsketch.backend.spi.CandidateTable;
+import org.qsketch.backend.spi.Offers;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.keys.KeyUploads;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.topk.Threshold;
+import org.qsketch.topk.TopKSpec;
+
+/**
+ * The candidates of a top-k in the memory of a device. Kernels look keys up and count them; the
+ * host writes the table anew when candidates change. Counts are as wide as those of the sketch:
+ * what a key counted since they were last taken is no more than its estimate.
+ */
+public final class DeviceCandidates implements CandidateTable {
+  private static final int OFFER_BYTES = 2 * Long.BYTES;
+
+  private final Resources resources;
+  private final int counterBytes;
+  private final DeviceMemory table;
+  private final DeviceMemory counts;
+  private final DeviceMemory number;
+  private final DeviceMemory offered;
+  private final KeyKernels kernels;
+  private CandidateSlots slots;
+
+  private DeviceCandidates(Resources resources, TopKSpec spec) {
+    this.resources = resources;
+    this.counterBytes = spec.sketch().counterBytes();
+    this.table = resources.allocate((long) spec.slots() * Long.BYTES, "candidates");
+    this.counts = resources.allocate((long) spec.slots() * counterBytes, "counts of candidates");
+    this.number = resources.zeros(Integer.BYTES, "the number of offers");
+    this.offered = resources.allocate((long) spec.offers() * OFFER_BYTES, "offers");
+    this.kernels =
+        KeyKernels.of(
+            resources,
+            CandidateSlots.HASH,
+            KernelFile.TOP_K,
+            Map.of(Program.COUNTER_BITS, spec.sketch().counterBits()));
+  }
+
+  /** No candidates yet. */
+  public static DeviceCandidates of(TopKSpec spec, Gpu gpu) {
+    return Resources.make(gpu, made -> new DeviceCandidates(made, spec));
+  }
+
+  private Gpu gpu() {
+    return resources.gpu();
+  }
+
+  @Override
+  public Batch stage(Batch batch) {
+    KeyUploads uploads = new KeyUploads(gpu());
+    Keys keys = uploads.onDevice(batch.keys());
+    try {
+      return new Batch(keys, batch.weights().map(uploads::onDevice));
+    } catch (RuntimeException e) {
+      keys.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void replace(CandidateSlots others) {
+    slots = others;
+    gpu().transfers().write(table, MemorySegment.ofArray(others.hashes()));
+    clearCounts();
+  }
+
+  private void clearCounts() {
+    gpu().queue().zero(counts, 0, (long) slots.size() * counterBytes);
+  }
+
+  private KeyKernels withTable() {
+    long seed = KernelHash.seed(CandidateSlots.HASH, CandidateSlots.SEED);
+    return kernels.with(table, (long) slots.size(), slots.empty(), seed);
+  }
+
+  @Override
+  public void offer(Keys keys, Counts estimates, Threshold threshold, Offers offers) {
+    gpu().queue().zero(number, 0, Integer.BYTES);
+    withTable()
+        .run(
+            EntryPoint.TOP_K_OFFER,
+            keys,
+            estimates,
+            threshold.count(),
+            threshold.key(),
+            number,
+            offered,
+            offers.capacity());
+    long found = gpu().transfers().readUnsigned(number, 0, 1)[0];
+    if (found > offers.capacity()) {
+      offers.overflow();
+    } else {
+      read(found, offers);
+    }
+  }
+
+  private void read(long found, Offers offers) {
+    gpu()
+        .transfers()
+        .read(
+            offered,
+            0,
+            found * OFFER_BYTES,
+            (slice, _) -> {
+              for (long at = 0; at < slice.byteSize(); at += OFFER_BYTES) {
+                offers.add(slice.get(JAVA_LONG, at), slice.get(JAVA_LONG, at + Long.BYTES));
+              }
+            });
+  }
+
+  @Override
+  public void count(Batch batch) {
+    withTable().run(EntryPoint.TOP_K_COUNT, batch, counts);
+  }
+
+  @Override
+  public long[] takeCounts() {
+    MemorySegment taken = MemorySegment.ofArray(new long[slots.size()]);
+    MemorySegment read = taken.asSlice(0, (long) slots.size() * counterBytes);
+    gpu().transfers().read(counts, read);
+    clearCounts();
+    return IntStream.range(0, slots.size()).mapToLong(slot -> count(read, slot)).toArray();
+  }
+
+  private long count(MemorySegment read, int slot) {
+    return counterBytes == Long.BYTES
+        ? read.getAtIndex(JAVA_LONG, slot)
+        : Integer.toUnsignedLong(read.getAtIndex(JAVA_INT, slot));
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}
