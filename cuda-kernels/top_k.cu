@@ -27,8 +27,8 @@ __device__ __forceinline__ ulong find_slot(const ulong* table, ulong slots, ulon
 // those for which there is no space are only counted. Of equal estimates smaller keys are stronger.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     offer(const ulong* table, ulong slots, ulong empty, ulong seed, const Key* keys, ulong from,
-          ulong count, const Counter* estimates, ulong threshold, ulong least, uint* number,
-          ulong* offers, uint most) {
+          ulong count, const Counter* estimates, ulong estimates_from, ulong threshold, ulong least,
+          uint* number, ulong* offers, uint most) {
   __shared__ uint offered;
   __shared__ uint first;
   if (threadIdx.x == 0) {
@@ -37,7 +37,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   __syncthreads();
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   ulong key = at < count ? keys[from + at] : 0;
-  ulong estimate = at < count ? estimates[at] : 0;
+  ulong estimate = at < count ? estimates[estimates_from + at] : 0;
   bool beats = estimate > threshold || (estimate == threshold && key < least);
   bool offering = at < count && beats &&
                   find_slot(table, slots, empty, hash_key(key, seed)) == slots;

@@ -23,8 +23,8 @@ ulong find_slot(__global const ulong* table, ulong slots, ulong empty, ulong has
 // those for which there is no space are only counted. Of equal estimates smaller keys are stronger.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void offer(
     __global const ulong* table, ulong slots, ulong empty, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const Counter* estimates, ulong threshold, ulong least,
-    __global uint* number, __global ulong* offers, uint most) {
+    ulong from, ulong count, __global const Counter* estimates, ulong estimates_from,
+    ulong threshold, ulong least, __global uint* number, __global ulong* offers, uint most) {
   __local uint offered;
   __local uint first;
   if (get_local_id(0) == 0) {
@@ -33,7 +33,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void offer(
   barrier(CLK_LOCAL_MEM_FENCE);
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   ulong key = at < count ? keys[from + at] : 0;
-  ulong estimate = at < count ? estimates[at] : 0;
+  ulong estimate = at < count ? estimates[estimates_from + at] : 0;
   bool beats = estimate > threshold || (estimate == threshold && key < least);
   bool offering =
       at < count && beats && find_slot(table, slots, empty, hash_key(key, seed)) == slots;

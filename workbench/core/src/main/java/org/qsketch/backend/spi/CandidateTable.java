@@ -27,12 +27,13 @@ public interface CandidateTable extends Table {
   /**
    * Finds the keys that could be candidates and are not.
    *
-   * @param keys any number of keys
-   * @param estimates one for each, as the sketch answered for these keys
+   * @param keys a slice of some keys
+   * @param estimates as the sketch answered for all of them, where they lie
+   * @param from where in the estimates that of the first key is
    * @param threshold what an estimate must beat
    * @param offers takes every such occurrence
    */
-  void offer(Keys keys, Counts estimates, Threshold threshold, Offers offers);
+  void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers);
 
   /**
    * Counts the occurrences of candidates.

@@ -53,6 +53,11 @@ public final class Offers {
     return number.get() <= keys.length;
   }
 
+  /** Whether there is space for those of a slice twice as long, and more than that. */
+  boolean areFew() {
+    return number.get() <= keys.length / 4;
+  }
+
   void clear() {
     number.set(0);
   }

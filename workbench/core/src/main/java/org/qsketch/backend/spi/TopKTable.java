@@ -41,6 +41,9 @@ public final class TopKTable implements Table {
   /** The candidates as the device has them; null if it has others. */
   private CandidateSlots slots;
 
+  /** How many keys are looked at before candidates change: at first, everything is an offer. */
+  private long sliceLength;
+
   /** The total of the batch that is under way, else 0. */
   private long underWay;
 
@@ -52,6 +55,7 @@ public final class TopKTable implements Table {
     this.sketch = sketch;
     this.candidates = candidates;
     this.offers = new Offers(spec.offers());
+    this.sliceLength = spec.offers();
   }
 
   /**
@@ -146,39 +150,45 @@ public final class TopKTable implements Table {
     slots = null;
   }
 
-  /** Slices are as long as they can be without more offers than there is space for. */
   private void count(Batch chunk, long at, Map<Long, Long> admitted) {
-    long length = state.threshold().count() == 0 ? spec.offers() : CHUNK;
-    long from = 0;
-    while (from < chunk.size()) {
-      long to = Math.min(chunk.size(), from + length);
-      if (countSlice(chunk.slice(from, to), at + from, admitted)) {
-        from = to;
-        length = Math.min(CHUNK, 2 * length);
-      } else {
-        length = (to - from) / 2;
-      }
+    try (Counts estimates = sketch.query(chunk.keys())) {
+      count(chunk, estimates).forEach((key, index) -> admitted.put(key, at + index));
     }
   }
 
-  /** Returns false, and has done nothing, if there are too many offers. */
-  private boolean countSlice(Batch slice, long at, Map<Long, Long> admitted) {
+  /** Slices are as long as they can be without more offers than there is space for. */
+  private Map<Long, Long> count(Batch chunk, Counts estimates) {
+    Map<Long, Long> admitted = new HashMap<>();
+    long from = 0;
+    while (from < chunk.size()) {
+      long to = Math.min(chunk.size(), from + sliceLength);
+      Batch slice = chunk.slice(from, to);
+      if (offer(slice.keys(), estimates, from)) {
+        count(slice, from, offers.firstIndices(), admitted);
+        from = to;
+        sliceLength = offers.areFew() ? Math.min(CHUNK, 2 * sliceLength) : sliceLength;
+      } else {
+        sliceLength = (to - from) / 2;
+      }
+    }
+    return admitted;
+  }
+
+  /** Returns false if there are too many offers: never for as many keys as there is space for. */
+  private boolean offer(Keys keys, Counts estimates, long from) {
     publish();
     offers.clear();
-    try (Counts estimates = sketch.query(slice.keys())) {
-      candidates.offer(slice.keys(), estimates, state.threshold(), offers);
-    }
-    if (!offers.isComplete()) {
-      return false;
-    }
-    Map<Long, Long> offered = offers.firstIndices();
+    candidates.offer(keys, estimates, from, state.threshold(), offers);
+    return offers.isComplete();
+  }
+
+  private void count(Batch slice, long from, Map<Long, Long> offered, Map<Long, Long> admitted) {
     admit(offered.keySet());
     candidates.count(slice);
     if (!offered.isEmpty()) {
       trim();
-      offered.forEach((key, index) -> admitted.put(key, at + index));
+      offered.forEach((key, index) -> admitted.put(key, from + index));
     }
-    return true;
   }
 
   private void admit(Set<Long> keys) {
@@ -245,6 +255,7 @@ public final class TopKTable implements Table {
   void clear() {
     sketch.clear();
     state = TopKState.EMPTY;
+    sliceLength = spec.offers();
     forgetCounts();
   }
 

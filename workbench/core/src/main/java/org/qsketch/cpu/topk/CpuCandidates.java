@@ -49,11 +49,11 @@ public final class CpuCandidates implements CandidateTable {
   }
 
   @Override
-  public void offer(Keys keys, Counts estimates, Threshold threshold, Offers offers) {
+  public void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers) {
     workers.forEach(
         Batch.once(keys),
         (block, at) -> {
-          estimates.copyTo(at, block.wideMinima, 0, block.count());
+          estimates.copyTo(from + at, block.wideMinima, 0, block.count());
           offer(block, at, threshold, offers);
         });
   }

@@ -71,7 +71,7 @@ public enum EntryPoint {
   CUCKOO_COUNT_FREE(CUCKOO_FILTER, "count_free", "PLP"),
 
   /** Collects keys that could become candidates. */
-  TOP_K_OFFER(TOP_K, "offer", "PLLL PLL P LL PPI"),
+  TOP_K_OFFER(TOP_K, "offer", "PLLL PLL PL LL PPI"),
   /** Counts candidates. */
   TOP_K_COUNT(TOP_K, "count_candidates", "PLLL PLL PL P"),
 

@@ -94,13 +94,14 @@ public final class DeviceCandidates implements CandidateTable {
   }
 
   @Override
-  public void offer(Keys keys, Counts estimates, Threshold threshold, Offers offers) {
+  public void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers) {
     gpu().queue().zero(number, 0, Integer.BYTES);
     withTable()
         .run(
             EntryPoint.TOP_K_OFFER,
             keys,
             estimates,
+            from,
             threshold.count(),
             threshold.key(),
             number,
