@@ -1,6 +1,6 @@
 package org.qsketch.topk;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -32,7 +32,7 @@ final class StateCodec {
 
   private static void put(MemorySegment target, long index, long... numbers) {
     for (int i = 0; i < numbers.length; i++) {
-      target.setAtIndex(JAVA_LONG, index + i, numbers[i]);
+      target.setAtIndex(JAVA_LONG_UNALIGNED, index + i, numbers[i]);
     }
   }
 
@@ -49,7 +49,7 @@ final class StateCodec {
   }
 
   private static long number(MemorySegment source, long index) {
-    return source.getAtIndex(JAVA_LONG, index);
+    return source.getAtIndex(JAVA_LONG_UNALIGNED, index);
   }
 
   /** Refuses what no structure can have as its state. */

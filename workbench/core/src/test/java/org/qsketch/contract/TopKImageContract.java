@@ -1,6 +1,6 @@
 package org.qsketch.contract;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -78,7 +78,7 @@ interface TopKImageContract extends OnBackend {
   }
 
   private static void set(MemorySegment part, int number, long value) {
-    part.setAtIndex(JAVA_LONG, number, value);
+    part.setAtIndex(JAVA_LONG_UNALIGNED, number, value);
   }
 
   /** What is not refused is consistent: it can be asked, merged and written again. */

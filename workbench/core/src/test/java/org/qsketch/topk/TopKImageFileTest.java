@@ -64,6 +64,23 @@ final class TopKImageFileTest {
     assertThat(bytes).hasSize(8 + 4 + (4 + 76) + 8 + 4 + (2 * 32 + 12 * 8) + 4);
   }
 
+  /** Its table of 108 bytes is no whole number of 64-bit words. */
+  @Test
+  void candidatesMayLieBehindAnyTable() throws IOException {
+    TopKSpec odd = new TopKSpec(SketchSpec.thread().width(9).build(), 5);
+    try (Backend backend = Backends.open("cpu", 1);
+        TopK top = backend.create(odd)) {
+      top.insert(Keys.of(3L, 3L));
+      try (TopKImage image = top.image()) {
+        image.save(file);
+      }
+      try (TopKImage loaded = TopKImage.load(file);
+          TopK reopened = backend.open(loaded)) {
+        assertThat(reopened.top(5)).isEqualTo(top.top(5));
+      }
+    }
+  }
+
   @Test
   void filesThatAreCutOffOrHaveMoreAreRefused() throws IOException {
     byte[] bytes = Files.readAllBytes(file);
