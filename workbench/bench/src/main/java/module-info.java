@@ -22,6 +22,7 @@ module org.qsketch.bench {
   exports org.qsketch.bench.limits;
   exports org.qsketch.bench.run;
   exports org.qsketch.bench.sketch;
+  exports org.qsketch.bench.topk;
   exports org.qsketch.bench.torture;
 
   opens org.qsketch.bench.comparison to

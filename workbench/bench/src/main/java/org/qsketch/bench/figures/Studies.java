@@ -8,12 +8,18 @@ import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.bench.topk.TopKStudy;
 
 /** Every study there is: a new structure adds its own here, and nowhere else. */
 public final class Studies {
   /** In the order in which they run. */
   public static final List<Study> ALL =
-      List.of(new LimitsStudy(), new SketchStudy(), new FilterStudy(), new GroupByStudy());
+      List.of(
+          new LimitsStudy(),
+          new SketchStudy(),
+          new FilterStudy(),
+          new GroupByStudy(),
+          new TopKStudy());
 
   private Studies() {}
 

@@ -13,14 +13,19 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
+import org.qsketch.topk.TopKSpec;
 
 /** A structure with images, for trials that do not care which. */
 interface Subject {
   /** Any structure of any spec. */
   static Subject any(Adversary adversary) {
-    return adversary.oneIn(3)
-        ? new OfFilter(FilterTorture.any(adversary))
-        : new OfSketch(OddSketches.any(adversary));
+    return switch (adversary.below(4)) {
+      case 0 -> new OfFilter(FilterTorture.any(adversary));
+      case 1 -> new OfTopK(TopKTorture.any(adversary));
+      default -> new OfSketch(OddSketches.any(adversary));
+    };
   }
 
   /** The image of a structure with some keys in it. */
@@ -65,6 +70,40 @@ interface Subject {
         sketch.statistics();
         sketch.clear();
         sketch.image().close();
+      }
+    }
+  }
+
+  /** Top-ks. */
+  record OfTopK(TopKSpec spec) implements Subject {
+    @Override
+    public TopKImage image(Backend backend, Keys keys) {
+      try (TopK top = backend.create(spec)) {
+        top.insert(keys);
+        return top.image();
+      }
+    }
+
+    @Override
+    public long payloadBytes() {
+      return spec.payloadBytes();
+    }
+
+    @Override
+    public TopKImage load(Path file) throws IOException {
+      return TopKImage.load(file);
+    }
+
+    @Override
+    public void use(Backend backend, Image<?> image, Keys keys) {
+      try (TopK top = backend.open((TopKImage) image);
+          Counts _ = top.query(keys)) {
+        Refusals.orDone(() -> top.insert(keys));
+        top.top(Integer.MAX_VALUE);
+        Refusals.orDone(() -> top.merge((TopKImage) image));
+        top.statistics();
+        top.image().close();
+        top.clear();
       }
     }
   }

@@ -22,6 +22,7 @@ public final class Torture {
           new SketchTorture(),
           new FilterTorture(),
           new GroupByTorture(),
+          new TopKTorture(),
           new StreamTorture(),
           new ImageTorture(Subject::any),
           new FileTorture(Subject::any),

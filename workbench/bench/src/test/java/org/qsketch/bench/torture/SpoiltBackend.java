@@ -8,6 +8,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.topk.TopK;
 
 /**
  * A backend of which one operation is wrong: every structure that it makes does something else in
@@ -54,6 +55,7 @@ final class SpoiltBackend {
         switch (structure) {
           case Sketch _ -> Sketch.class;
           case CuckooFilter _ -> CuckooFilter.class;
+          case TopK _ -> TopK.class;
           default -> GroupBy.class;
         };
     return proxy(

@@ -28,6 +28,8 @@ import org.qsketch.sketch.HostCounts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
 
 /** Every fault that is built into a backend is found within a few cases, and found again. */
 final class TortureFindsTest {
@@ -40,7 +42,7 @@ final class TortureFindsTest {
   }
 
   static Stream<Arguments> faults() {
-    return Stream.of(sketchFaults(), filterFaults(), groupByFaults(), otherFaults())
+    return Stream.of(sketchFaults(), filterFaults(), groupByFaults(), topKFaults(), otherFaults())
         .flatMap(faults -> faults);
   }
 
@@ -78,6 +80,32 @@ final class TortureFindsTest {
     return Stream.of(
         fault("group-by", "a pair is lost", "aggregate", TortureFindsTest::withoutTheLastPair),
         fault("group-by", "a group is lost", "aggregate", TortureFindsTest::withoutTheLastGroup));
+  }
+
+  private static Stream<Arguments> topKFaults() {
+    return Stream.of(
+        fault("top-k", "an insert loses its last key", "insert", lessTheLast()),
+        fault("top-k", "all weights are 1", "insert", withoutWeights()),
+        fault("top-k", "a merge adds nothing", "merge", (_, _) -> null),
+        fault("top-k", "clearing clears nothing", "clear", (_, _) -> null),
+        fault("top-k", "a lower bound is 1 too high", "top", changed(1, 1)),
+        fault("top-k", "an upper bound is 1 too low", "top", changed(0, -1)),
+        fault("top-k", "the heaviest key is missing", "top", TortureFindsTest::withoutTheFirst));
+  }
+
+  private static SpoiltBackend.Fault changed(long lower, long upper) {
+    return (right, arguments) -> {
+      HeavyKeys keys = (HeavyKeys) right.call(arguments);
+      List<HeavyKey> wrong = new ArrayList<>(keys.keys());
+      wrong.replaceAll(key -> new HeavyKey(key.key(), key.lower() + lower, key.upper() + upper));
+      return new HeavyKeys(wrong, keys.completeAbove());
+    };
+  }
+
+  private static Object withoutTheFirst(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    HeavyKeys keys = (HeavyKeys) right.call(arguments);
+    return new HeavyKeys(keys.keys().stream().skip(1).toList(), keys.completeAbove());
   }
 
   private static Stream<Arguments> otherFaults() {

@@ -1,0 +1,2 @@
+/** Checks of the top-k. */
+package org.qsketch.bench.topk;
