@@ -11,6 +11,7 @@ import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.spec.Checks;
 
 /**
  * The state of a top-k, the same on every backend: save it, load it, merge it, reopen it anywhere.
@@ -101,6 +102,8 @@ public final class TopKImage implements Image<TopK> {
    * @throws IllegalArgumentException if no top-k can have that state
    */
   public static TopKState state(TopKSpec spec, List<MemorySegment> parts) {
+    Objects.requireNonNull(spec, "spec");
+    Checks.parts(parts, spec.parts());
     StateCodec.check(parts.getLast(), spec.candidates());
     return StateCodec.read(parts.getLast());
   }

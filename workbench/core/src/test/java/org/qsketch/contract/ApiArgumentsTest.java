@@ -33,6 +33,8 @@ import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
+import org.qsketch.topk.TopKImage;
+import org.qsketch.topk.TopKSpec;
 
 /** Every method of the API answers null, negative and huge numbers by a clear exception. */
 final class ApiArgumentsTest {
@@ -84,6 +86,7 @@ final class ApiArgumentsTest {
                       HostKeys.class,
                       SketchImage.class,
                       FilterImage.class,
+                      TopKImage.class,
                       AtomicFile.class,
                       ByteSize.class,
                       CacheFolder.class,
@@ -99,9 +102,14 @@ final class ApiArgumentsTest {
       BadArguments bad = badArguments(image);
       assertThat(
               Stream.of(
-                      Stream.of(SketchSpec.class, CuckooFilterSpec.class, GroupBySpec.class)
+                      Stream.of(
+                              SketchSpec.class,
+                              CuckooFilterSpec.class,
+                              GroupBySpec.class,
+                              TopKSpec.class)
                           .flatMap(bad::complaintsAbout),
                       bad.complaintsAbout(GroupBySpec.class, GROUP_BY),
+                      bad.complaintsAbout(TopKSpec.Builder.class, TopKSpec.of(5)),
                       bad.complaintsAbout(CuckooFilterBuilder.class, CuckooFilterSpec.forKeys(100)),
                       builders()
                           .flatMap(builder -> bad.complaintsAbout(builder.getClass(), builder)),
@@ -127,7 +135,8 @@ final class ApiArgumentsTest {
             SubWarpSketchSpec.class,
             MultiLevelSketchSpec.class,
             SlimFatSketchSpec.class,
-            CuckooFilterSpec.class)
+            CuckooFilterSpec.class,
+            TopKSpec.class)
         .flatMap(bad::complaintsAboutConstructors);
   }
 }

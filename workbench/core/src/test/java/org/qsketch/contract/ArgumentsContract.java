@@ -17,6 +17,8 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
 
 /** Null, negative and huge arguments: a clear exception, and nothing is harmed. */
 interface ArgumentsContract extends OnBackend {
@@ -27,12 +29,14 @@ interface ArgumentsContract extends OnBackend {
         SketchImage image = sketch.image();
         CuckooFilter filter = backend.create(GoodArguments.FILTER);
         FilterImage filterImage = filter.image();
+        TopK top = backend.create(GoodArguments.TOP_K);
+        TopKImage topImage = top.image();
         GroupBy groupBy = backend.create(GoodArguments.GROUP_BY);
         Keys keys = backend.generate(KeyStream.uniform(1), 10);
         AccessProbe probe = backend.accessProbe(1 << 12);
         Counts counts = sketch.query(keys);
         Answers answers = filter.contains(keys)) {
-      BadArguments bad = GoodArguments.with(image, folder.resolve("file"));
+      BadArguments bad = GoodArguments.with(image, topImage, folder.resolve("file"));
       assertThat(
               Stream.of(
                       bad.complaintsAbout(Backend.class, backend),
@@ -40,6 +44,8 @@ interface ArgumentsContract extends OnBackend {
                       bad.complaintsAbout(SketchImage.class, image),
                       bad.complaintsAbout(CuckooFilter.class, filter),
                       bad.complaintsAbout(FilterImage.class, filterImage),
+                      bad.complaintsAbout(TopK.class, top),
+                      bad.complaintsAbout(TopKImage.class, topImage),
                       bad.complaintsAbout(GroupBy.class, groupBy),
                       bad.complaintsAbout(AccessProbe.class, probe),
                       bad.complaintsAbout(Keys.class, keys),

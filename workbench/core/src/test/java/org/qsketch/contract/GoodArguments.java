@@ -21,14 +21,25 @@ import org.qsketch.memory.AtomicFile;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
+import org.qsketch.topk.Admissions;
+import org.qsketch.topk.TopKImage;
+import org.qsketch.topk.TopKSpec;
+import org.qsketch.topk.TopKState;
 
 /** Arguments that methods of the API take. */
 final class GoodArguments {
   static final SketchSpec SKETCH = SketchSpec.subWarp().forKeys(100).build();
   static final CuckooFilterSpec FILTER = CuckooFilterSpec.forKeys(100).build();
+  static final TopKSpec TOP_K = new TopKSpec(SKETCH, 10);
   static final GroupBySpec GROUP_BY = GroupBySpec.of(Aggregate.COUNT);
 
   private GoodArguments() {}
+
+  static BadArguments with(SketchImage image, TopKImage top, Path file) {
+    BadArguments good = with(image, file);
+    good.good().put(TopKImage.class, top);
+    return good;
+  }
 
   static BadArguments with(SketchImage image, Path file) {
     Map<Class<?>, Object> good = new HashMap<>();
@@ -52,6 +63,9 @@ final class GoodArguments {
     good.put(Spec.class, SKETCH);
     good.put(SketchSpec.class, SKETCH);
     good.put(CuckooFilterSpec.class, FILTER);
+    good.put(TopKSpec.class, TOP_K);
+    good.put(TopKState.class, TopKState.EMPTY);
+    good.put(Admissions.class, (Admissions) (_, _) -> {});
     good.put(SketchImage.class, image);
     good.put(Image.class, image);
     good.put(Collection.class, List.of("a"));
