@@ -14,6 +14,7 @@ module org.qsketch.bench {
   requires transitive org.qsketch.datasets;
 
   exports org.qsketch.bench.check;
+  exports org.qsketch.bench.columns;
   exports org.qsketch.bench.comparison;
   exports org.qsketch.bench.counting;
   exports org.qsketch.bench.figures;
@@ -25,6 +26,8 @@ module org.qsketch.bench {
   exports org.qsketch.bench.topk;
   exports org.qsketch.bench.torture;
 
+  opens org.qsketch.bench.columns to
+      com.fasterxml.jackson.databind;
   opens org.qsketch.bench.comparison to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.filter to

@@ -29,6 +29,10 @@ record KeyTexts(KeySource source, Optional<SketchCounts> scout, ParallelWork wor
     if (keys.isEmpty()) {
       return Map.of();
     }
+    Map<Long, String> told = TextSearch.told(keys, source);
+    if (!told.isEmpty()) {
+      return told;
+    }
     return isPipe() ? kept() : byReadingAgain(keys);
   }
 

@@ -27,7 +27,6 @@ import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.TableOutput;
 import org.qsketch.cli.output.Units;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.keys.TextKeys;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.Sketch;
@@ -52,6 +51,7 @@ import picocli.CommandLine.Parameters;
       "  qsketch count access.log --lines --variant multi-level --memory 64Mi --exact",
       "  qsketch count flights.csv --column tailnum --save monday.image",
       "  qsketch count flights.csv --column tailnum --weight distance",
+      "  qsketch count 'events/*.parquet' --column user_id --weight bytes --query 17",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
     })
 public final class CountCommand extends QSketchCommand {
@@ -106,6 +106,9 @@ public final class CountCommand extends QSketchCommand {
       description = "Add the counts of saved sketches, after FILE if there is one.")
   private List<Path> merge = List.of();
 
+  /** The keys that --query asks for, as the input has them. */
+  private List<Long> asked = List.of();
+
   private record Answer(String text, long count) {}
 
   @Override
@@ -128,10 +131,22 @@ public final class CountCommand extends QSketchCommand {
   private void countExactly(List<Path> files) throws IOException {
     Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), top);
     try (OpenBackends backends = selected.openOne();
-        KeySource source = input.open(files);
+        KeySource source = open(files);
         Counted counted = counting.count(backends.first(), source, progress())) {
-      report(backends.first(), counted.result(), files);
+      report(backends.first(), counted.result(), source.nulls(), files);
       answer(counted::counts);
+    }
+  }
+
+  /** What is asked for is refused before hours of work. */
+  private KeySource open(List<Path> files) throws IOException {
+    KeySource source = input.open(files);
+    try {
+      asked = queries.stream().map(text -> source.key(input.normalized(text))).toList();
+      return source;
+    } catch (IllegalArgumentException e) {
+      source.close();
+      throw e;
     }
   }
 
@@ -162,8 +177,12 @@ public final class CountCommand extends QSketchCommand {
     input.requireOne();
     queries.forEach(input::requireCountable);
     require(!merge.isEmpty() || !isGiven("--merge"), "--merge names no image: give at least one");
+    require(
+        files.isEmpty() || !isGiven("--numbers"),
+        "--numbers is for images alone: a FILE tells what it holds; leave it out");
     if (files.isEmpty()) {
       checkImagesAlone();
+      asked = queries.stream().map(input::keyInImages).toList();
     }
     // an image may be saved over one that is merged: it is read as a whole before
     OutputPlace.requireApart(
@@ -212,33 +231,37 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void count(Backend backend, Sketch sketch, List<Path> files) throws IOException {
-    try (KeySource source = input.open(files)) {
-      report(
-          backend,
-          new Counting(sketch.spec(), top, exact).run(backend, sketch, source, progress()),
-          files);
+    try (KeySource source = open(files)) {
+      CountingResult result =
+          new Counting(sketch.spec(), top, exact).run(backend, sketch, source, progress());
+      report(backend, result, source.nulls(), files);
     }
   }
 
-  private void report(Backend backend, CountingResult result, List<Path> files) throws IOException {
+  private void report(Backend backend, CountingResult result, long nulls, List<Path> files)
+      throws IOException {
     PrintWriter report = output.isStandardOutput() ? err() : out();
-    new CountReport(result, input.things(), input.isWeighted())
+    new CountReport(result, input.things(), input.isWeighted(), nulls)
         .print(report, files, !merge.isEmpty());
     output.write(
         out(),
         TopKey.class,
         CountReport.columns(result, exact),
         result.top(),
-        () -> provenance(List.of(backend)));
+        () -> provenance(List.of(backend), nulls(nulls)));
+  }
+
+  /** Only a column may have rows without a value. */
+  private Map<String, String> nulls(long nulls) {
+    return input.isColumn() ? Map.of("nulls", String.valueOf(nulls)) : Map.of();
   }
 
   private void answer(Function<List<Long>, Map<Long, Long>> counts) {
     if (!queries.isEmpty()) {
-      List<Long> keys = queries.stream().map(text -> TextKeys.key(input.normalized(text))).toList();
-      Map<Long, Long> found = counts.apply(keys);
+      Map<Long, Long> found = counts.apply(asked);
       List<Answer> answers =
-          IntStream.range(0, keys.size())
-              .mapToObj(i -> new Answer(queries.get(i), found.get(keys.get(i))))
+          IntStream.range(0, asked.size())
+              .mapToObj(i -> new Answer(queries.get(i), found.get(asked.get(i))))
               .toList();
       Table.print(output.isStandardOutput() ? err() : out(), ANSWERS, answers);
     }

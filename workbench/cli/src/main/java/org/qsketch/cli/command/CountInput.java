@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.keys.TextKeys;
 import picocli.CommandLine.Option;
 
 /** What is counted in a file. */
@@ -25,7 +26,8 @@ final class CountInput {
   @Option(
       names = "--column",
       paramLabel = "NAME",
-      description = "Count the values of a column of a CSV file, by its name or its number from 1.")
+      description =
+          "Count the values of a column of a file of CSV, Parquet or JSON, by its name or its number from 1.")
   private Optional<String> column = Optional.empty();
 
   @Option(
@@ -34,6 +36,12 @@ final class CountInput {
       description =
           "Add up the numbers of another column, 0 to 4294967295 in each row, instead of counting 1 for each value of --column.")
   private Optional<String> weight = Optional.empty();
+
+  @Option(
+      names = "--numbers",
+      description =
+          "Of --merge without a FILE: the --column held integers of Parquet or JSON, which --query asks for.")
+  private boolean numbers;
 
   KeySource open(List<Path> files) throws IOException {
     if (isWeighted()) {
@@ -57,6 +65,10 @@ final class CountInput {
     }
   }
 
+  boolean isColumn() {
+    return column.isPresent();
+  }
+
   boolean isWeighted() {
     return weight.isPresent();
   }
@@ -69,6 +81,22 @@ final class CountInput {
   /** Whether the command line says what is counted. */
   boolean isNamed() {
     return words || lines || column.isPresent();
+  }
+
+  /** The key of a text in an image, which does not tell what was counted. */
+  long keyInImages(String text) {
+    return numbers ? number(text) : TextKeys.key(normalized(text));
+  }
+
+  private static long number(String text) {
+    try {
+      return text.startsWith("-") ? Long.parseLong(text) : Long.parseUnsignedLong(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "--query '%s' is no integer of 64 bits, and --numbers says that these were counted"
+              .formatted(text),
+          e);
+    }
   }
 
   /** Refuses a text that nothing in the file can equal. */

@@ -18,8 +18,9 @@ import org.qsketch.cli.output.Units;
  * @param result what was counted
  * @param things what the keys are called: words, lines or values
  * @param weighted whether their weights were added up
+ * @param nulls how many rows were left out, because they have no value
  */
-record CountReport(CountingResult result, String things, boolean weighted) {
+record CountReport(CountingResult result, String things, boolean weighted, long nulls) {
   /** The columns of the most frequent keys; with exact counts beside estimates if there are. */
   static List<Column<TopKey>> columns(CountingResult result, boolean exact) {
     Column<TopKey> text = Column.of("most frequent", TopKey::text);
@@ -46,6 +47,9 @@ record CountReport(CountingResult result, String things, boolean weighted) {
     out.println(
         "%s: %s %s%s, %s"
             .formatted(name, Units.count(result.keys()), things, totalWeight(), distinct()));
+    if (nulls > 0) {
+      out.println("Beside these, %s rows have no value (null)".formatted(Units.count(nulls)));
+    }
     result.spec().ifPresent(spec -> out.println(spec.summary()));
     out.println(
         "Counted in %s, %s"
@@ -65,7 +69,8 @@ record CountReport(CountingResult result, String things, boolean weighted) {
     return weighted ? " with a total weight of " + Units.count(result.total()) : "";
   }
 
-  private static String name(List<Path> files) {
+  /** What files are called together. */
+  static String name(List<Path> files) {
     if (files.size() > 1) {
       return Units.count(files.size()) + " files";
     }

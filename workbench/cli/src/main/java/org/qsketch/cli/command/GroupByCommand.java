@@ -3,10 +3,13 @@ package org.qsketch.cli.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
+import org.qsketch.bench.columns.ColumnGroupBy;
+import org.qsketch.bench.columns.TextGroup;
 import org.qsketch.bench.groupby.FileGroupBy;
 import org.qsketch.bench.groupby.GroupByExperiment;
 import org.qsketch.bench.groupby.GroupByPlan;
@@ -22,6 +25,7 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Command;
@@ -33,16 +37,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "groupby",
     description =
-        "Exact group-by aggregation: of a binary file of keys and values, or the rates of all methods on"
-            + " generated pairs; with --budget beyond so much memory of the device.",
+        "Exact group-by aggregation: of columns of files, of a binary file of keys and values, or the rates"
+            + " of all methods on generated pairs; with --budget beyond so much memory of the device.",
     footer = {
       "",
-      "A FILE has records of an unsigned key and a signed value, little-endian, and may be",
-      "larger than memory. It is mapped: a pipe will not do.",
+      "With --key, columns of CSV, Parquet or JSON are aggregated. Without it, a FILE has",
+      "records of an unsigned key and a signed value, little-endian, and is mapped: a pipe",
+      "will not do. Files may be larger than memory.",
       "",
       "Examples:",
       "  qsketch groupby --pairs 2^24 --stream distinct --load-factor 0.5,0.9,0.99",
       "  qsketch groupby --pairs 2^26 --groups 10,1e6 --budget 256Mi --backend opencl",
+      "  qsketch groupby sales.csv --key customer --value amount",
+      "  qsketch groupby 'events/*.parquet' --key user_id --value bytes --aggregate max",
       "  qsketch groupby sales.bin --key-bits 64 --value-bits 64 --budget 1Gi"
     })
 public final class GroupByCommand extends QSketchCommand {
@@ -52,12 +59,13 @@ public final class GroupByCommand extends QSketchCommand {
   private static final String REPEATS = "--repeats";
 
   @Parameters(
-      index = "0",
-      arity = "0..1",
+      arity = "0..*",
       paramLabel = "FILE",
-      description = "What to aggregate. Default: generated pairs.")
-  private Optional<Path> file = Optional.empty();
+      description =
+          "What to aggregate. With --key, several files or a pattern are one input. Default: generated pairs.")
+  private List<String> given = List.of();
 
+  @Mixin private GroupByColumns columns;
   @Mixin private GroupByOptions pairs;
   @Mixin private BackendOptions selected;
   @Mixin private TableOutput output;
@@ -94,8 +102,11 @@ public final class GroupByCommand extends QSketchCommand {
   @Override
   public Integer call() throws IOException {
     output.check();
-    if (file.isPresent()) {
-      groupFile(file.get());
+    List<Path> files = FilePatterns.expand(given);
+    if (columns.areNamed()) {
+      groupColumns(files);
+    } else if (!files.isEmpty()) {
+      groupFile(GroupByOptions.only(files));
     } else if (budgets.isEmpty()) {
       runMethods();
     } else {
@@ -201,12 +212,41 @@ public final class GroupByCommand extends QSketchCommand {
   }
 
   private FileGroupBy fileGroupBy() {
-    GroupBySpec spec = pairs.spec();
     Optional<KeyWidth> valueWidth =
         valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
-    GroupBySpec within =
-        budgets.isEmpty() ? spec : spec.memoryBudget(GroupByOptions.one(BUDGET, budgets));
-    return new FileGroupBy(within, pairs.keyWidth(), valueWidth, top);
+    return new FileGroupBy(withinBudget(), pairs.keyWidth(), valueWidth, top);
+  }
+
+  private GroupBySpec withinBudget() {
+    GroupBySpec spec = pairs.spec();
+    return budgets.isEmpty() ? spec : spec.memoryBudget(GroupByOptions.one(BUDGET, budgets));
+  }
+
+  private void groupColumns(List<Path> files) throws IOException {
+    refuse(
+        "the pairs are those of columns",
+        GroupByOptions.PAIRS,
+        GroupByOptions.GROUPS,
+        GroupByOptions.STREAM,
+        GroupByOptions.KEY_BITS,
+        VALUE_BITS,
+        REPEATS);
+    columns.check(files, pairs.aggregate());
+    ColumnGroupBy groupBy = new ColumnGroupBy(withinBudget(), top);
+    OutputPlace.requireApart(Stream.concat(files.stream().distinct(), output.files()));
+    try (OpenBackends backends = selected.openOne();
+        KeySource source = columns.open(files)) {
+      sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
+      ColumnGroupBy.Outcome outcome = groupBy.run(backends.first(), source, progress());
+      GroupByTables.printTotals(
+          output.isStandardOutput() ? err() : out(), CountReport.name(files), outcome);
+      output.write(
+          out(),
+          TextGroup.class,
+          GroupByTables.topOfColumns(pairs.aggregate()),
+          outcome.top(),
+          () -> provenance(backends.all(), Map.of("nulls", String.valueOf(outcome.nulls()))));
+    }
   }
 
   private <R extends Record> void write(

@@ -2,6 +2,8 @@ package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.qsketch.bench.columns.ColumnGroupBy;
+import org.qsketch.bench.columns.TextGroup;
 import org.qsketch.bench.groupby.FileGroupBy;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.KeyValue;
@@ -56,16 +58,37 @@ final class GroupByTables {
         Column.of(aggregate.label(), group -> Units.count(group.value())));
   }
 
+  /** The groups of columns. */
+  static List<Column<TextGroup>> topOfColumns(Aggregate aggregate) {
+    return List.of(
+        Column.of(aggregate.label(), group -> Units.count(group.value())),
+        Column.of("key", TextGroup::text));
+  }
+
   static void printTotals(PrintWriter out, String file, FileGroupBy.Outcome outcome) {
-    out.println(
-        "%s: %s pairs, %s groups, in %s, %s"
-            .formatted(
-                file,
-                Units.count(outcome.pairs()),
-                Units.count(outcome.groups()),
-                Units.seconds(outcome.seconds()),
-                Units.rate(outcome.pairs() / outcome.seconds())));
+    out.println(totals(file, outcome.pairs(), outcome.groups(), outcome.seconds()));
     out.println();
     out.flush();
+  }
+
+  static void printTotals(PrintWriter out, String files, ColumnGroupBy.Outcome outcome) {
+    out.println(totals(files, outcome.pairs(), outcome.groups(), outcome.seconds()));
+    if (outcome.nulls() > 0) {
+      out.println(
+          "Beside these, %s rows have no key or no value (null)"
+              .formatted(Units.count(outcome.nulls())));
+    }
+    out.println();
+    out.flush();
+  }
+
+  private static String totals(String file, long pairs, long groups, double seconds) {
+    return "%s: %s pairs, %s groups, in %s, %s"
+        .formatted(
+            file,
+            Units.count(pairs),
+            Units.count(groups),
+            Units.seconds(seconds),
+            Units.rate(pairs / seconds));
   }
 }

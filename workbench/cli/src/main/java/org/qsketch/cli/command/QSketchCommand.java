@@ -1,6 +1,7 @@
 package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -60,7 +61,14 @@ abstract class QSketchCommand implements Callable<Integer> {
 
   /** What the results of this run come from: its devices and all its options. */
   final Provenance provenance(List<Backend> backends) {
-    return Provenance.of(backends, seed(), options());
+    return provenance(backends, Map.of());
+  }
+
+  /** The same, with what else there is to tell of the results. */
+  final Provenance provenance(List<Backend> backends, Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(options());
+    all.putAll(more);
+    return Provenance.of(backends, seed(), all);
   }
 
   private long seed() {

@@ -1,5 +1,6 @@
 package org.qsketch.cli.option;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.bench.groupby.GroupByPlan;
 import org.qsketch.bench.sketch.Plan;
@@ -107,6 +108,16 @@ public final class GroupByOptions {
               .formatted(option, values.size()));
     }
     return values.getFirst();
+  }
+
+  /** The one FILE of binary records. */
+  public static Path only(List<Path> files) {
+    if (files.size() > 1) {
+      throw new IllegalArgumentException(
+          "%d files are named: give one of binary records, or name the columns of several with --key and --value"
+              .formatted(files.size()));
+    }
+    return files.getFirst();
   }
 
   public KeyWidth keyWidth() {

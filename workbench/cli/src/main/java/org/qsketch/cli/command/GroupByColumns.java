@@ -1,0 +1,53 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.groupby.Aggregate;
+import picocli.CommandLine.Option;
+
+/** The columns of files that are aggregated. */
+final class GroupByColumns {
+  @Option(
+      names = "--key",
+      paramLabel = "NAME",
+      description =
+          "The column of a file of CSV, Parquet or JSON that names the groups, by its name or its number from 1.")
+  private Optional<String> key = Optional.empty();
+
+  @Option(
+      names = "--value",
+      paramLabel = "NAME",
+      description = "The column of the values beside --key: whole numbers of 64 bits.")
+  private Optional<String> value = Optional.empty();
+
+  boolean areNamed() {
+    return key.isPresent() || value.isPresent();
+  }
+
+  /** Refuses options that make no sense together. */
+  void check(List<Path> files, Aggregate aggregate) {
+    require(key.isPresent(), "--value stands beside the keys of a column: name it with --key");
+    require(!files.isEmpty(), "--key names a column of a FILE, and there is none: name one");
+    require(
+        aggregate.takesValues() == value.isPresent(),
+        aggregate.takesValues()
+            ? "the %s of --key is that of another column: name it with --value, or take --aggregate count"
+                .formatted(aggregate.label())
+            : "--aggregate count counts keys, without values: leave out --value");
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  KeySource open(List<Path> files) throws IOException {
+    return value.isPresent()
+        ? KeySource.pairs(files, key.orElseThrow(), value.get())
+        : KeySource.column(files, key.orElseThrow());
+  }
+}

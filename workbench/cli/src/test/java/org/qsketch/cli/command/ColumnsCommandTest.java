@@ -1,0 +1,188 @@
+package org.qsketch.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.cli.CommandRun;
+
+/** {@code count} and {@code groupby} of columns: of CSV, and of Parquet where its driver is. */
+class ColumnsCommandTest {
+  private static final String SALES = "customer,amount\nann,5\nbob,-7\nann,9223372036854775800\n";
+
+  @TempDir private Path folder;
+  private Path sales;
+
+  @BeforeEach
+  void files() throws IOException {
+    sales = Files.writeString(folder.resolve("sales.csv"), SALES);
+  }
+
+  private static CommandRun run(String command) {
+    return CommandRun.of((command + " --backend cpu --threads 2 --quiet").split(" +", -1));
+  }
+
+  @ParameterizedTest(name = "groupby --aggregate {0}")
+  @CsvSource({
+    "sum, ann, 9223372036854775805, bob, -7",
+    "min, ann, 5, bob, -7",
+    "max, ann, 9223372036854775800, bob, -7"
+  })
+  void valuesAreAggregatedExactly(
+      String aggregate, String first, String value, String second, String other) {
+    CommandRun run =
+        run("groupby " + sales + " --key customer --value amount --csv - --aggregate " + aggregate);
+    assertThat(run.errLines()).first().asString().contains("3 pairs, 2 groups");
+    assertThat(run.outLines()).hasSize(3);
+    assertThat(run.outLines().getFirst()).isEqualTo("text,key,value");
+    assertThat(run.outLines().get(1)).startsWith(first + ",").endsWith("," + value);
+    assertThat(run.outLines().get(2)).startsWith(second + ",").endsWith("," + other);
+  }
+
+  @Test
+  void severalFilesAndPatternsAreOneInput() throws IOException {
+    Files.writeString(folder.resolve("sales2.csv"), "amount,customer\n-10,bob\n");
+    CommandRun run = run("groupby " + folder + "/sales*.csv --key customer --value amount");
+    assertThat(run.errLines()).isEmpty();
+    assertThat(run.outLines().getFirst()).startsWith("2 files: 4 pairs, 2 groups");
+    assertThat(run.outLines().getLast()).matches(" *-17 +bob");
+  }
+
+  @Test
+  void keysAloneAreCounted() {
+    CommandRun run = run("groupby " + sales + " --key customer --aggregate count --top 1");
+    assertThat(run.outLines().getLast()).matches(" *2 +ann");
+  }
+
+  @Test
+  void sumsThatMayNotFitAreRefusedAndTheLargestIsNot() throws IOException {
+    Path large =
+        Files.writeString(
+            folder.resolve("large.csv"), "k,v\na,9223372036854775807\na,9223372036854775807\n");
+    CommandRun sum = run("groupby " + large + " --key k --value v");
+    assertThat(sum.exitCode()).isEqualTo(1);
+    assertThat(sum.errLines()).singleElement().asString().contains("more than 64 bits hold");
+    assertThat(run("groupby " + large + " --key k --value v --aggregate max").exitCode()).isZero();
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "--key customer, name it with --value",
+    "--value amount, name it with --key",
+    "--key customer --value amount --aggregate count, leave out --value",
+    "--key customer --value amount --key-bits 32, leave out --key-bits",
+    "--key customer --value nothing, has no column 'nothing'"
+  })
+  void whatMakesNoSenseIsRefusedInOneLine(String options, String remedy) {
+    CommandRun run = run("groupby " + sales + " " + options);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains(remedy);
+  }
+
+  @Test
+  void aValueThatIsNoWholeNumberIsRefusedWithItsLine() throws IOException {
+    Path bad = Files.writeString(folder.resolve("bad.csv"), "k,v\na,1\na,2.5\n");
+    CommandRun run = run("groupby " + bad + " --key k --value v");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .contains("bad.csv, line 3: the value is '2.5'");
+  }
+
+  @Test
+  void numbersAreForImagesAlone() {
+    CommandRun run = run("count " + sales + " --column customer --numbers --query 5");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains("--numbers is for images alone");
+  }
+
+  /**
+   * A table as pandas would write it: {@code id} 17, 17, -3, null; {@code name} a, b, a, null;
+   * {@code bytes} 1, 2, 4, 8.
+   */
+  private Path parquet() throws IOException {
+    assumeTrue(
+        getClass().getClassLoader().getResource("org/duckdb/DuckDBDriver.class") != null,
+        "skipped: DuckDB's driver is not on the class path");
+    return Files.write(folder.resolve("events.parquet"), Base64.getDecoder().decode(EVENTS));
+  }
+
+  @Test
+  void integersAreAskedForByTheirDigitsAndNullsAreCountedApart() throws IOException {
+    Path csv = folder.resolve("top.csv");
+    CommandRun run = run("count " + parquet() + " --column id --query 17 --query -3 --csv " + csv);
+    assertThat(run.errLines()).isEmpty();
+    assertThat(run.out())
+        .contains("events.parquet: 3 values, 2 different", "Beside these, 1 rows have no value");
+    assertThat(run.outLines()).anyMatch(line -> line.matches(" *17 +2"));
+    assertThat(run.outLines().getLast()).matches(" *-3 +1");
+    assertThat(Files.readAllLines(csv)).contains("17,17,2,2,2", "-3,18446744073709551613,1,1,1");
+    assertThat(Files.readString(folder.resolve("top.json"))).contains("\"nulls\" : \"1\"");
+  }
+
+  @Test
+  void whatIsNoNumberIsNotAskedForInAColumnOfIntegers() throws IOException {
+    CommandRun run = run("count " + parquet() + " --column id --query x");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .contains("'x' is no value of column 'id', which holds numbers of the type BIGINT");
+  }
+
+  @Test
+  void weightsOfParquetAreAddedUp() throws IOException {
+    CommandRun run = run("count " + parquet() + " --column id --weight bytes --query 17");
+    assertThat(run.out()).contains("3 values with a total weight of 7, 2 different");
+    assertThat(run.outLines().getLast()).matches(" *17 +3");
+  }
+
+  @Test
+  void aSavedSketchOfIntegersIsAskedForNumbers() throws IOException {
+    Path image = folder.resolve("s.image");
+    assertThat(run("count " + parquet() + " --column id --memory 1Mi --save " + image).exitCode())
+        .isZero();
+    CommandRun asked = run("count --merge " + image + " --column id --numbers --query 17");
+    assertThat(asked.outLines().getLast()).matches(" *17 +2");
+  }
+
+  @Test
+  void columnsOfParquetAreAggregated() throws IOException {
+    CommandRun byNumber = run("groupby " + parquet() + " --key id --value bytes --csv -");
+    assertThat(byNumber.outLines())
+        .containsExactly("text,key,value", "-3,18446744073709551613,4", "17,17,3");
+    assertThat(byNumber.err()).contains("Beside these, 1 rows have no key or no value");
+    CommandRun byText = run("groupby " + parquet() + " --key name --value bytes --top 1");
+    assertThat(byText.outLines().getLast()).matches(" *5 +a");
+  }
+
+  @Test
+  void aColumnThatIsMissingIsNamedWithThoseThatExist() throws IOException {
+    CommandRun run = run("count " + parquet() + " --column user");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .contains("has no column 'user': name one of id, name, bytes");
+  }
+
+  private static final String EVENTS =
+      "UEFSMRUAFXoVNiwVCBUAFQYVBgAAPRghAAAAQQcAdgEAABENHxEIHP3/////////FQAVaBU4LBUI"
+          + "FQAVBhUGAAA0GCEAAABBBwB2AQA4AQAAAGEBAAAAYgEAAABhFQAVLBUwLBUIFQAVBhUGAAAWVAIA"
+          + "AAAIAQEAAAACAAAABAAAAAgAAAAVAhlMNQAYDWR1Y2tkYl9zY2hlbWEVBgAVBCUCGAJpZCUkABUM"
+          + "JQIYBG5hbWUlAAAVAiUCGAVieXRlcyUiABYIGRwZPCYAHBUEGRUAGRgCaWQVAhYIFpwBFlgmCDwY"
+          + "CBEAAAAAAAAAGAj9/////////xYCKAgRAAAAAAAAABgI/f////////8REQAZHBUAFQAVAgAAACYA"
+          + "HBUMGRUAGRgEbmFtZRUCFggWigEWWiZgPBgBYhgBYRYCKAFiGAFhEREAGRwVABUAFQIAAAAmABwV"
+          + "AhkVABkYBWJ5dGVzFQIWCBZOFlImugE8GAQIAAAAGAQBAAAAFgAoBAgAAAAYBAEAAAAREQAZHBUA"
+          + "FQAVAgAAABb0AhYIJggWhAIAKChEdWNrREIgdmVyc2lvbiB2Mi4wLjAgKGJ1aWxkIGQ1NGNiYmUz"
+          + "ZGYpGTwcAAAcAAAcAAAAUQEAAFBBUjE=";
+}
