@@ -4,8 +4,10 @@
  * @provides org.qsketch.backend.spi.BackendProvider every CUDA device
  */
 module org.qsketch.cuda {
-  requires org.qsketch.core;
+  requires transitive org.qsketch.core;
   requires org.qsketch.gpu;
+
+  exports org.qsketch.cuda;
 
   provides org.qsketch.backend.spi.BackendProvider with
       org.qsketch.cuda.CudaBackendProvider;

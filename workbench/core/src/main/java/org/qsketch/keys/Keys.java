@@ -107,7 +107,15 @@ public interface Keys extends AutoCloseable {
 
   /**
    * Keys over the caller's memory, which is not copied: any number of keys, for example a mapped
-   * file.
+   * file, or the buffer of an Arrow vector of integers of 32 or 64 bits.
+   *
+   * {@snippet class="org.qsketch.example.KeysExampleTest" region="column"}
+   *
+   * <p>The keys own nothing: the memory stays its owner's, and closing the keys frees nothing. A
+   * segment of an arena is guarded: once the arena is closed, its keys are refused. A segment that
+   * was made of an address is not: its owner frees the vector only when every operation on the keys
+   * has returned. Operations have read keys in host memory when they return. Rows without a value
+   * have keys, too, whatever the buffer holds there: leave nulls out first.
    *
    * @param memory little-endian keys; its size is a multiple of the size of a key. Its arena stays
    *     open while the keys are in use.

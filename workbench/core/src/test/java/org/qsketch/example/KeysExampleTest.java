@@ -2,12 +2,18 @@ package org.qsketch.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
 
 /** The examples in the documentation of keys. */
 class KeysExampleTest {
@@ -27,6 +33,28 @@ class KeysExampleTest {
     try (Backend backend = Backends.open("cpu")) {
       assertThat(generateAndUpload(backend)).isEqualTo(1002);
     }
+  }
+
+  @Test
+  void aColumnOutsideTheHeapIsCountedWithoutACopy() {
+    try (Arena vector = Arena.ofShared()) {
+      MemorySegment column = vector.allocateFrom(ValueLayout.JAVA_LONG, 17, 4, 17);
+      assertThat(count(column.address(), 3)).isEqualTo(2);
+    }
+  }
+
+  /** The address and the length are those of an Arrow vector's data buffer. */
+  @SuppressWarnings("restricted")
+  private static long count(long address, long rows) {
+    // @start region="column"
+    MemorySegment column = MemorySegment.ofAddress(address).reinterpret(rows * Long.BYTES);
+    SketchSpec spec = SketchSpec.subWarp().forKeys(rows).workLoadFactor(0.5).build();
+    try (Backend backend = Backends.open("cpu");
+        Sketch sketch = backend.create(spec)) {
+      sketch.insert(Keys.of(column, KeyWidth.BITS_64)); // read where it lies
+      return sketch.query(17); // now the vector may be freed
+    }
+    // @end
   }
 
   private static long generateAndUpload(Backend backend) {

@@ -55,6 +55,11 @@ final class CudaContext implements AutoCloseable {
     return name;
   }
 
+  /** Whether this is the context of the device with some ordinal number. */
+  boolean isOf(int ordinal) {
+    return new CudaDevices(driver).handle(ordinal) == device;
+  }
+
   /**
    * Calls the driver, with this context current on this thread.
    *

@@ -120,6 +120,12 @@ final class CudaDevice implements ComputeDevice {
     }
   }
 
+  @Override
+  public DeviceMemory memoryOfOthers(long address, long bytes) {
+    new CudaPointer(context, address).require(bytes);
+    return CudaMemory.of(context, "a column of others", address, bytes);
+  }
+
   private static boolean isOutOfMemory(CudaException e) {
     return e.code() == CudaErrors.OUT_OF_MEMORY;
   }

@@ -63,6 +63,10 @@ record CudaDriver(
             value = "cuMemAlloc_v2",
             takes = {MemorySegment.class, long.class})
         MethodHandle memAlloc,
+    @NativeFunction(
+            value = "cuPointerGetAttribute",
+            takes = {MemorySegment.class, int.class, long.class})
+        MethodHandle pointerGetAttribute,
     @NativeFunction(value = "cuMemFree_v2", takes = long.class) MethodHandle memFree,
     @NativeFunction(
             value = "cuMemHostAlloc",

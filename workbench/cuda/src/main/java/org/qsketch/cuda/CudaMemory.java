@@ -3,15 +3,17 @@ package org.qsketch.cuda;
 import java.util.Objects;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
-/** Device memory. */
+/** Device memory: allocated, or that of others, which is not freed. */
 final class CudaMemory extends CudaResource implements DeviceMemory {
   private final long address;
   private final long bytes;
+  private final boolean owned;
 
-  private CudaMemory(CudaContext context, String purpose, long address, long bytes) {
+  private CudaMemory(CudaContext context, String purpose, long address, long bytes, boolean owned) {
     super(context, "the device memory of " + purpose);
     this.address = address;
     this.bytes = bytes;
+    this.owned = owned;
   }
 
   /**
@@ -27,7 +29,12 @@ final class CudaMemory extends CudaResource implements DeviceMemory {
                 "allocate device memory",
                 out -> (int) context.driver().memAlloc().invokeExact(out, allocated))
             .address();
-    return context.own(new CudaMemory(context, purpose, address, bytes));
+    return context.own(new CudaMemory(context, purpose, address, bytes, true));
+  }
+
+  /** Memory of others, whose operations on the device are waited for when this is closed. */
+  static CudaMemory of(CudaContext context, String purpose, long address, long bytes) {
+    return context.own(new CudaMemory(context, purpose, address, bytes, false));
   }
 
   @Override
@@ -47,6 +54,10 @@ final class CudaMemory extends CudaResource implements DeviceMemory {
 
   @Override
   void free() {
-    context().release(() -> (int) driver().memFree().invokeExact(address));
+    context()
+        .release(
+            owned
+                ? () -> (int) driver().memFree().invokeExact(address)
+                : () -> (int) driver().ctxSynchronize().invokeExact());
   }
 }

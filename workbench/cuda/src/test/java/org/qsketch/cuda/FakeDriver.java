@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The driver of a fake machine: memory is the host's, kernels do nothing, and errors happen when a
@@ -21,6 +22,7 @@ final class FakeDriver extends FakeMachine {
   private final ThreadLocal<Long> current = ThreadLocal.withInitial(() -> 0L);
   private final Map<Long, String> live = new HashMap<>();
   private final Map<Long, Long> sizes = new HashMap<>();
+  private final TreeMap<Long, long[]> others = new TreeMap<>();
   private final List<long[]> launches = new ArrayList<>();
   private final List<MemorySegment> registered = new ArrayList<>();
   private long lastHandle = 1000;
@@ -117,6 +119,30 @@ final class FakeDriver extends FakeMachine {
       sizes.put(memory.address(), bytes);
     }
     return result;
+  }
+
+  /** Memory that another library allocates on the device with some ordinal number. */
+  MemorySegment memoryOfOthers(int ordinal, long bytes) {
+    MemorySegment memory = arena.allocate(bytes, Long.BYTES);
+    others.put(memory.address(), new long[] {ordinal, bytes});
+    return memory;
+  }
+
+  int pointerGetAttribute(MemorySegment out, int attribute, long pointer) {
+    Map.Entry<Long, long[]> found = others.floorEntry(pointer);
+    if (found == null || pointer >= found.getKey() + found.getValue()[1]) {
+      return Math.max(1, result());
+    }
+    boolean onHost = found.getValue()[0] < 0;
+    switch (attribute) {
+      case 2 -> out.set(ValueLayout.JAVA_INT, 0, onHost ? 1 : 2);
+      case 8 -> out.set(ValueLayout.JAVA_BYTE, 0, (byte) 0);
+      case 9 -> out.set(ValueLayout.JAVA_INT, 0, (int) found.getValue()[0]);
+      case 11 -> out.set(ValueLayout.JAVA_LONG, 0, found.getKey());
+      case 12 -> out.set(ValueLayout.JAVA_LONG, 0, found.getValue()[1]);
+      default -> throw new AssertionError("attribute " + attribute);
+    }
+    return result();
   }
 
   int memFree(long address) {

@@ -134,6 +134,31 @@ public final class GpuBackend implements Backend {
     return owner.inOrder(() -> DeviceKeys.allocate(gpu, count, width));
   }
 
+  /**
+   * Keys in memory of the device that others have allocated: nothing is copied, and nothing is
+   * freed when the keys are closed. Closing waits for the device.
+   *
+   * @param address a device pointer, a multiple of the size of a key
+   * @param count how many keys, at least 0
+   * @param width of each key
+   * @return the keys, to be closed before their memory is freed
+   * @throws IllegalArgumentException if the address is not aligned, or no memory of this device
+   */
+  public Keys keysAt(long address, long count, KeyWidth width) {
+    Objects.requireNonNull(width, "width");
+    if (count < 0 || count > Long.MAX_VALUE / width.bytes()) {
+      throw new IllegalArgumentException(
+          "the number of keys is %d: it must be from 0 to %d"
+              .formatted(count, Long.MAX_VALUE / width.bytes()));
+    }
+    if (address % width.bytes() != 0) {
+      throw new IllegalArgumentException(
+          "the address 0x%x is no multiple of %d, the size of a key: copy the column, or begin at another key"
+              .formatted(address, width.bytes()));
+    }
+    return owner.inOrder(() -> DeviceKeys.over(gpu, address, count, width));
+  }
+
   @Override
   public void upload(Keys keys, Keys target) {
     Keys.checkFit(keys, target);

@@ -62,6 +62,20 @@ public interface ComputeDevice extends AutoCloseable {
   DeviceMemory allocate(long bytes, String purpose);
 
   /**
+   * Memory of this device that others have allocated, and that is theirs.
+   *
+   * @param address a device pointer
+   * @param bytes how many are used from there on
+   * @return a view; closing it waits for the device, and frees nothing
+   * @throws IllegalArgumentException if the pointer is none of this device, or if its memory has no
+   *     addresses, which is so unless a device says otherwise
+   */
+  default DeviceMemory memoryOfOthers(long address, long bytes) {
+    throw new IllegalArgumentException(
+        "the memory of %s has no addresses: open a backend of CUDA".formatted(name()));
+  }
+
+  /**
    * Allocates page-locked memory of the host, which the device reads and writes at full speed.
    *
    * @param bytes how many, at least 1

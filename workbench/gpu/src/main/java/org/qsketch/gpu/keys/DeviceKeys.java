@@ -77,6 +77,12 @@ public final class DeviceKeys implements Keys {
     return of(new Storage(gpu, loan.memory(), loan), count, width);
   }
 
+  /** Keys in memory of others, which lives as long as these keys at least. */
+  public static DeviceKeys over(Gpu gpu, long address, long count, KeyWidth width) {
+    DeviceMemory memory = gpu.device().memoryOfOthers(address, count * width.bytes());
+    return of(new Storage(gpu, memory, memory), count, width);
+  }
+
   private static DeviceKeys of(Storage storage, long count, KeyWidth width) {
     return storage.gpu.owner().register(new DeviceKeys(storage, width, 0, count, false));
   }
