@@ -31,7 +31,22 @@ record ForeignFormat(String noun, Magic magic, String remedy) {
           new ForeignFormat("a 7z archive", "7z\\xBC\\xAF\\x27\\x1C", "7z x -so FILE"),
           new ForeignFormat("a RAR archive", "Rar!\\x1A\\x07", "unrar p -inul FILE"),
           new ForeignFormat("a tar archive", ".{257}ustar", "tar -xOf FILE"),
-          new ForeignFormat("a Parquet table", "PAR1\\x15", "duckdb -csv -c \"FROM 'FILE'\""),
+          new ForeignFormat(
+              "a Parquet table, for which there is --column",
+              "PAR1\\x15",
+              "duckdb -csv -c \"FROM 'FILE'\""),
+          new ForeignFormat(
+              "an Avro file", "Obj\\x01", "duckdb -csv -c \"FROM read_avro('FILE')\""),
+          new ForeignFormat(
+              "an Arrow file",
+              "ARROW1\\x00\\x00",
+              "python3 -c \"import pyarrow.feather as f, pyarrow.csv as c; c.write_csv(f.read_table('FILE'), '/dev/stdout')\""),
+          new ForeignFormat(
+              "a DuckDB database", ".{8}DUCK.\\x00{7}", "duckdb -csv -c 'FROM TABLE' FILE"),
+          new ForeignFormat(
+              "an SQLite database",
+              "SQLite format 3\\x00",
+              "sqlite3 -header -csv FILE 'SELECT * FROM TABLE'"),
           new ForeignFormat(
               "text in UTF-32",
               "\\xFF\\xFE\\x00\\x00|\\x00\\x00\\xFE\\xFF",

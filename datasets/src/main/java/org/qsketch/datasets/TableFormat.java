@@ -2,6 +2,8 @@ package org.qsketch.datasets;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +18,7 @@ enum TableFormat {
   JSON;
 
   private static final Magic PARQUET_MAGIC = new Magic("PAR1");
+  private static final Magic PARQUET_PAGE = new Magic("PAR1\\x15");
 
   /** The format of a file; empty if its columns are to be found as those of CSV. */
   static Optional<TableFormat> of(Path file) throws IOException {
@@ -23,7 +26,7 @@ enum TableFormat {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    if (PARQUET_MAGIC.begins(head(file))) {
+    if (isParquet(file)) {
       return Optional.of(PARQUET);
     }
     if (name.endsWith(".parquet")) {
@@ -34,9 +37,20 @@ enum TableFormat {
     return name.matches(".*\\.(json|ndjson|jsonl)") ? Optional.of(JSON) : Optional.empty();
   }
 
-  private static byte[] head(Path file) throws IOException {
+  /** Its first bytes may begin a table of text, too: that does not end with them. */
+  private static boolean isParquet(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      return in.readNBytes(Magic.BYTES);
+      byte[] head = in.readNBytes(Magic.BYTES);
+      return PARQUET_PAGE.begins(head)
+          || (PARQUET_MAGIC.begins(head) && PARQUET_MAGIC.begins(tail(file)));
+    }
+  }
+
+  private static byte[] tail(Path file) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      ByteBuffer last = ByteBuffer.allocate(Integer.BYTES);
+      channel.position(Math.max(0, channel.size() - last.capacity())).read(last);
+      return last.array();
     }
   }
 

@@ -1,7 +1,6 @@
 package org.qsketch.datasets;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbException;
-import org.qsketch.datasets.duckdb.DuckDbResult;
 import org.qsketch.keys.TextKeys;
 
 /**
@@ -27,8 +25,8 @@ final class TableKeySource implements KeySource {
   private final TableReader reader;
   private final List<Path> files;
   private final TableScan.Wanted wanted;
-  private final DuckDb database;
   private final List<TableScan> scans;
+  private final TableCursor cursor;
   private final long totalBytes;
   private final OptionalLong totalRows;
   private final AtomicLong rows = new AtomicLong();
@@ -36,13 +34,6 @@ final class TableKeySource implements KeySource {
 
   /** Whoever closes this waits for those who read. */
   private final ReadWriteLock use = new ReentrantReadWriteLock();
-
-  private int nextScan;
-  private DuckDbResult result;
-  private boolean inOrder;
-  private volatile boolean ended;
-  private volatile boolean closed;
-  private volatile boolean released;
 
   /** For {@link #read(long[])}: some rows, and what the latest call has taken of them. */
   private final KeyBlock own = new KeyBlock();
@@ -56,10 +47,10 @@ final class TableKeySource implements KeySource {
     this.reader = reader;
     this.files = List.copyOf(files);
     this.wanted = wanted;
-    this.database = database;
     this.totalBytes = Input.totalBytes(files).orElseThrow();
-    this.scans = scans();
-    this.totalRows = totalRows();
+    this.scans = scans(database);
+    this.cursor = new TableCursor(database, scans);
+    this.totalRows = totalRows(database);
   }
 
   /** Opens files after a look at the columns of each. */
@@ -74,7 +65,7 @@ final class TableKeySource implements KeySource {
     }
   }
 
-  private List<TableScan> scans() throws IOException {
+  private List<TableScan> scans(DuckDb database) throws IOException {
     List<TableScan> each = new ArrayList<>();
     for (Path file : files) {
       TableFormat format = TableFormat.of(file).orElseThrow();
@@ -97,7 +88,7 @@ final class TableKeySource implements KeySource {
     }
   }
 
-  private OptionalLong totalRows() throws IOException {
+  private OptionalLong totalRows(DuckDb database) throws IOException {
     long total = 0;
     for (TableScan scan : scans) {
       if (scan.countSql().isEmpty()) {
@@ -124,7 +115,7 @@ final class TableKeySource implements KeySource {
       TableBlock table = TableBlock.in(block, numbers(), wanted.measure());
       boolean any = false;
       while (table.hasSpace()) {
-        Optional<DuckDbChunk> chunk = take();
+        Optional<DuckDbChunk> chunk = cursor.take();
         if (chunk.isEmpty()) {
           return any;
         }
@@ -147,59 +138,13 @@ final class TableKeySource implements KeySource {
     }
   }
 
-  /** The next chunk; empty at the end of all files. */
-  private synchronized Optional<DuckDbChunk> take() throws IOException {
-    if (Thread.currentThread().isInterrupted()) {
-      ended = true;
-      throw new InterruptedIOException("reading was interrupted");
-    }
-    while (!ended && !closed) {
-      Optional<DuckDbChunk> chunk = takeOfScan();
-      if (chunk.isPresent()) {
-        return chunk;
-      }
-      endScan();
-    }
-    return Optional.empty();
-  }
-
-  private Optional<DuckDbChunk> takeOfScan() throws IOException {
-    try {
-      if (result == null) {
-        database.run("SET preserve_insertion_order = " + inOrder);
-        result = database.query(scans.get(nextScan).sql());
-      }
-      return result.next();
-    } catch (DuckDbException e) {
-      endScan();
-      ended = true;
-      if (closed) {
-        return Optional.empty();
-      }
-      throw scans.get(nextScan - 1).failure(database, e);
-    }
-  }
-
-  private void closeResult() {
-    if (result != null) {
-      result.close();
-      result = null;
-    }
-  }
-
-  private void endScan() {
-    closeResult();
-    nextScan++;
-    ended |= nextScan == scans.size();
-  }
-
   @Override
   public int read(long[] keys) throws IOException {
     if (keys.length == 0) {
       throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
     }
     requireKeysAlone();
-    inOrder = true;
+    cursor.keepOrder();
     begin = end;
     while (end == own.size()) {
       begin = 0;
@@ -259,7 +204,7 @@ final class TableKeySource implements KeySource {
   /** The share of the rows, in bytes: chunks do not tell how many they were. */
   @Override
   public long bytesRead() {
-    if (ended) {
+    if (cursor.isAtEnd()) {
       return totalBytes;
     }
     double share = totalRows.isPresent() ? (double) rows.get() / totalRows.getAsLong() : 0;
@@ -278,32 +223,13 @@ final class TableKeySource implements KeySource {
 
   @Override
   public void close() {
-    interrupt();
-    use.writeLock().lock();
-    try {
-      release();
-    } finally {
-      use.writeLock().unlock();
+    if (cursor.stop()) {
+      use.writeLock().lock();
+      try {
+        cursor.close();
+      } finally {
+        use.writeLock().unlock();
+      }
     }
-  }
-
-  /**
-   * The query of threads that read comes to its end; they hold the lock of the source while it
-   * runs.
-   */
-  private void interrupt() {
-    closed = true;
-    if (!released) {
-      database.interrupt();
-    }
-  }
-
-  private synchronized void release() {
-    ended = true;
-    if (!released) {
-      closeResult();
-      database.close();
-    }
-    released = true;
   }
 }

@@ -134,7 +134,11 @@ class CompressedTextTest {
           empty zip   | 504b05060000             | a zip archive        | unzip -p FILE
           7z          | 377abcaf271c0004         | a 7z archive         | 7z x -so FILE
           rar         | 526172211a0701           | a RAR archive        | unrar p -inul FILE
-          parquet     | 5041523115041500         | a Parquet table      | duckdb
+          parquet     | 5041523115041500         | a Parquet table, for which there is --column | duckdb
+          avro        | 4f626a0104166176726f     | an Avro file         | duckdb
+          arrow       | 4152524f5731000010000000 | an Arrow file        | python3
+          duckdb      | 01020304050607084455434b4300000000000000 | a DuckDB database | duckdb
+          sqlite      | 53514c69746520666f726d6174203300 | an SQLite database | sqlite3
           utf-16 le   | fffe6100                 | text in UTF-16       | iconv -f UTF-16 -t UTF-8 FILE
           utf-16 be   | feff0061                 | text in UTF-16       | iconv -f UTF-16 -t UTF-8 FILE
           utf-32 le   | fffe000061000000         | text in UTF-32       | iconv -f UTF-32 -t UTF-8 FILE

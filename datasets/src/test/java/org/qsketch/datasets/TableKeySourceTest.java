@@ -327,6 +327,14 @@ class TableKeySourceTest {
   }
 
   @Test
+  void aTableOfTextThatBeginsAsParquetDoesIsText() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "PAR1,b\nx,y\n");
+    try (KeySource source = KeySource.column(file, "PAR1")) {
+      assertThat(Reading.texts(source)).containsExactly("x");
+    }
+  }
+
+  @Test
   void aFileIsParquetWhateverItsName() throws IOException {
     Path file = parquet("t.parquet", "SELECT 5 AS c");
     Path other = Files.move(file, folder.resolve("table.csv"));
