@@ -139,6 +139,11 @@ interface TopKLifeContract extends OnBackend {
       failure.ifPresent(e -> assertThat(e).hasMessage("the keys cannot be read"));
       exact.add(lost);
       exact.assertBounds(top.top(9));
+      assertThat(top.top(9).keys()).hasSizeLessThanOrEqualTo(4);
+      try (TopKImage image = top.image();
+          TopK reopened = backend().open(image)) {
+        exact.assertBounds(reopened.top(9));
+      }
       exact.insert(top, KeyPattern.ZIPF.keys(5_000));
       exact.assertBounds(top.top(9));
     }

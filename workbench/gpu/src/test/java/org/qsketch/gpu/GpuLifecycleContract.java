@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -20,9 +21,14 @@ import org.qsketch.contract.Specs;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKSpec;
 
 /**
  * What happens to device memory and to callers when structures are closed, become unreachable or
@@ -42,6 +48,41 @@ public abstract class GpuLifecycleContract extends GpuTests {
     long free = device.freeBytes();
     openAndClose(spec, 2_500);
     assertThat(free - device.freeBytes()).as("bytes of the device").isLessThan(32L << 20);
+  }
+
+  @Test
+  void openingAndClosingTopKsReturnsAllMemory() {
+    TopKSpec spec = new TopKSpec(Specs.small("multi-level").build(), 1 << 12);
+    openAndClose(spec);
+    long free = device.freeBytes();
+    for (int i = 0; i < 100; i++) {
+      openAndClose(spec);
+    }
+    assertThat(free - device.freeBytes()).as("bytes of the device").isLessThan(32L << 20);
+  }
+
+  private void openAndClose(TopKSpec spec) {
+    try (TopK top = backend.create(spec)) {
+      top.insert(Keys.of(1L, 2L));
+      assertThat(top.top(2).keys()).hasSize(2);
+    }
+  }
+
+  /** The sketch has counted them then, and the candidates have not. */
+  @Test
+  void aTopKThatFindsNoMemoryForEstimatesWidensItsBounds() {
+    StubbornDevice stubborn = new StubbornDevice(openDevice());
+    try (Backend other = GpuBackend.of(stubborn.asDevice());
+        TopK top = other.create(new TopKSpec(Specs.small("sub-warp").build(), 4));
+        Keys keys = other.upload(Keys.of(5L, 5L, 6L))) {
+      stubborn.refuse(purpose -> purpose.endsWith("estimates"));
+      assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+          .isThrownBy(() -> top.insert(keys));
+      stubborn.refuse(_ -> false);
+      assertThat(top.top(4)).isEqualTo(new HeavyKeys(List.of(), 3));
+      top.insert(keys);
+      assertThat(top.top(1).keys()).containsExactly(new HeavyKey(5, 2, 4));
+    }
   }
 
   private void openAndClose(SketchSpec spec, int times) {

@@ -137,7 +137,7 @@ public final class TopKTable implements Table {
     } catch (SketchFullException e) {
       throw e; // nothing was added
     } catch (RuntimeException | Error e) {
-      state = state.missing(pending);
+      state = state.missing(pending).trimmed(spec.candidates());
       forgetCounts();
       throw e;
     } finally {
@@ -199,9 +199,14 @@ public final class TopKTable implements Table {
     }
   }
 
+  /** There are never more candidates than fit, even if estimates cannot be had. */
   private void trim() {
     collect();
-    change(state.bounded(estimates()).trimmed(spec.candidates()));
+    try {
+      state = state.bounded(estimates());
+    } finally {
+      change(state.trimmed(spec.candidates()));
+    }
   }
 
   private long[] estimates() {
