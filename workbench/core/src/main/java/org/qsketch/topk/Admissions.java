@@ -1,6 +1,9 @@
 package org.qsketch.topk;
 
-/** Hears which keys become candidates, so that what belongs to a key can be kept from then on. */
+/**
+ * Hears which keys become candidates, so that what belongs to a key can be kept from then on. Of an
+ * insert that fails it hears nothing, and merging admits keys that only the other top-k has seen.
+ */
 @FunctionalInterface
 public interface Admissions {
   /**
