@@ -8,6 +8,9 @@ typedef unsigned char uchar;
 typedef unsigned int uint;
 typedef unsigned long long ulong;
 
+// Numbers that a program holds.
+#define CONSTANT __constant__
+
 // The high half of a product.
 __device__ __forceinline__ uint mul_hi(uint a, uint b) { return __umulhi(a, b); }
 __device__ __forceinline__ ulong mul_hi(ulong a, ulong b) { return __umul64hi(a, b); }

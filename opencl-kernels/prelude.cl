@@ -4,6 +4,9 @@
 // Defined by the host:
 //   GROUP_SIZE  work-items of a work-group (256)
 
+// Numbers that a program holds.
+#define CONSTANT __constant
+
 uint lowest_bit(uint bits) { return 31 - clz(bits & -bits); }
 uint count_bits(uint bits) { return popcount(bits); }
 uint max_bytes(uint a, uint b) { return as_uint(max(as_uchar4(a), as_uchar4(b))); }

@@ -1,9 +1,13 @@
 package org.qsketch.backend;
 
+import java.util.Objects;
+import java.util.Optional;
 import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextTokenizer;
+import org.qsketch.keys.Tokens;
 import org.qsketch.spec.Spec;
 
 /**
@@ -119,6 +123,20 @@ public interface Backend extends AutoCloseable {
    * @throws IllegalArgumentException if no structure can have the image's state
    */
   <T extends AutoCloseable> T open(Image<T> image);
+
+  /**
+   * Creates what finds tokens in texts on the device.
+   *
+   * @param tokens what to find
+   * @param buffers how many, 1 to {@link TextTokenizer#MAX_BUFFERS}
+   * @param bytes of each, 1 to {@link TextTokenizer#MAX_BYTES}
+   * @return the tokenizer, owned by the caller; empty where the host finds tokens as well as the
+   *     device
+   */
+  default Optional<TextTokenizer> tokenizer(Tokens tokens, int buffers, int bytes) {
+    Objects.requireNonNull(tokens, "tokens");
+    return Optional.empty();
+  }
 
   /**
    * Creates a probe that measures the random-access limits of the device.

@@ -17,6 +17,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.Tokens;
 import org.qsketch.memory.AtomicFile;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -57,6 +58,7 @@ final class GoodArguments {
     good.put(KeyWidth.class, KeyWidth.BITS_64);
     good.put(KeyStream.class, KeyStream.uniform(1));
     good.put(HashFamily.class, HashFamily.mix());
+    good.put(Tokens.class, Tokens.LINES);
     good.put(AlternateBucket.class, AlternateBucket.MIRROR);
     good.put(Aggregate.class, Aggregate.COUNT);
     good.put(Method.class, Method.SP_EGA);

@@ -73,6 +73,7 @@ final class CudaKernelsTest {
               .flatMap(entries -> Stream.of(8, 16, 32).map(bits -> filter(entries, bits)));
       case GROUP_BY, RUNS ->
           Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
+      case TOKENS -> Stream.of(0, 1).map(words -> Map.of("WORDS", words, "LOWER_CASE", words));
       case RADIX_SORT -> Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits));
       default -> Stream.of(Map.of());
     };

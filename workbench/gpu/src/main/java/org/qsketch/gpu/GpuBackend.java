@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -28,11 +29,14 @@ import org.qsketch.gpu.keys.StreamGenerator;
 import org.qsketch.gpu.sketch.DeviceTable;
 import org.qsketch.gpu.topk.DeviceCandidates;
 import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.gpu.text.DeviceTokenizer;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextTokenizer;
+import org.qsketch.keys.Tokens;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
@@ -176,6 +180,12 @@ public final class GpuBackend implements Backend {
   @Override
   public <T extends AutoCloseable> T open(Image<T> image) {
     return makers.open(image);
+  }
+
+  @Override
+  public Optional<TextTokenizer> tokenizer(Tokens tokens, int buffers, int bytes) {
+    Objects.requireNonNull(tokens, "tokens");
+    return owner.inOrder(() -> Optional.of(DeviceTokenizer.of(gpu, tokens, buffers, bytes)));
   }
 
   @Override

@@ -41,6 +41,16 @@ public final class PrefixSums {
   }
 
   /**
+   * The same, from the first number on, in a single launch of one thread group: for few numbers.
+   *
+   * @param items holds them
+   * @param count how many, at least 1; their sum fits 32 bits
+   */
+  public void scanFew(DeviceMemory items, long count) {
+    gpu.launchGroups(PROGRAM, EntryPoint.SCAN_SUMS, 1, items, count);
+  }
+
+  /**
    * Replaces counts by the places where what they count begins, and writes their sum after the
    * last.
    *

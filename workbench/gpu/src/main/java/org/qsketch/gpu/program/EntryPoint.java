@@ -14,6 +14,7 @@ import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
 import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TOP_K;
+import static org.qsketch.gpu.program.KernelFile.TOKENS;
 import static org.qsketch.gpu.program.KernelFile.WARP_SKETCH;
 
 import java.util.List;
@@ -109,6 +110,15 @@ public enum EntryPoint {
   RANK_GROUPS(GROUP_PARTITION, "rank_groups", "PLLIPP"),
   /** Moves groups to their partitions. */
   SCATTER_GROUPS(GROUP_PARTITION, "scatter_groups", "PPLLIPPPP"),
+
+  /** Marks where tokens begin and stop. */
+  MARK_TOKENS(TOKENS, "mark_tokens", "PLPPL"),
+  /** Writes where tokens begin and stop. */
+  PLACE_TOKENS(TOKENS, "place_tokens", "PLPP"),
+  /** Hashes tokens. */
+  HASH_TOKENS(TOKENS, "hash_tokens", "PPPLPP"),
+  /** Puts keys of the host in their places. */
+  PUT_KEYS(TOKENS, "put_keys", "PPLP"),
 
   /** Adds the counters of another table. */
   ADD_COUNTERS(TABLES, "add_counters", "PLPL"),

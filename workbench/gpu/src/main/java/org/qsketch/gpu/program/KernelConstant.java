@@ -12,6 +12,7 @@ import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TOKENS;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -95,7 +96,15 @@ public enum KernelConstant {
   /** Groups that a work-item partitions. */
   PART_ITEMS(16, GROUP_PARTITION),
   /** Partitions of groups at most: a work-group counts them in local memory. */
-  MOST_PARTITIONS(4096, GROUP_PARTITION);
+  MOST_PARTITIONS(4096, GROUP_PARTITION),
+  /** Bytes of a text that a work-item marks. */
+  MARKED_BYTES(16, TOKENS),
+  /** Bytes of the longest token that a work-item hashes: others would wait for a longer one. */
+  MOST_HASHED(1 << 14, TOKENS),
+  /** Where numbers count longer tokens, after the number of all tokens. */
+  NUMBER_LONG(1, TOKENS),
+  /** Where they tell of bytes beyond ASCII. */
+  NUMBER_OTHER(2, TOKENS);
 
   private final int value;
   private final String suffix;

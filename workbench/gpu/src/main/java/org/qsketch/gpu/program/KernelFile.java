@@ -18,6 +18,8 @@ public enum KernelFile {
   PAIRS,
   /** Prefix sums within a work-group. */
   SCAN,
+  /** The hash of texts. */
+  XXH3,
 
   /** Streams of keys. */
   KEY_STREAM,
@@ -45,6 +47,8 @@ public enum KernelFile {
   PREFIX_SUM,
   /** Partitions of groups. */
   GROUP_PARTITION,
+  /** Tokens of a text and their keys. */
+  TOKENS,
   /** Work on whole tables. */
   TABLES,
   /** The limits that sketches run against. */
@@ -76,6 +80,7 @@ public enum KernelFile {
       case GROUP_BY, GROUP_PARTITION -> List.of(PAIRS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);
+      case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();
     };
   }

@@ -1,0 +1,136 @@
+package org.qsketch.gpu.text;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.primitive.PrefixSums;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
+import org.qsketch.keys.Tokens;
+
+/**
+ * The kernels of {@code tokens.cl}: four launches, and one wait for the number of tokens. There is
+ * space for as many tokens as a text can have, so that nobody waits for that number in between.
+ */
+final class TokenKernels {
+  private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
+  private static final int MARKED_BYTES = KernelConstant.MARKED_BYTES.value();
+  private static final int TILE_BYTES = KernelConstant.MARKED_BYTES.ofGroup();
+  private static final int MOST_HASHED = KernelConstant.MOST_HASHED.value();
+  private static final int NUMBER_LONG = KernelConstant.NUMBER_LONG.value();
+  private static final int NUMBER_OTHER = KernelConstant.NUMBER_OTHER.value();
+
+  /** The number of tokens, and those that the constants name. */
+  private static final int NUMBERS = 3;
+
+  /** A long token: its number, its first byte and its length. */
+  private static final int LONG_ENTRY = 3;
+
+  /** Work-items that hash take more tokens than one, if there are more than one in 8 bytes. */
+  private static final int HASHED_BYTES = 8;
+
+  private static final String PURPOSE = "the tokens of a text";
+
+  private final Gpu gpu;
+  private final Tokens tokens;
+  private final Program program;
+  private final PrefixSums sums;
+  private final DeviceMemory marks;
+  private final DeviceMemory numbers;
+  private final DeviceMemory spans;
+  private final DeviceMemory longs;
+  private final DeviceMemory made;
+  private final DeviceKeys keys;
+
+  TokenKernels(Resources resources, Tokens tokens, int bytes) {
+    int words = tokens == Tokens.ASCII_WORDS ? 1 : 0;
+    long mostTokens = words == 1 ? bytes / 2 + 1L : bytes;
+    long mostLong = bytes / MOST_HASHED + 1L;
+    this.gpu = resources.gpu();
+    this.tokens = tokens;
+    this.sums = new PrefixSums(gpu);
+    this.program =
+        Program.withoutKeys(KernelFile.TOKENS, Map.of("WORDS", words, "LOWER_CASE", words));
+    this.marks = resources.allocate((bytes / MARKED_BYTES + 1L) * Integer.BYTES, PURPOSE);
+    this.numbers = resources.allocate((tiles(bytes) + NUMBERS) * Integer.BYTES, PURPOSE);
+    this.spans = resources.allocate(mostTokens * 2 * Integer.BYTES, PURPOSE);
+    this.longs = resources.allocate(mostLong * LONG_ENTRY * Integer.BYTES, PURPOSE);
+    this.made = resources.allocate(mostLong * Long.BYTES, PURPOSE);
+    this.keys = resources.hold(DeviceKeys.allocate(gpu, mostTokens, KeyWidth.BITS_64));
+  }
+
+  /** Tiles of the bytes of a text and its end. */
+  private static long tiles(long bytes) {
+    return bytes / TILE_BYTES + 1;
+  }
+
+  /** The keys of a text that was uploaded, until the next call. */
+  Keys keys(DeviceText text) {
+    long bytes = text.take(gpu.queue());
+    if (bytes == 0) {
+      return keys.slice(0, 0);
+    }
+    long tiles = tiles(bytes);
+    find(text.onDevice(), bytes, tiles);
+    long[] found = gpu.transfers().readUnsigned(numbers, tiles, NUMBERS);
+    if (found[NUMBER_OTHER] != 0) {
+      throw new IllegalArgumentException(
+          "the text has bytes beyond ASCII: leave the words that have them to the host");
+    }
+    if (found[NUMBER_LONG] > 0) {
+      hashOnHost(text.memory(), Math.toIntExact(found[NUMBER_LONG]));
+    }
+    return keys.slice(0, found[0]);
+  }
+
+  private void find(DeviceMemory text, long bytes, long tiles) {
+    int groups = Math.toIntExact(tiles);
+    gpu.queue().zero(numbers, tiles * Integer.BYTES, (long) NUMBERS * Integer.BYTES);
+    gpu.launchGroups(program, EntryPoint.MARK_TOKENS, groups, text, bytes, marks, numbers, tiles);
+    sums.scanFew(numbers, tiles + 1);
+    gpu.launchGroups(program, EntryPoint.PLACE_TOKENS, groups, marks, bytes, numbers, spans);
+    gpu.launchGroups(
+        program,
+        EntryPoint.HASH_TOKENS,
+        Math.toIntExact(Math.ceilDiv(bytes, (long) HASHED_BYTES * GROUP_SIZE)),
+        text,
+        spans,
+        numbers,
+        tiles,
+        keys.memory(),
+        longs);
+  }
+
+  /** A work-item alone would take long for a long token, and all others would wait for it. */
+  private void hashOnHost(MemorySegment text, int count) {
+    long[] entries = gpu.transfers().readUnsigned(longs, 0, LONG_ENTRY * count);
+    long[] hashes =
+        IntStream.range(0, count)
+            .parallel()
+            .mapToLong(i -> key(text, entries[LONG_ENTRY * i + 1], entries[LONG_ENTRY * i + 2]))
+            .toArray();
+    gpu.transfers().write(made, MemorySegment.ofArray(hashes));
+    gpu.launch(program, EntryPoint.PUT_KEYS, count, made, longs, (long) count, keys.memory());
+  }
+
+  private long key(MemorySegment text, long from, long length) {
+    byte[] token = text.asSlice(from, length).toArray(JAVA_BYTE);
+    if (tokens == Tokens.ASCII_WORDS) {
+      for (int i = 0; i < token.length; i++) {
+        token[i] |= (byte) (token[i] >= 'A' && token[i] <= 'Z' ? 0x20 : 0);
+      }
+    }
+    return TextKeys.key(token, 0, token.length);
+  }
+}

@@ -1,0 +1,2 @@
+/** Tokens of texts, found and hashed on a device. */
+package org.qsketch.gpu.text;
