@@ -42,13 +42,16 @@ final class Input implements Closeable {
   private final String name;
   private final Optional<Path> file;
   private final OptionalLong totalBytes;
+  private final boolean isText;
   private final CountingStream counter;
   private final InputStream stream;
 
-  private Input(String name, Optional<Path> file, InputStream raw, Unpacking unpacking)
+  private Input(
+      String name, Optional<Path> file, boolean isText, InputStream raw, Unpacking unpacking)
       throws IOException {
     this.name = name;
     this.file = file;
+    this.isText = isText;
     this.totalBytes = file.isPresent() ? size(file.get()) : OptionalLong.empty();
     this.counter = new CountingStream(raw);
     this.stream = open(name, counter, unpacking);
@@ -60,17 +63,29 @@ final class Input implements Closeable {
       requireOpen(STDIN, "standard input");
       return of("standard input", System.in);
     }
-    return of(file, PlainText.unpacking(file.toString()));
+    return of(file, true, PlainText.unpacking(file.toString()));
   }
 
   static Input of(String name, InputStream raw) throws IOException {
-    return new Input(name, Optional.empty(), raw, PlainText.unpacking(name));
+    return new Input(name, Optional.empty(), false, raw, PlainText.unpacking(name));
   }
 
   /** A file seen through what reaches the bytes wanted. */
   static Input of(Path file, Unpacking unpacking) throws IOException {
+    return of(file, false, unpacking);
+  }
+
+  private static Input of(Path file, boolean isText, Unpacking unpacking) throws IOException {
     checkReadable(file);
-    return new Input(file.toString(), Optional.of(file), Files.newInputStream(file), unpacking);
+    InputStream raw = Files.newInputStream(file);
+    return new Input(file.toString(), Optional.of(file), isText, raw, unpacking);
+  }
+
+  /** The file itself, if it is a regular one and holds the text as it is; the caller's to close. */
+  Optional<TextFile> textFile() throws IOException {
+    return isText && totalBytes.isPresent()
+        ? TextFile.open(this, file.orElseThrow())
+        : Optional.empty();
   }
 
   /**
@@ -157,7 +172,7 @@ final class Input implements Closeable {
   }
 
   /** A file that was cut while it was read looks as if it had ended. */
-  private void requireWhole() throws IOException {
+  void requireWhole() throws IOException {
     if (file.isPresent() && Files.exists(file.get())) {
       long now = Files.size(file.get());
       if (now < totalBytes.orElse(0)) {
@@ -168,7 +183,7 @@ final class Input implements Closeable {
     }
   }
 
-  private static IOException damaged(String name, Exception cause) {
+  static IOException damaged(String name, Exception cause) {
     return new IOException(
         "%s cannot be read to its end: it is damaged, cut short or not what it seems (%s)"
             .formatted(name, requireNonNullElse(cause.getMessage(), "it ends too early")),

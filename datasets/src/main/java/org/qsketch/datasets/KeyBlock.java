@@ -1,5 +1,6 @@
 package org.qsketch.datasets;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
@@ -136,6 +137,17 @@ public final class KeyBlock {
   /** Makes the array for the piece longer; what it holds stays. */
   void lengthen(int pieceBytes) {
     bytes = Arrays.copyOf(bytes, pieceBytes);
+  }
+
+  /** Appends a text to the piece, after a separator. */
+  void append(MemorySegment text, byte separator) {
+    int count = Math.toIntExact(text.byteSize());
+    if (count >= bytes.length - limit) {
+      lengthen(Math.addExact(Math.multiplyExact(2, limit), count + FEW));
+    }
+    bytes[limit] = separator;
+    MemorySegment.copy(text, JAVA_BYTE, 0, bytes, limit + 1, count);
+    limit += 1 + count;
   }
 
   byte[] bytes() {

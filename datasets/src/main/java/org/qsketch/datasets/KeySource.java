@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.keys.Tokens;
 
 /**
  * Files read as a stream of 64-bit keys, in bounded memory: they may be far larger than the heap.
@@ -206,6 +207,31 @@ public interface KeySource extends Closeable {
    *     threads then come to an end
    */
   boolean next(KeyBlock block) throws IOException;
+
+  /**
+   * What a {@link org.qsketch.keys.TextTokenizer} could find of the tokens.
+   *
+   * @return empty if the host has to find all of them, as in a table
+   */
+  default Optional<Tokens> tokens() {
+    return Optional.empty();
+  }
+
+  /**
+   * Reads a piece of a file as a text, for a device to find its tokens. Any number of threads may
+   * call this and {@link #next(KeyBlock)} at the same time, each with a piece or block of its own;
+   * together they get every token once. Several threads read one file at the same time, unless it
+   * is compressed.
+   *
+   * @param piece takes the text, perhaps none
+   * @return false at the end of all files
+   * @throws IOException if reading fails, as in {@link #read}; other threads then come to an end
+   * @throws UnsupportedOperationException if {@link #tokens()} is empty
+   */
+  default boolean next(TextPiece piece) throws IOException {
+    throw new UnsupportedOperationException(
+        "a device finds no tokens in this source: read it by next(KeyBlock)");
+  }
 
   /**
    * Reads more keys: as many as are available, which may be fewer than fit.

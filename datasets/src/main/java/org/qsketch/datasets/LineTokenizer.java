@@ -1,7 +1,15 @@
 package org.qsketch.datasets;
 
+import java.util.Optional;
+import org.qsketch.keys.Tokens;
+
 /** Lines, which end in LF, CR LF or CR. */
 final class LineTokenizer implements Tokenizer {
+  @Override
+  public Optional<Tokens> tokens() {
+    return Optional.of(Tokens.LINES);
+  }
+
   @Override
   public int cut(byte[] bytes, int to) {
     return LineEnds.lastStart(bytes, 0, to);

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import org.qsketch.keys.Tokens;
 
 /**
  * {@link KeySource} over pieces of files, each of which one thread at a time reads from its file.
@@ -87,6 +88,26 @@ final class PieceKeySource implements KeySource {
       int number = read(pieces, block);
       if (number >= 0) {
         split(pieces, block, number);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Optional<Tokens> tokens() {
+    return format.of("").tokens();
+  }
+
+  @Override
+  public boolean next(TextPiece piece) throws IOException {
+    if (tokens().isEmpty()) {
+      throw new UnsupportedOperationException(
+          "no device finds the tokens of this source: read it by next(KeyBlock)");
+    }
+    for (Pieces pieces = take(); pieces != null; pieces = take()) {
+      if (begin(pieces, piece)) {
+        finish(pieces, piece);
         return true;
       }
     }
@@ -181,6 +202,28 @@ final class PieceKeySource implements KeySource {
       bytesRead.addAndGet(pieces.bytesRead() - before);
       release(pieces, number >= 0);
       return number;
+    } catch (IOException | RuntimeException | Error e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private boolean begin(Pieces pieces, TextPiece piece) throws IOException {
+    try {
+      long before = pieces.bytesRead();
+      boolean any = pieces.read(piece);
+      bytesRead.addAndGet(pieces.bytesRead() - before);
+      release(pieces, any);
+      return any;
+    } catch (IOException | RuntimeException | Error e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private void finish(Pieces pieces, TextPiece piece) throws IOException {
+    try {
+      pieces.finish(piece);
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;

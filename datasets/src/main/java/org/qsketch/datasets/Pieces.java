@@ -2,6 +2,8 @@ package org.qsketch.datasets;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
+import org.qsketch.keys.Tokens;
 import org.qsketch.memory.ByteSize;
 
 /**
@@ -32,6 +34,9 @@ final class Pieces implements Closeable {
   private boolean inputEnded;
   private long position;
   private int pieces;
+
+  /** What is left, since a text of a plain file was read for a device. */
+  private Optional<TextRanges> ranges = Optional.empty();
 
   private Pieces(Input input, Tokenizer tokenizer, Size size) {
     this.input = input;
@@ -82,9 +87,90 @@ final class Pieces implements Closeable {
    * @return its number, or -1 at the end
    */
   int read(KeyBlock block) throws IOException {
+    return ranges.isPresent() ? read(ranges.get(), block) : readNext(block);
+  }
+
+  private int read(TextRanges from, KeyBlock block) throws IOException {
+    Optional<TextRanges.Range> range = from.take(size.usual());
+    if (range.isEmpty()) {
+      block.clear(size.usual());
+      return -1;
+    }
+    from.read(range.get(), block);
+    return pieces++;
+  }
+
+  private int readNext(KeyBlock block) throws IOException {
     int filled = load(block);
     keep(block, block.limit(), filled);
     return filled == 0 ? -1 : pieces++;
+  }
+
+  /**
+   * Begins with the next text for a device, by one thread at a time; {@link #finish} ends it.
+   *
+   * @return false at the end
+   */
+  boolean read(TextPiece piece) throws IOException {
+    if (ranges.isEmpty()) {
+      ranges =
+          input
+              .textFile()
+              .map(file -> new TextRanges(input.name(), file, tokenizer, size, position));
+    }
+    piece.clear(size.usual());
+    return ranges.isPresent() ? take(ranges.get(), piece) : stream(piece);
+  }
+
+  private static boolean take(TextRanges from, TextPiece piece) throws IOException {
+    Optional<TextRanges.Range> range = from.take(piece.capacity());
+    range.ifPresent(piece::setRange);
+    return range.isPresent();
+  }
+
+  /** What is too long for the memory stays in the block. */
+  private boolean stream(TextPiece piece) throws IOException {
+    boolean any = false;
+    boolean goesOn = true;
+    while (goesOn) {
+      int number = readNext(piece.others());
+      any |= number >= 0;
+      goesOn = number >= 0 && piece.addOthers() && piece.space() >= size.usual();
+      if (number >= 0) {
+        lines.add(number, 0);
+      }
+    }
+    return any;
+  }
+
+  /** Reads a text that was begun, by any thread, and finds the tokens that no device can find. */
+  void finish(TextPiece piece) throws IOException {
+    KeyBlock others = piece.others();
+    if (piece.range().isPresent()) {
+      read(piece.range().get(), piece);
+    }
+    if (tokenizer.tokens().equals(Optional.of(Tokens.ASCII_WORDS))) {
+      BeyondAscii.move(piece.memory(), piece.bytes(), others);
+    }
+    try {
+      tokenizer.split(others);
+    } catch (MalformedRowException e) {
+      throw new AssertionError(e); // there are no rows
+    }
+  }
+
+  private void read(TextRanges.Range range, TextPiece piece) throws IOException {
+    if (range.bytes() > piece.capacity()) {
+      ranges.orElseThrow().read(range, piece.others());
+    } else {
+      ranges.orElseThrow().read(range, piece.memory().asSlice(0, range.bytes()).asByteBuffer());
+      piece.setBytes(range.bytes());
+    }
+  }
+
+  /** What a device could find of the tokens. */
+  Optional<Tokens> tokens() {
+    return tokenizer.tokens();
   }
 
   /** Fills a block, and sets its limit to where the piece is cut; returns where its bytes end. */
@@ -149,11 +235,15 @@ final class Pieces implements Closeable {
 
   private int grown(int length) throws IOException {
     if (length >= size.longest()) {
-      throw new IOException(
-          "%s: the %s at byte %d is longer than %s, the longest this Java heap has space for: raise it with -Xmx"
-              .formatted(input.name(), tokenizer.unit(), position, ByteSize.text(length)));
+      throw tooLong(input.name(), tokenizer.unit(), position, length);
     }
     return (int) Math.min(size.longest(), 2L * length);
+  }
+
+  static IOException tooLong(String name, String unit, long position, int length) {
+    return new IOException(
+        "%s: the %s at byte %d is longer than %s, the longest this Java heap has space for: raise it with -Xmx"
+            .formatted(name, unit, position, ByteSize.text(length)));
   }
 
   private void keep(KeyBlock block, int from, int to) {
@@ -190,11 +280,12 @@ final class Pieces implements Closeable {
   }
 
   long bytesRead() {
-    return input.bytesRead();
+    return Math.max(input.bytesRead(), ranges.map(TextRanges::bytesTaken).orElse(0L));
   }
 
   @Override
   public void close() throws IOException {
+    ranges.ifPresent(TextRanges::close);
     input.close();
   }
 }

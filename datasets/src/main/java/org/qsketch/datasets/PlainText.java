@@ -39,8 +39,13 @@ final class PlainText {
       requireNoOtherPromise();
     }
     requireText(head, layers);
-    stream.skipNBytes(BYTE_ORDER_MARK.begins(head) ? BYTE_ORDER_MARK_BYTES : 0);
+    stream.skipNBytes(markBytes(head));
     return stream;
+  }
+
+  /** How many bytes precede a text that begins so. */
+  static int markBytes(byte[] head) {
+    return BYTE_ORDER_MARK.begins(head) ? BYTE_ORDER_MARK_BYTES : 0;
   }
 
   private static byte[] head(BufferedInputStream stream) throws IOException {

@@ -1,5 +1,8 @@
 package org.qsketch.datasets;
 
+import java.util.Optional;
+import org.qsketch.keys.Tokens;
+
 /** Finds the tokens in pieces of an input. Safe for use by several threads, but for the start. */
 interface Tokenizer {
   /**
@@ -32,6 +35,11 @@ interface Tokenizer {
    * @throws MalformedRowException if a row is not as it must be
    */
   void split(KeyBlock block) throws MalformedRowException;
+
+  /** What a device would find of these tokens, if it can find some. */
+  default Optional<Tokens> tokens() {
+    return Optional.empty();
+  }
 
   /** How many lines a piece has, if errors name lines. */
   default int countLines(byte[] bytes, int to) {

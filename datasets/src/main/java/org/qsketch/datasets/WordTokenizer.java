@@ -2,6 +2,8 @@ package org.qsketch.datasets;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
+import org.qsketch.keys.Tokens;
 
 /**
  * Words as {@link KeySource#words} defines them. Letters and digits of ASCII are scanned eight at a
@@ -37,11 +39,21 @@ final class WordTokenizer implements Tokenizer {
     return Character.isLetterOrDigit(value) ? WORD : SEPARATOR;
   }
 
+  /** Whether a byte is of ASCII and in no word. */
+  static boolean isSeparator(byte value) {
+    return CLASSES[value & 0xFF] == SEPARATOR;
+  }
+
+  @Override
+  public Optional<Tokens> tokens() {
+    return Optional.of(Tokens.ASCII_WORDS);
+  }
+
   /** Behind the last byte of ASCII that is in no word. */
   @Override
   public int cut(byte[] bytes, int to) {
     int at = to;
-    while (at > 0 && CLASSES[bytes[at - 1] & 0xFF] != SEPARATOR) {
+    while (at > 0 && !isSeparator(bytes[at - 1])) {
       at--;
     }
     return at;

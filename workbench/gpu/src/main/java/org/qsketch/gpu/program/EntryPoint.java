@@ -13,8 +13,8 @@ import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
 import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
-import static org.qsketch.gpu.program.KernelFile.TOP_K;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
+import static org.qsketch.gpu.program.KernelFile.TOP_K;
 import static org.qsketch.gpu.program.KernelFile.WARP_SKETCH;
 
 import java.util.List;

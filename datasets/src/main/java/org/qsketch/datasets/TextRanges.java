@@ -1,0 +1,123 @@
+package org.qsketch.datasets;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.qsketch.memory.Hold;
+
+/**
+ * A text file, cut into ranges of whole tokens. To cut it, only what lies near the end of a range
+ * is read; so each thread can read a range while others read theirs.
+ */
+final class TextRanges implements Closeable {
+  /**
+   * Some tokens of a file.
+   *
+   * @param from the first byte in the text
+   * @param bytes how many
+   * @param hold to be closed when they have been read
+   */
+  record Range(long from, int bytes, Hold hold) {}
+
+  private static final int TAIL = 1 << 16;
+  private static final int STEP = 1 << 20;
+
+  private final String name;
+  private final TextFile file;
+  private final Tokenizer tokenizer;
+  private final Pieces.Size size;
+  private long position;
+
+  /**
+   * The rest of a text.
+   *
+   * @param name of the file, for messages
+   * @param position where a token begins
+   */
+  TextRanges(String name, TextFile file, Tokenizer tokenizer, Pieces.Size size, long position) {
+    this.name = name;
+    this.file = file;
+    this.tokenizer = tokenizer;
+    this.size = size;
+    this.position = position;
+  }
+
+  /**
+   * Takes the next range; by one thread at a time.
+   *
+   * @param usual the most bytes, unless a single token has more
+   * @return empty at the end
+   */
+  Optional<Range> take(int usual) throws IOException {
+    long left = file.size() - position;
+    if (left <= 0) {
+      file.requireWhole();
+      return Optional.empty();
+    }
+    Range range = new Range(position, left <= usual ? (int) left : cut(usual, left), file.hold());
+    position += range.bytes();
+    return Optional.of(range);
+  }
+
+  private int cut(int usual, long left) throws IOException {
+    int last = lastCut(usual);
+    return last > 0 ? last : firstCut(usual, left);
+  }
+
+  /** The last cut among some bytes, or 0. */
+  private int lastCut(int bytes) throws IOException {
+    int tail = Math.min(TAIL, bytes);
+    int cut = cutIn(bytes - tail, tail);
+    while (cut == 0 && tail < bytes) {
+      tail = (int) Math.min(bytes, 4L * tail);
+      cut = cutIn(bytes - tail, tail);
+    }
+    return cut;
+  }
+
+  /** A cut behind some bytes that have none: soon after the first, if not the first. */
+  private int firstCut(int bytes, long left) throws IOException {
+    int step = Math.min(bytes, STEP);
+    for (int at = bytes; at < left; at += step) {
+      if (at >= size.longest()) {
+        throw Pieces.tooLong(name, tokenizer.unit(), position, size.longest());
+      }
+      int cut = cutIn(at, (int) Math.min(step, left - at));
+      if (cut > 0) {
+        return cut;
+      }
+    }
+    return Math.toIntExact(left);
+  }
+
+  /** The last cut behind some bytes, among some more; 0 if there is none. */
+  private int cutIn(int from, int count) throws IOException {
+    int cut = tokenizer.cut(file.read(position + from, count), count);
+    return cut > 0 ? from + cut : 0;
+  }
+
+  /** Reads a range, by any thread; afterwards the file may be closed. */
+  void read(Range range, ByteBuffer target) throws IOException {
+    try (Hold _ = range.hold()) {
+      file.read(range.from(), target);
+    }
+  }
+
+  /** Reads a range into a block. */
+  void read(Range range, KeyBlock block) throws IOException {
+    block.clear(Math.max(size.usual(), range.bytes()));
+    read(range, ByteBuffer.wrap(block.bytes(), 0, range.bytes()));
+    block.setLimit(range.bytes());
+  }
+
+  /** The bytes of the file before the next range. */
+  long bytesTaken() {
+    return file.inFile(position);
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+}
