@@ -29,6 +29,11 @@ final class CountingRun {
   /** A batch takes this share of the memory, 8 bytes for each key, and as many for its weight. */
   private static final long MEMORY_PER_KEY_OF_BATCH = 8 * Long.BYTES;
 
+  /**
+   * Texts that are read ahead of a device take this share: different keys have a few bytes each.
+   */
+  private static final long MEMORY_PER_BYTE_OF_TEXT = 16;
+
   /** Keys of a batch whose texts are kept with it. */
   private static final long BATCH_WITH_TEXTS = 1L << 21;
 
@@ -112,11 +117,20 @@ final class CountingRun {
   private void readAll(Job job) throws IOException {
     BatchReader reader = new BatchReader(source, work);
     boolean texts = counting.top() > 0 && (sketched.isPresent() || texts().isPipe());
-    boolean ended = isReadByPieces(texts) ? readByPieces(job) : read(reader, texts, job);
+    boolean ended = readFirst(reader, texts, job);
     if (!ended) {
       takeOver();
       read(reader, counting.top() > 0, job);
     }
+  }
+
+  /** In the way that serves best. */
+  private boolean readFirst(BatchReader reader, boolean texts, Job job) throws IOException {
+    Optional<DeviceBatches> device = deviceBatches(texts);
+    if (device.isPresent()) {
+      return read(device.get(), job);
+    }
+    return isReadByPieces(texts) ? readByPieces(job) : read(reader, texts, job);
   }
 
   /** A device takes batches, and so does a sketch; texts are kept with a batch. */
@@ -137,6 +151,37 @@ final class CountingRun {
     }
     counts.countOn(total);
     return counter.hasEnded();
+  }
+
+  /**
+   * Keys that the device finds: lines, and words of ASCII, where neither texts nor a sketch's
+   * sample and candidates need keys on the host.
+   */
+  private Optional<DeviceBatches> deviceBatches(boolean texts) {
+    return texts || sketched.isPresent()
+        ? Optional.empty()
+        : DeviceBatches.of(
+            backend,
+            source,
+            work,
+            batch(MOST_OF_BATCH),
+            counting.memory() / MEMORY_PER_BYTE_OF_TEXT);
+  }
+
+  private boolean read(DeviceBatches batches, Job job) throws IOException {
+    ExactCounts counts = exact.orElseThrow();
+    try (batches) {
+      batches.forEach(
+          batch -> {
+            advance(job);
+            keys += batch.size();
+            total = keys;
+            counts.add(batch);
+            return !counts.hasMoreThan(mostKeys());
+          });
+    }
+    advance(job);
+    return !counts.hasMoreThan(mostKeys());
   }
 
   private void advance(Job job) {
