@@ -104,7 +104,7 @@ class TextPieceTest {
     KeyBlock block = new KeyBlock();
     try (Arena arena = Arena.ofShared()) {
       TextPiece piece = new TextPiece(arena.allocate(bytes));
-      for (int i = 0; blocksToo && i % 3 == 1 ? source.next(block) : source.next(piece); i++) {
+      for (int i = 0; (blocksToo && i % 3 == 1) ? source.next(block) : source.next(piece); i++) {
         if (blocksToo && i % 3 == 1) {
           add(block, tokens);
         } else {

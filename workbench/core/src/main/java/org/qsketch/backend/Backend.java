@@ -129,7 +129,8 @@ public interface Backend extends AutoCloseable {
    *
    * @param tokens what to find
    * @param buffers how many, 1 to {@link TextTokenizer#MAX_BUFFERS}
-   * @param bytes of each, 1 to {@link TextTokenizer#MAX_BYTES}
+   * @param bytes of each, 1 to {@link TextTokenizer#MAX_BYTES}, and fewer than 2<sup>31</sup> of
+   *     all
    * @return the tokenizer, owned by the caller; empty where the host finds tokens as well as the
    *     device
    */

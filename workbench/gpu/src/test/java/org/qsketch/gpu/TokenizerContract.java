@@ -315,6 +315,9 @@ public abstract class TokenizerContract extends GpuTests {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> backend.tokenizer(Tokens.LINES, 0, 1))
         .withMessageContaining("the number of buffers is 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> backend.tokenizer(Tokens.LINES, 1 << 3, TextTokenizer.MAX_BYTES))
+        .withMessageContaining("the size of all buffers is 2147483648");
   }
 
   @Test

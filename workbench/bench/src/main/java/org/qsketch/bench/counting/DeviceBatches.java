@@ -2,6 +2,7 @@ package org.qsketch.bench.counting;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.counting.TextReader.Text;
 import org.qsketch.bench.run.ParallelWork;
@@ -35,8 +36,14 @@ final class DeviceBatches implements AutoCloseable {
 
   private static final int FEWEST_OF_TEXT = 1 << 18;
 
+  /** What is locked in memory at most. */
+  private static final long MOST_OF_ALL_TEXTS = 1L << 28;
+
   /** Texts that wait for the device or are there, beside those that threads read. */
   private static final int SPARE_BUFFERS = 4;
+
+  /** Where no word is of ASCII, a text takes a few times as much of the heap. */
+  private static final int HEAP_PER_TEXT = 16;
 
   /** A batch takes this share of the device: tables of groups are several times as large. */
   private static final long DEVICE_BYTES_PER_KEY = 16 * Long.BYTES;
@@ -67,7 +74,9 @@ final class DeviceBatches implements AutoCloseable {
    */
   static Optional<DeviceBatches> of(
       Backend backend, KeySource source, ParallelWork work, long mostKeys, long mostText) {
-    long text = Math.min(mostText, source.totalBytes().orElse(mostText));
+    long heap = Runtime.getRuntime().maxMemory() / HEAP_PER_TEXT;
+    long most = LongStream.of(mostText, heap, MOST_OF_ALL_TEXTS).min().getAsLong();
+    long text = Math.min(most, source.totalBytes().orElse(most));
     try {
       return source
           .tokens()
@@ -82,7 +91,7 @@ final class DeviceBatches implements AutoCloseable {
   private static Optional<TextTokenizer> tokenizer(
       Backend backend, Tokens tokens, int threads, long text) {
     int most = threads + SPARE_BUFFERS;
-    int bytes = (int) Math.clamp(text / most, FEWEST_OF_TEXT, MOST_OF_TEXT);
+    int bytes = Math.clamp(text / most, FEWEST_OF_TEXT, MOST_OF_TEXT);
     return backend.tokenizer(tokens, Math.clamp(text / bytes, 1, most), bytes);
   }
 

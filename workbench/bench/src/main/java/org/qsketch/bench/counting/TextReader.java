@@ -82,35 +82,45 @@ final class TextReader {
     }
   }
 
-  /** The device comes first; empty when nothing is left to do. */
+  /** Waits until there is something to do; empty when there will be nothing any more. */
   private synchronized Optional<Step> next() throws InterruptedIOException {
-    while (!failed) {
-      ended |= work.isStopped();
-      if (!taking && !ready.isEmpty()) {
-        taking = true;
-        Text text = ready.remove();
-        return Optional.of(() -> take(text));
-      }
-      if (!ended && !free.isEmpty()) {
-        reading++;
-        Text text = free.remove();
-        return Optional.of(() -> read(text));
-      }
-      if (reading == 0 && !taking) {
-        return Optional.empty();
-      }
-      await();
-    }
-    return Optional.empty();
-  }
-
-  private void await() throws InterruptedIOException {
     try {
-      wait();
+      while (!canTake() && !canRead() && canExpectMore()) {
+        wait();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("reading was interrupted");
     }
+    return step();
+  }
+
+  private boolean canTake() {
+    return !failed && !taking && !ready.isEmpty();
+  }
+
+  private boolean canRead() {
+    ended |= work.isStopped();
+    return !failed && !ended && !free.isEmpty();
+  }
+
+  private boolean canExpectMore() {
+    return !failed && (taking || reading > 0);
+  }
+
+  /** The device comes first. */
+  private Optional<Step> step() {
+    if (canTake()) {
+      taking = true;
+      Text text = ready.remove();
+      return Optional.of(() -> take(text));
+    }
+    if (canRead()) {
+      reading++;
+      Text text = free.remove();
+      return Optional.of(() -> read(text));
+    }
+    return Optional.empty();
   }
 
   private void read(Text text) throws IOException {

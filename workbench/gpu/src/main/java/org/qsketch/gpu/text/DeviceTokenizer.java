@@ -36,12 +36,11 @@ public final class DeviceTokenizer implements TextTokenizer {
     // one allocation: memory is locked page by page, huge pages at once
     StagingMemory staging =
         resources.hold(gpu.device().allocateStaging(Math.multiplyFull(count, bytes)));
-    this.uploads = gpu.device().openQueue();
+    this.uploads = resources.hold(gpu.device().openQueue());
     this.buffers =
         IntStream.range(0, count)
             .mapToObj(i -> buffer(resources, staging.segment().asSlice((long) i * bytes, bytes)))
             .toList();
-    resources.hold(uploads); // closed first: it waits for copies
     this.product = gpu.owner().product("the tokenizer", () -> free(resources));
   }
 
@@ -57,6 +56,12 @@ public final class DeviceTokenizer implements TextTokenizer {
   public static DeviceTokenizer of(Gpu gpu, Tokens tokens, int buffers, int bytes) {
     Checks.range("the number of buffers", buffers, 1, MAX_BUFFERS, "they are locked in memory");
     Checks.range("the size of a buffer", bytes, 1, MAX_BYTES, "kernels number its bytes");
+    Checks.range(
+        "the size of all buffers",
+        Math.multiplyFull(buffers, bytes),
+        1,
+        Integer.MAX_VALUE,
+        "they are one allocation");
     return gpu.owner()
         .register(
             Resources.make(
@@ -94,6 +99,7 @@ public final class DeviceTokenizer implements TextTokenizer {
   private void free(Resources resources) {
     synchronized (uploads) {
       buffers.forEach(DeviceText::forget);
+      uploads.close(); // waits for copies to the memory that is freed next
       resources.close();
     }
   }
