@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 
 /** What came of counting, with the counts of all keys. */
 public final class Counted implements AutoCloseable {
   private final CountingResult result;
   private final Optional<ExactCounts> exact;
-  private final Optional<Sketch> sketch;
+  private final Optional<CountingSketch> sketch;
   private final Owned owned;
 
   /**
@@ -22,7 +22,10 @@ public final class Counted implements AutoCloseable {
    * @param owned what is closed with this
    */
   Counted(
-      CountingResult result, Optional<ExactCounts> exact, Optional<Sketch> sketch, Owned owned) {
+      CountingResult result,
+      Optional<ExactCounts> exact,
+      Optional<CountingSketch> sketch,
+      Owned owned) {
     this.result = result;
     this.exact = exact;
     this.sketch = sketch;
@@ -57,7 +60,17 @@ public final class Counted implements AutoCloseable {
     return counts;
   }
 
-  /** Frees the counts, but no sketch that was given. Closing twice is fine. */
+  /**
+   * The state of the sketch that has counted.
+   *
+   * @return an image, owned by the caller
+   * @throws java.util.NoSuchElementException if all counts are exact
+   */
+  public SketchImage image() {
+    return sketch.orElseThrow().image();
+  }
+
+  /** Frees the counts. Closing twice is fine. */
   @Override
   public void close() {
     owned.close();

@@ -7,8 +7,8 @@ import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.memory.AvailableMemory;
-import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.TopKSpec;
 
 /**
  * Counts the keys of files of any size, on all cores.
@@ -19,9 +19,10 @@ import org.qsketch.sketch.SketchSpec;
  *
  * <p>Where a sketch counts, the answers are estimates. How far they can be trusted is measured:
  * exact counts are kept of a random sample of the distinct keys ({@link KeySample}), on request of
- * all. The most frequent keys are found among those of the largest estimates, and listed by the
- * count that is certain: on small sketches a rare key that shares its counters with a frequent one
- * has a large estimate too, but was seen a few times only.
+ * all. A {@link org.qsketch.topk.TopK} finds the most frequent keys, and lists them by the count
+ * that is certain: on small sketches a rare key that shares its counters with a frequent one has a
+ * large estimate too, but was seen a few times only. It says which count a key must exceed to be in
+ * the list for certain.
  *
  * <p>Where the source has weights, the count of a key is the sum of its weights, in 64 bits. Keys
  * of weight 0 count nothing. The sketch that takes over then has counters of 64 bits; one that is
@@ -31,7 +32,7 @@ import org.qsketch.sketch.SketchSpec;
  *     the memory allows
  * @param memory bytes for exact counts and the sketch that follows them; nothing beside a sketch
  *     that is given
- * @param top how many of the most frequent keys to find, 0 to 1000000
+ * @param top how many of the most frequent keys to find, 0 to 262144
  * @param exact whether to count every key exactly beside the sketch, by group-by on the backend:
  *     takes 16 to 64 bytes of host memory per distinct key
  */
@@ -43,7 +44,7 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
   private static final int SHARE = 4;
 
   private static final long LEAST_MEMORY = 1L << 20;
-  private static final int MAX_TOP = 1_000_000;
+  private static final int MAX_TOP = TopKSpec.MAX_CANDIDATES;
 
   /** Checks the bounds. */
   public Counting {
@@ -63,7 +64,7 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    * Counting with a sketch.
    *
    * @param spec the sketch
-   * @param top how many of the most frequent keys to find, 0 to 1000000
+   * @param top how many of the most frequent keys to find, 0 to 262144
    * @param exact whether to count every key exactly beside the sketch
    */
   public Counting(SketchSpec spec, int top, boolean exact) {
@@ -74,7 +75,7 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    * Exact counting, as long as the memory allows.
    *
    * @param memory bytes for exact counts and the sketch that follows them
-   * @param top how many of the most frequent keys to find, 0 to 1000000
+   * @param top how many of the most frequent keys to find, 0 to 262144
    * @return the way to count
    */
   public static Counting exactlyWithin(long memory, int top) {
@@ -118,24 +119,6 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
   public Counted count(Backend backend, KeySource source, Progress progress) throws IOException {
-    return CountingRun.run(this, backend, Optional.empty(), source, progress);
-  }
-
-  /**
-   * Reads the source to its end, into a sketch that can be asked, saved or merged afterwards.
-   *
-   * @param backend what holds the sketch, and counts exactly
-   * @param sketch an empty sketch of the spec; stays the caller's
-   * @param source the keys; not closed
-   * @param progress hears of the bytes read
-   * @return what was counted
-   * @throws IOException if reading fails
-   * @throws InterruptedRunException if the thread is interrupted between two batches
-   */
-  public CountingResult run(Backend backend, Sketch sketch, KeySource source, Progress progress)
-      throws IOException {
-    try (Counted counted = CountingRun.run(this, backend, Optional.of(sketch), source, progress)) {
-      return counted.result();
-    }
+    return CountingRun.run(this, backend, source, progress);
   }
 }

@@ -22,6 +22,7 @@ import org.qsketch.sketch.SketchStatistics;
  * @param usualExcess 99 of 100 measured estimates exceed the count by at most this
  * @param bound what is proved about the estimates; empty for most variants
  * @param top the most frequent keys, the most frequent first; see {@link Counting}
+ * @param completeAbove every key that occurs more often is in {@code top}
  * @param statistics how full the sketch is, if there is one
  * @param seconds how long reading and counting took
  */
@@ -37,6 +38,7 @@ public record CountingResult(
     long usualExcess,
     Optional<ErrorBound> bound,
     List<TopKey> top,
+    long completeAbove,
     Optional<SketchStatistics> statistics,
     double seconds) {
   /** Copies the list. */

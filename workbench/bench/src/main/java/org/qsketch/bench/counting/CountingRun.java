@@ -12,44 +12,16 @@ import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.groupby.GroupBySpec;
-import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchSpec;
 
 /** One reading of a source for {@link Counting}. */
 final class CountingRun {
   private static final String LABEL = "counting";
 
-  /** The most keys of a batch: the more, the fewer parts are combined. */
-  private static final long MOST_OF_BATCH = 1L << 24;
-
-  /** More than a piece of a source has. */
-  private static final long FEWEST_OF_BATCH = 1L << 19;
-
-  /** A batch takes this share of the memory, 8 bytes for each key, and as many for its weight. */
-  private static final long MEMORY_PER_KEY_OF_BATCH = 8 * Long.BYTES;
-
-  /**
-   * Texts that are read ahead of a device take this share: different keys have a few bytes each.
-   */
-  private static final long MEMORY_PER_BYTE_OF_TEXT = 16;
-
-  /** Keys of a batch whose texts are kept with it. */
-  private static final long BATCH_WITH_TEXTS = 1L << 21;
-
-  /** What exact counting may take for a key. */
-  private static final long BYTES_PER_KEY = 64;
-
-  /** Finds the texts of frequent keys in a pipe, which cannot be read again. */
-  private static final long SCOUT_BYTES = 16L << 20;
-
-  /** Rows of 128 bytes take this share of a multi-level sketch. */
-  private static final long BYTES_PER_HIGH_ROW = 1L << 11;
-
   private final Counting counting;
   private final Backend backend;
   private final KeySource source;
   private final ParallelWork work;
+  private final CountingMemory memory;
   private final Owned owned = new Owned();
   private Optional<ExactCounts> exact = Optional.empty();
   private Optional<SketchCounts> sketched = Optional.empty();
@@ -65,24 +37,16 @@ final class CountingRun {
     this.backend = backend;
     this.source = source;
     this.work = work;
+    this.memory = new CountingMemory(counting, backend);
   }
 
-  /**
-   * Reads the source to its end.
-   *
-   * @param given the sketch to count with, if there is one already; stays the caller's
-   */
-  static Counted run(
-      Counting counting,
-      Backend backend,
-      Optional<Sketch> given,
-      KeySource source,
-      Progress progress)
+  /** Reads the source to its end. */
+  static Counted run(Counting counting, Backend backend, KeySource source, Progress progress)
       throws IOException {
     try (ParallelWork work = new ParallelWork("count")) {
       CountingRun run = new CountingRun(counting, backend, source, work);
       try {
-        run.begin(given);
+        run.begin();
         return run.run(progress);
       } catch (IOException | RuntimeException | Error e) {
         run.owned.close();
@@ -91,14 +55,15 @@ final class CountingRun {
     }
   }
 
-  private void begin(Optional<Sketch> given) throws IOException {
-    if (counting.sketch().isPresent()) {
-      Sketch sketch = given.orElseGet(() -> owned.add(backend.create(counting.sketch().get())));
-      sketched = Optional.of(new SketchCounts(sketch, counting.top(), work));
-    }
+  private void begin() {
+    sketched = counting.sketch().map(spec -> counts(memory.sketch(spec)));
     if (counting.exact() || sketched.isEmpty()) {
-      exact = Optional.of(owned.add(new ExactCounts(backend, exactBytes())));
+      exact = Optional.of(owned.add(new ExactCounts(backend, memory.exactBytes())));
     }
+  }
+
+  private SketchCounts counts(CountingSketch sketch) {
+    return owned.add(new SketchCounts(sketch, work));
   }
 
   private Counted run(Progress progress) throws IOException {
@@ -116,11 +81,11 @@ final class CountingRun {
 
   private void readAll(Job job) throws IOException {
     BatchReader reader = new BatchReader(source, work);
-    boolean texts = counting.top() > 0 && (sketched.isPresent() || texts().isPipe());
+    boolean texts = counting.top() > 0 && texts().isPipe();
     boolean ended = readFirst(reader, texts, job);
     if (!ended) {
       takeOver();
-      read(reader, counting.top() > 0, job);
+      read(reader, texts, job);
     }
   }
 
@@ -141,8 +106,8 @@ final class CountingRun {
   /** Reads to the end, or until exact counts need more memory than they may have. */
   private boolean readByPieces(Job job) throws IOException {
     ExactCounts counts = exact.orElseThrow();
-    PieceCounter counter = new PieceCounter(source, work, counts, mostKeys());
-    while (!counter.hasEnded() && !counts.hasMoreThan(mostKeys())) {
+    PieceCounter counter = new PieceCounter(source, work, counts, memory.mostKeys());
+    while (!counter.hasEnded() && !counts.hasMoreThan(memory.mostKeys())) {
       counter.round();
       advance(job);
       keys += counter.keys();
@@ -161,11 +126,7 @@ final class CountingRun {
     return texts || sketched.isPresent()
         ? Optional.empty()
         : DeviceBatches.of(
-            backend,
-            source,
-            work,
-            batch(MOST_OF_BATCH),
-            counting.memory() / MEMORY_PER_BYTE_OF_TEXT);
+            backend, source, work, memory.keysOfBatch(texts), memory.bytesOfTextAhead());
   }
 
   private boolean read(DeviceBatches batches, Job job) throws IOException {
@@ -177,11 +138,11 @@ final class CountingRun {
             keys += batch.size();
             total = keys;
             counts.add(batch);
-            return !counts.hasMoreThan(mostKeys());
+            return !counts.hasMoreThan(memory.mostKeys());
           });
     }
     advance(job);
-    return !counts.hasMoreThan(mostKeys());
+    return !counts.hasMoreThan(memory.mostKeys());
   }
 
   private void advance(Job job) {
@@ -192,7 +153,7 @@ final class CountingRun {
 
   /** Reads to the end, or until exact counts need more memory than they may have. */
   private boolean read(BatchReader reader, boolean texts, Job job) throws IOException {
-    try (KeyBatch batch = new KeyBatch(batch(texts ? BATCH_WITH_TEXTS : MOST_OF_BATCH), texts)) {
+    try (KeyBatch batch = new KeyBatch(memory.keysOfBatch(texts), texts)) {
       while (true) {
         reader.fill(batch);
         advance(job);
@@ -201,27 +162,11 @@ final class CountingRun {
           return true;
         }
         add(batch);
-        if (sketched.isEmpty() && exact.get().hasMoreThan(mostKeys())) {
+        if (sketched.isEmpty() && exact.get().hasMoreThan(memory.mostKeys())) {
           return false;
         }
       }
     }
-  }
-
-  /** A sketch that is given has its memory to itself: no share of it is the batch's. */
-  private long batch(long most) {
-    return counting.sketch().isPresent()
-        ? most
-        : Math.clamp(counting.memory() / MEMORY_PER_KEY_OF_BATCH, FEWEST_OF_BATCH, most);
-  }
-
-  /** Beside a sketch that is given, exact counts take what they need. */
-  private long exactBytes() {
-    return counting.sketch().isPresent() ? GroupBySpec.UNLIMITED : counting.memory() / 2;
-  }
-
-  private long mostKeys() {
-    return counting.memory() / 2 / BYTES_PER_KEY;
   }
 
   private void add(KeyBatch batch) throws IOException {
@@ -229,8 +174,7 @@ final class CountingRun {
     total = sum(total, batch.total());
     exact.ifPresent(counts -> counts.add(batch));
     if (sketched.isEmpty() && scout.isEmpty() && batch.keepsTexts()) {
-      scout =
-          Optional.of(new SketchCounts(owned.add(backend.create(scout())), counting.top(), work));
+      scout = Optional.of(counts(memory.scout(weighted)));
     }
     for (SketchCounts counts : Stream.concat(sketched.stream(), scout.stream()).toList()) {
       counts.add(batch);
@@ -247,59 +191,37 @@ final class CountingRun {
     return total + more;
   }
 
-  /** Sums of weights soon pass 2^32; most are too large for the low counters of several levels. */
-  private SketchSpec scout() {
-    return weighted ? wide(SCOUT_BYTES) : SketchSpec.multiLevel().withMemory(SCOUT_BYTES).build();
-  }
-
-  private static SketchSpec wide(long bytes) {
-    return SketchSpec.subWarp().counterBits(Long.SIZE).withMemory(bytes).build();
-  }
-
   /** The sketch goes on where exact counts have no space any more. */
-  private void takeOver() throws IOException {
-    ExactCounts counts = exact.orElseThrow();
-    SketchCounts next =
-        new SketchCounts(owned.add(backend.create(bestSketch())), counting.top(), work);
-    next.takeOver(counts);
+  private void takeOver() {
+    SketchCounts next = counts(memory.successor(weighted));
+    next.takeOver(exact.orElseThrow());
     exactly = keys;
-    List<KeyCount> top = counts.top(SketchCounts.candidates(counting.top()));
-    Map<Long, String> texts = texts().of(top.stream().map(KeyCount::key).toList());
-    next.candidates()
-        .ifPresent(
-            candidates ->
-                top.forEach(
-                    key ->
-                        candidates.put(key.key(), KeyTexts.text(texts, key.key()), key.count())));
+    scout.ifPresent(old -> next.texts().putAll(old.texts()));
     sketched = Optional.of(next);
-    scout.ifPresent(old -> owned.release(old.sketch()));
-    owned.release(counts);
+    release();
+  }
+
+  /** What has no more to count. */
+  private void release() {
+    scout.ifPresent(owned::release);
+    exact.ifPresent(owned::release);
     scout = Optional.empty();
     exact = Optional.empty();
   }
 
-  private SketchSpec bestSketch() {
-    long bytes = Math.min(counting.memory() / 2, backend.device().memoryBytes() / 2);
-    if (weighted) {
-      return wide(bytes);
-    }
-    int rows = Math.clamp(bytes / BYTES_PER_HIGH_ROW, 1, 1 << 20);
-    return SketchSpec.multiLevel().highRows(rows).withMemory(bytes).build();
-  }
-
   private KeyTexts texts() {
-    return new KeyTexts(source, scout, work);
+    Map<Long, String> kept = sketched.or(() -> scout).map(SketchCounts::texts).orElseGet(Map::of);
+    return new KeyTexts(source, kept, work);
   }
 
-  private Counted counted(Stopwatch watch) throws IOException {
+  private Counted counted(Stopwatch watch) {
     return sketched.isPresent() ? estimated(sketched.get(), watch) : exactlyCounted(watch);
   }
 
-  private Counted exactlyCounted(Stopwatch watch) throws IOException {
+  private Counted exactlyCounted(Stopwatch watch) {
     ExactCounts counts = exact.orElseThrow();
     long distinct = counts.distinct();
-    List<TopKey> top = texts().exactTop(counts, counting.top());
-    scout.ifPresent(old -> owned.release(old.sketch()));
+    List<KeyCount> best = counts.top(CountingSketch.candidates(counting.top()));
     CountingResult result =
         new CountingResult(
             Optional.empty(),
@@ -312,16 +234,18 @@ final class CountingRun {
             true,
             0,
             Optional.empty(),
-            top,
+            texts().exactTop(best, counting.top()),
+            best.size() > counting.top() ? best.get(counting.top()).count() : 0,
             Optional.empty(),
             watch.seconds());
+    scout.ifPresent(owned::release);
     return new Counted(result, Optional.of(counts), Optional.empty(), owned);
   }
 
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
-    Estimated estimated = new Estimated(counts, exact, counting.top());
+    Estimated estimated = new Estimated(counts, exact, texts(), counting.top());
     CountingResult result = estimated.result(keys, total, exactly, watch);
-    exact.ifPresent(owned::release);
+    release();
     return new Counted(result, Optional.empty(), Optional.of(counts.sketch()), owned);
   }
 }

@@ -9,16 +9,18 @@ import java.util.OptionalLong;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.sketch.ErrorTally;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
 
 /**
  * What a sketch has counted, and how far it can be trusted.
  *
  * @param counts the sketch, with its sample and candidates
  * @param exact the counts of all keys, if they were kept beside it
+ * @param texts knows the texts of candidates
  * @param top how many of the most frequent keys are wanted
  */
-record Estimated(SketchCounts counts, Optional<ExactCounts> exact, int top) {
+record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
   private static final double USUAL = 0.99;
 
   /**
@@ -30,10 +32,12 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, int top) {
    * @param watch tells how long it took
    */
   CountingResult result(long rows, long total, long exactly, Stopwatch watch) {
-    Sketch sketch = counts.sketch();
+    CountingSketch sketch = counts.sketch();
     KeySample sample = counts.sample();
     Keys sampled = Keys.of(sample.keys());
     Keys truth = Keys.of(sample.counts());
+    HeavyKeys candidates = sketch.candidates();
+    List<TopKey> ordered = ordered(candidates);
     return new CountingResult(
         Optional.of(sketch.spec()),
         rows,
@@ -42,12 +46,13 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, int top) {
         exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
         exact.isPresent() ? 0 : sample.distinctStandardError(),
         exact
-            .map(all -> ErrorTally.measure(sketch, all.keys(), all.counts()))
-            .orElseGet(() -> ErrorTally.measure(sketch, sampled, truth)),
+            .map(all -> ErrorTally.measure(sketch::query, all.keys(), all.counts()))
+            .orElseGet(() -> ErrorTally.measure(sketch::query, sampled, truth)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
         ErrorBound.of(sketch.spec(), total),
-        mostFrequent(),
+        named(ordered.stream().limit(top).toList()),
+        completeAbove(candidates, ordered),
         Optional.of(sketch.statistics()),
         watch.seconds());
   }
@@ -63,24 +68,40 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, int top) {
     return excess[(int) Math.ceil(USUAL * excess.length) - 1];
   }
 
-  private List<TopKey> mostFrequent() {
-    Map<Long, Long> known =
-        exact
-            .map(
-                all -> all.counts(counts.all().stream().map(TopCandidates.Candidate::key).toList()))
-            .orElseGet(Map::of);
-    return counts.all().stream()
-        .map(candidate -> topKey(candidate, counts.sketch(), known))
-        .sorted(Comparator.comparingLong(TopKey::rank).reversed().thenComparing(TopKey::text))
-        .limit(top)
+  /** The candidates, ordered by what is most certain of them. */
+  private List<TopKey> ordered(HeavyKeys candidates) {
+    List<Long> keys = candidates.keys().stream().map(HeavyKey::key).toList();
+    Map<Long, Long> known = exact.map(all -> all.counts(keys)).orElseGet(Map::of);
+    return candidates.keys().stream()
+        .map(candidate -> topKey(candidate, known))
+        .sorted(Comparator.comparingLong(TopKey::rank).reversed())
         .toList();
   }
 
-  private static TopKey topKey(
-      TopCandidates.Candidate candidate, Sketch sketch, Map<Long, Long> known) {
-    long key = candidate.key();
-    OptionalLong count =
-        known.containsKey(key) ? OptionalLong.of(known.get(key)) : OptionalLong.empty();
-    return new TopKey(candidate.text(), key, candidate.seen(), sketch.query(key), count);
+  private static TopKey topKey(HeavyKey candidate, Map<Long, Long> known) {
+    Long count = known.get(candidate.key());
+    return new TopKey(
+        "",
+        candidate.key(),
+        candidate.lower(),
+        candidate.upper(),
+        count == null ? OptionalLong.empty() : OptionalLong.of(count));
+  }
+
+  /** Every key that occurs more often is among the first of the candidates. */
+  private long completeAbove(HeavyKeys candidates, List<TopKey> ordered) {
+    return ordered.stream()
+        .skip(top)
+        .mapToLong(key -> key.exact().orElse(key.estimate()))
+        .reduce(candidates.completeAbove(), Math::max);
+  }
+
+  /** Equally frequent keys by their texts. */
+  private List<TopKey> named(List<TopKey> keys) {
+    Map<Long, String> found = texts.of(keys.stream().map(TopKey::key).toList());
+    return keys.stream()
+        .map(key -> key.named(KeyTexts.text(found, key.key())))
+        .sorted(Comparator.comparingLong(TopKey::rank).reversed().thenComparing(TopKey::text))
+        .toList();
   }
 }

@@ -5,9 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.datasets.KeySource;
 
@@ -15,10 +13,10 @@ import org.qsketch.datasets.KeySource;
  * The texts behind keys: of files by reading them again, of a pipe those that were kept.
  *
  * @param source of the keys
- * @param scout has kept the texts of frequent keys of a pipe
+ * @param kept the texts of frequent keys of a pipe
  * @param work reads again
  */
-record KeyTexts(KeySource source, Optional<SketchCounts> scout, ParallelWork work) {
+record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
   /** Whether the source cannot be read again. */
   boolean isPipe() {
     return source.totalBytes().isEmpty();
@@ -33,13 +31,7 @@ record KeyTexts(KeySource source, Optional<SketchCounts> scout, ParallelWork wor
     if (!told.isEmpty()) {
       return told;
     }
-    return isPipe() ? kept() : byReadingAgain(keys);
-  }
-
-  private Map<Long, String> kept() {
-    return scout.stream()
-        .flatMap(counts -> counts.all().stream())
-        .collect(Collectors.toMap(TopCandidates.Candidate::key, TopCandidates.Candidate::text));
+    return isPipe() ? kept : byReadingAgain(keys);
   }
 
   /** Counts stay what they are where a file has gone meanwhile. */
@@ -60,8 +52,7 @@ record KeyTexts(KeySource source, Optional<SketchCounts> scout, ParallelWork wor
   }
 
   /** The most frequent keys; of those that are equally frequent, the ones whose texts are known. */
-  List<TopKey> exactTop(ExactCounts counts, int top) {
-    List<KeyCount> best = counts.top(SketchCounts.candidates(top));
+  List<TopKey> exactTop(List<KeyCount> best, int top) {
     int wanted = isPipe() ? best.size() : top;
     Map<Long, String> texts = of(best.stream().limit(wanted).map(KeyCount::key).toList());
     return best.stream()

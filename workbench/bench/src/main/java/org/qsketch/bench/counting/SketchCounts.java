@@ -1,32 +1,35 @@
 package org.qsketch.bench.counting;
 
 import java.io.IOException;
-import java.util.Collection;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.Sketch;
+import org.qsketch.topk.Admissions;
+import org.qsketch.topk.HeavyKey;
 
 /**
- * A sketch that counts, with exact counts of a random sample of the keys, and the keys of the
- * largest estimates.
+ * A sketch that counts, with exact counts of a random sample of the keys, and the texts behind
+ * those that became candidates for the most frequent ones.
  */
-final class SketchCounts {
+final class SketchCounts implements AutoCloseable {
   private static final int SLICE = 1 << 16;
 
-  /** More candidates than asked for: certain counts order them anew. */
-  private static final int SPARE_CANDIDATES = 4;
+  private static final int FEW_TEXTS = 1 << 14;
 
-  private static final int FEWEST_CANDIDATES = 1 << 10;
-
-  private final Sketch sketch;
+  private final CountingSketch sketch;
   private final ParallelWork work;
-  private final Optional<TopCandidates> candidates;
+  private final Map<Long, String> texts = new HashMap<>();
+
+  /** With more, those of keys that are candidates no more are forgotten. */
+  private int mostTexts = FEW_TEXTS;
 
   /** One for each thread. */
   private final Queue<KeySample> samples = new ConcurrentLinkedQueue<>();
@@ -34,35 +37,28 @@ final class SketchCounts {
   /**
    * Nothing counted.
    *
-   * @param sketch an empty sketch, which stays the caller's
-   * @param top how many of the most frequent keys to find
+   * @param sketch an empty sketch, closed with this
    * @param work the threads
    */
-  SketchCounts(Sketch sketch, int top, ParallelWork work) {
+  SketchCounts(CountingSketch sketch, ParallelWork work) {
     this.sketch = sketch;
     this.work = work;
-    this.candidates =
-        Optional.of(candidates(top)).filter(capacity -> capacity > 0).map(TopCandidates::new);
   }
 
-  /** How many keys may be the most frequent. */
-  static int candidates(int top) {
-    return top == 0 ? 0 : Math.max(FEWEST_CANDIDATES, Math.multiplyExact(top, SPARE_CANDIDATES));
-  }
-
-  Sketch sketch() {
+  CountingSketch sketch() {
     return sketch;
   }
 
-  Optional<TopCandidates> candidates() {
-    return candidates;
+  /** The texts of candidates, as far as batches came with texts. */
+  Map<Long, String> texts() {
+    return texts;
   }
 
   /**
    * Takes over keys whose counts are known: sketch and sample go on as if they had counted them.
    */
   void takeOver(ExactCounts exact) {
-    WeightedInsert.insert(exact.keys(), exact.counts(), sketch);
+    WeightedInsert.insert(exact.keys(), exact.counts(), sketch, (_, _) -> {});
     KeySample sample = new KeySample(KeySample.DEFAULT_CAPACITY);
     exact.forEach(sample::add);
     samples.add(sample);
@@ -71,13 +67,27 @@ final class SketchCounts {
   /** Counts a batch. */
   void add(KeyBatch batch) throws IOException {
     Keys keys = batch.keys();
+    Admissions admissions = admissions(batch);
     batch
         .weights()
         .ifPresentOrElse(
-            weights -> WeightedInsert.insert(keys, weights, sketch), () -> sketch.insert(keys));
+            weights -> WeightedInsert.insert(keys, weights, sketch, admissions),
+            () -> sketch.insert(keys, admissions));
     sample(keys, batch.weights());
-    candidates.ifPresent(
-        top -> top.offer(keys.toArray(), estimates(keys), batch::weight, batch::text));
+    forgetTexts();
+  }
+
+  private Admissions admissions(KeyBatch batch) {
+    return batch.keepsTexts() ? (key, index) -> texts.put(key, batch.text(index)) : (_, _) -> {};
+  }
+
+  private void forgetTexts() {
+    if (texts.size() > mostTexts) {
+      Set<Long> candidates =
+          sketch.candidates().keys().stream().map(HeavyKey::key).collect(Collectors.toSet());
+      texts.keySet().retainAll(candidates);
+      mostTexts = 2 * (texts.size() + FEW_TEXTS);
+    }
   }
 
   long[] estimates(Keys keys) {
@@ -120,8 +130,8 @@ final class SketchCounts {
     return all;
   }
 
-  /** The candidates, in no order. */
-  Collection<TopCandidates.Candidate> all() {
-    return candidates.map(TopCandidates::all).orElseGet(List::of);
+  @Override
+  public void close() {
+    sketch.close();
   }
 }

@@ -13,7 +13,8 @@ import org.qsketch.bench.groupby.UnsignedKeySerializer;
  * @param key the key, without a sign
  * @param atLeast how often it was seen, or the weight with which it was, since it was first taken
  *     for one of the most frequent
- * @param estimate what the sketch answers; the count lies between the two
+ * @param estimate what the sketch answers, or less where that is certain; the count lies between
+ *     the two
  * @param exact its count, where exact counts were kept
  */
 public record TopKey(
@@ -24,6 +25,10 @@ public record TopKey(
     long atLeast,
     long estimate,
     OptionalLong exact) {
+  TopKey named(String name) {
+    return new TopKey(name, key, atLeast, estimate, exact);
+  }
+
   /** What the list is ordered by: the exact count where it is known, else the certain one. */
   long rank() {
     return exact.orElse(atLeast);

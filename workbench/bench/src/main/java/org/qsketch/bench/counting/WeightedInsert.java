@@ -3,7 +3,7 @@ package org.qsketch.bench.counting;
 import java.util.Iterator;
 import org.qsketch.bench.run.Batches;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Sketch;
+import org.qsketch.topk.Admissions;
 
 /** Inserts keys with counts of 64 bits, in steps that weights of 32 bits can say. */
 final class WeightedInsert {
@@ -13,12 +13,22 @@ final class WeightedInsert {
   private WeightedInsert() {}
 
   /** Inserts each key as often as its count says. */
-  static void insert(Keys keys, Keys counts, Sketch sketch) {
+  static void insert(Keys keys, Keys counts, CountingSketch sketch, Admissions admissions) {
     Iterator<Keys> columns = Batches.of(counts, BATCH).iterator();
-    Batches.of(keys, BATCH).forEach(batch -> insert(batch, columns.next().toArray(), sketch));
+    long at = 0;
+    for (Keys batch : Batches.of(keys, BATCH).toList()) {
+      long from = at;
+      insert(
+          batch,
+          columns.next().toArray(),
+          sketch,
+          (key, index) -> admissions.admitted(key, from + index));
+      at += batch.size();
+    }
   }
 
-  private static void insert(Keys keys, long[] counts, Sketch sketch) {
+  private static void insert(
+      Keys keys, long[] counts, CountingSketch sketch, Admissions admissions) {
     int[] weights = new int[counts.length];
     boolean all = false;
     while (!all) {
@@ -29,7 +39,7 @@ final class WeightedInsert {
         counts[i] -= step;
         all &= counts[i] == 0;
       }
-      sketch.insert(keys, Keys.of(weights));
+      sketch.insert(keys, Keys.of(weights), admissions);
     }
   }
 }

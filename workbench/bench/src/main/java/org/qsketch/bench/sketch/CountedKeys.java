@@ -64,7 +64,7 @@ public final class CountedKeys implements AutoCloseable {
   public ErrorSummary errors(SketchSpec spec) {
     try (Sketch sketch = backend.create(spec)) {
       Batches.of(keys, BATCH).forEach(sketch::insert);
-      return ErrorTally.measure(sketch, exact.keys(), exact.values());
+      return ErrorTally.measure(sketch::query, exact.keys(), exact.values());
     }
   }
 

@@ -1,10 +1,10 @@
 package org.qsketch.bench.sketch;
 
 import java.util.Iterator;
+import java.util.function.Function;
 import org.qsketch.bench.run.Batches;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.Sketch;
 
 /**
  * Sums up errors of estimates, key by key: relative error |e - a| / a, absolute error |e - a|,
@@ -22,12 +22,12 @@ public final class ErrorTally {
   /**
    * Asks a sketch for the estimates of keys whose counts are known.
    *
-   * @param sketch what is asked
+   * @param sketch what is asked: {@code sketch::query}
    * @param keys distinct keys, best where the sketch is
    * @param counts their exact counts, 64 bits each, in the same order
    * @return their errors
    */
-  public static ErrorSummary measure(Sketch sketch, Keys keys, Keys counts) {
+  public static ErrorSummary measure(Function<Keys, Counts> sketch, Keys keys, Keys counts) {
     ErrorTally tally = new ErrorTally();
     Iterator<Keys> exact = Batches.of(counts, QUERY_BATCH).iterator();
     Batches.of(keys, QUERY_BATCH)
@@ -41,8 +41,8 @@ public final class ErrorTally {
     }
   }
 
-  private static long[] estimates(Sketch sketch, Keys keys) {
-    try (Counts estimates = sketch.query(keys)) {
+  private static long[] estimates(Function<Keys, Counts> sketch, Keys keys) {
+    try (Counts estimates = sketch.apply(keys)) {
       return estimates.toArray();
     }
   }

@@ -117,6 +117,33 @@ class CountingTest {
         .allSatisfy(key -> assertThat(key.exact()).hasValue(1));
   }
 
+  /** Exactly, beside exact counts, and by a sketch that is far too small. */
+  @Test
+  void theListHasEveryKeyThatOccursMoreOftenThanItSays() throws IOException {
+    SketchSpec crowded = SketchSpec.subWarp().withMemory(1 << 12).build();
+    for (Counting counting :
+        List.of(
+            Counting.exactlyWithin(1 << 24, 10),
+            new Counting(SPEC, 10, true),
+            new Counting(SPEC, 10, false),
+            new Counting(crowded, 10, false))) {
+      CountingResult result = count(counting, zipfFile(7, 50_000));
+      assertThat(result.top()).hasSize(10);
+      assertThat(result.completeAbove()).isBetween(1L, 50_000 / 10L);
+      List<Long> listed = result.top().stream().map(key -> Long.valueOf(key.text())).toList();
+      try (Backend cpu = Backends.open("cpu");
+          ExactCounts exact = new ExactCounts(cpu)) {
+        exact.add(zipf(7, 50_000), 0, 50_000);
+        exact.forEach(
+            (key, times) -> {
+              if (times > result.completeAbove()) {
+                assertThat(listed).contains(key);
+              }
+            });
+      }
+    }
+  }
+
   @Test
   void rareKeysThatCollideWithFrequentOnesAreNotListed() throws IOException {
     SketchSpec crowded = SketchSpec.subWarp().withMemory(1 << 12).build();

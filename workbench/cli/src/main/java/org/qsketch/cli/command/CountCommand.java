@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -162,14 +163,40 @@ public final class CountCommand extends QSketchCommand {
 
   private void countWithSketch(List<Path> files) throws IOException {
     try (Images images = Images.load(merge);
-        OpenBackends backends = selected.openOne();
-        Sketch sketch = create(backends.first(), images)) {
-      if (!files.isEmpty()) {
-        count(backends.first(), sketch, files);
+        OpenBackends backends = selected.openOne()) {
+      Backend backend = backends.first();
+      SketchSpec spec = sketchOptions.spec(images.spec(), input.isWeighted());
+      images.requireSpec(spec);
+      if (files.isEmpty()) {
+        finish(backend.create(spec), images);
+      } else {
+        countWithSketch(backend, spec, files, images);
       }
+    }
+  }
+
+  private void countWithSketch(Backend backend, SketchSpec spec, List<Path> files, Images images)
+      throws IOException {
+    try (KeySource source = open(files);
+        Counted counted = new Counting(spec, top, exact).count(backend, source, progress())) {
+      report(backend, counted.result(), source.nulls(), files);
+      if (merge.isEmpty()) {
+        answer(counted::counts);
+        save(counted::image);
+        return;
+      }
+      try (SketchImage image = counted.image()) {
+        finish(backend.open(image), images);
+      }
+    }
+  }
+
+  /** With all images merged into a sketch, which is closed. */
+  private void finish(Sketch sketch, Images images) throws IOException {
+    try (sketch) {
       images.mergeInto(sketch);
       answer(keys -> keys.stream().distinct().collect(toMap(key -> key, sketch::query)));
-      save(sketch);
+      save(sketch::image);
     }
   }
 
@@ -224,20 +251,6 @@ public final class CountCommand extends QSketchCommand {
     }
   }
 
-  private Sketch create(Backend backend, Images images) {
-    SketchSpec spec = sketchOptions.spec(images.spec(), input.isWeighted());
-    images.requireSpec(spec);
-    return backend.create(spec);
-  }
-
-  private void count(Backend backend, Sketch sketch, List<Path> files) throws IOException {
-    try (KeySource source = open(files)) {
-      CountingResult result =
-          new Counting(sketch.spec(), top, exact).run(backend, sketch, source, progress());
-      report(backend, result, source.nulls(), files);
-    }
-  }
-
   private void report(Backend backend, CountingResult result, long nulls, List<Path> files)
       throws IOException {
     PrintWriter report = output.isStandardOutput() ? err() : out();
@@ -267,9 +280,9 @@ public final class CountCommand extends QSketchCommand {
     }
   }
 
-  private void save(Sketch sketch) throws IOException {
+  private void save(Supplier<SketchImage> state) throws IOException {
     if (save.isPresent()) {
-      try (SketchImage image = sketch.image()) {
+      try (SketchImage image = state.get()) {
         image.save(save.get());
       }
     }

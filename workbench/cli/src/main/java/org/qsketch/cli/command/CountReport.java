@@ -90,6 +90,11 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     if (result.errors().keys() > 0) {
       printErrors(out, result.errors());
     }
+    if (!result.top().isEmpty()) {
+      out.println(
+          "The list has every key that occurs more than %s times"
+              .formatted(Units.count(result.completeAbove())));
+    }
   }
 
   private String distinct() {
