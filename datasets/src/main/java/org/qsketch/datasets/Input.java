@@ -171,6 +171,11 @@ final class Input implements Closeable {
     }
   }
 
+  /** Whether this is a pipe that has nothing for now. */
+  boolean waitsForMore() throws IOException {
+    return totalBytes.isEmpty() && stream.available() == 0;
+  }
+
   /** A file that was cut while it was read looks as if it had ended. */
   void requireWhole() throws IOException {
     if (file.isPresent() && Files.exists(file.get())) {

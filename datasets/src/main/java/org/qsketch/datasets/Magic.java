@@ -8,6 +8,9 @@ final class Magic {
   /** How many bytes have to be seen: the mark of a tar archive stands at 257. */
   static final int BYTES = 512;
 
+  /** How many bytes most formats show themselves by. */
+  static final int FEW_BYTES = 16;
+
   private final Pattern pattern;
 
   /**

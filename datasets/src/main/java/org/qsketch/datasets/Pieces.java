@@ -217,20 +217,27 @@ final class Pieces implements Closeable {
   }
 
   /**
-   * Completely: otherwise, a token longer than what a pipe provides at once would be searched for
-   * its end again each time.
+   * Completely, unless a pipe that has no more for now gave a whole token. A token longer than a
+   * piece is not searched for its end each time.
    */
   private int fill(KeyBlock block, int from) throws IOException {
     byte[] bytes = block.bytes();
     int waiting = restTo - restFrom;
     int filled = Math.max(from, Math.min(waiting, bytes.length));
     System.arraycopy(rest, restFrom + Math.min(from, waiting), bytes, from, filled - from);
-    while (!inputEnded && filled < bytes.length) {
+    while (!inputEnded && filled < bytes.length && !isEnough(bytes, from, filled)) {
       int read = input.read(bytes, filled, bytes.length - filled);
       inputEnded = read < 0;
       filled += Math.max(read, 0);
     }
     return filled;
+  }
+
+  private boolean isEnough(byte[] bytes, int from, int filled) throws IOException {
+    return filled > from
+        && filled < size.usual()
+        && input.waitsForMore()
+        && tokenizer.cut(bytes, filled) > 0;
   }
 
   private int grown(int length) throws IOException {

@@ -3,6 +3,7 @@ package org.qsketch.datasets;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,7 @@ final class PlainText {
 
   private InputStream of(InputStream raw, int layers) throws IOException {
     BufferedInputStream stream = new BufferedInputStream(raw);
-    byte[] head = head(stream);
+    byte[] head = head(stream, layers);
     Optional<Compression> compression = Compression.of(head);
     if (compression.isPresent()) {
       requireFew(layers);
@@ -48,11 +49,23 @@ final class PlainText {
     return BYTE_ORDER_MARK.begins(head) ? BYTE_ORDER_MARK_BYTES : 0;
   }
 
-  private static byte[] head(BufferedInputStream stream) throws IOException {
+  /**
+   * The first bytes. Of a pipe those that have come will do if they are enough for most formats: it
+   * may be long until there are more.
+   */
+  private static byte[] head(BufferedInputStream stream, int layers) throws IOException {
     stream.mark(Magic.BYTES);
-    byte[] head = stream.readNBytes(Magic.BYTES);
+    byte[] head = new byte[Magic.BYTES];
+    int filled = stream.readNBytes(head, 0, layers == 0 ? Magic.FEW_BYTES : head.length);
+    for (int more = more(stream, filled); more > 0; more = more(stream, filled)) {
+      filled += stream.readNBytes(head, filled, more);
+    }
     stream.reset();
-    return head;
+    return Arrays.copyOf(head, filled);
+  }
+
+  private static int more(BufferedInputStream stream, int filled) throws IOException {
+    return filled < Magic.FEW_BYTES ? 0 : Math.min(stream.available(), Magic.BYTES - filled);
   }
 
   private void requireFew(int layers) throws UnreadableTextException {

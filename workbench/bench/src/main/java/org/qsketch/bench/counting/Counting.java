@@ -1,6 +1,7 @@
 package org.qsketch.bench.counting;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.InterruptedRunException;
@@ -120,5 +121,27 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    */
   public Counted count(Backend backend, KeySource source, Progress progress) throws IOException {
     return CountingRun.run(this, backend, source, progress);
+  }
+
+  /**
+   * Counts a stream with the sketch while it goes by, until it ends, or the thread is interrupted:
+   * then the result is that of all keys so far, and the interruption is over.
+   *
+   * @param backend what holds the sketch
+   * @param source the keys, often a pipe; whoever interrupts the thread should not wait for it to
+   *     be closed
+   * @param every how long to count between two looks
+   * @param view sees the counts
+   * @return what was counted, for the caller to close
+   * @throws IOException if reading fails
+   * @throws IllegalArgumentException if there is no sketch, or all keys are to be counted exactly
+   */
+  public Counted live(Backend backend, KeySource source, Duration every, LiveCounts.View view)
+      throws IOException {
+    if (sketch.isEmpty() || exact) {
+      throw new IllegalArgumentException(
+          "a stream that may never end is counted by a sketch alone: give one");
+    }
+    return LiveRun.run(this, backend, source, every, view);
   }
 }

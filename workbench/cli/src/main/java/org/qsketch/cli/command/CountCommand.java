@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.SketchOptions;
 import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.LiveScreen;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.TableOutput;
@@ -52,14 +54,18 @@ import picocli.CommandLine.Parameters;
       "  qsketch count access.log --lines --variant multi-level --memory 64Mi --exact",
       "  qsketch count flights.csv --column tailnum --save monday.image",
       "  qsketch count flights.csv --column tailnum --weight distance",
+      "  tail -f access.log | qsketch count - --lines --live",
       "  qsketch count 'events/*.parquet' --column user_id --weight bytes --query 17",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
     })
 public final class CountCommand extends QSketchCommand {
   private static final List<String> NEED_FILE =
       Stream.concat(
-              Stream.of("--csv", "--exact", "--top", "--weight"), SketchOptions.NAMES.stream())
+              Stream.of("--csv", "--exact", "--live", "--top", "--weight"),
+              SketchOptions.NAMES.stream())
           .toList();
+
+  private static final Duration REFRESH = Duration.ofSeconds(1);
 
   private static final List<Column<Answer>> ANSWERS =
       List.of(
@@ -89,6 +95,12 @@ public final class CountCommand extends QSketchCommand {
       paramLabel = "N",
       description = "How many of the most frequent keys to show. Default: ${DEFAULT-VALUE}.")
   private int top = 20;
+
+  @Option(
+      names = "--live",
+      description =
+          "Show the most frequent keys of a stream as it goes by; Ctrl-C ends it with the result.")
+  private boolean live;
 
   @Option(
       names = "--query",
@@ -126,7 +138,7 @@ public final class CountCommand extends QSketchCommand {
 
   /** Images hold sketches of one spec: what is to be saved or merged is counted by such a one. */
   private boolean needsSketch() {
-    return sketchOptions.nameASketch() || save.isPresent() || !merge.isEmpty();
+    return live || sketchOptions.nameASketch() || save.isPresent() || !merge.isEmpty();
   }
 
   private void countExactly(List<Path> files) throws IOException {
@@ -178,16 +190,28 @@ public final class CountCommand extends QSketchCommand {
   private void countWithSketch(Backend backend, SketchSpec spec, List<Path> files, Images images)
       throws IOException {
     try (KeySource source = open(files);
-        Counted counted = new Counting(spec, top, exact).count(backend, source, progress())) {
+        LastWord _ = new LastWord(live);
+        Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
       report(backend, counted.result(), source.nulls(), files);
-      if (merge.isEmpty()) {
-        answer(counted::counts);
-        save(counted::image);
-        return;
-      }
-      try (SketchImage image = counted.image()) {
-        finish(backend.open(image), images);
-      }
+      finish(backend, counted, images);
+      out().flush();
+    }
+  }
+
+  private Counted counted(Counting counting, Backend backend, KeySource source) throws IOException {
+    return live
+        ? counting.live(backend, source, REFRESH, new LiveScreen(err(), input.things()))
+        : counting.count(backend, source, progress());
+  }
+
+  private void finish(Backend backend, Counted counted, Images images) throws IOException {
+    if (merge.isEmpty()) {
+      answer(counted::counts);
+      save(counted::image);
+      return;
+    }
+    try (SketchImage image = counted.image()) {
+      finish(backend.open(image), images);
     }
   }
 
@@ -203,6 +227,7 @@ public final class CountCommand extends QSketchCommand {
   private void checkArguments(List<Path> files) throws IOException {
     input.requireOne();
     queries.forEach(input::requireCountable);
+    require(!live || !exact, "--live counts with a sketch alone: leave --exact out");
     require(!merge.isEmpty() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
         files.isEmpty() || !isGiven("--numbers"),

@@ -19,8 +19,13 @@ public final class ConsoleProgress {
 
   private ConsoleProgress() {}
 
+  /** Whether somebody is watching standard error. */
+  static boolean isTerminal() {
+    return Boolean.getBoolean(TERMINAL_PROPERTY);
+  }
+
   public static Progress to(PrintWriter err) {
-    return Boolean.getBoolean(TERMINAL_PROPERTY) ? new Bar(err) : new Lines(err);
+    return isTerminal() ? new Bar(err) : new Lines(err);
   }
 
   /** One line for each part, when it begins. */

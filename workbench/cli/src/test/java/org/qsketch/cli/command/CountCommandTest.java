@@ -438,4 +438,20 @@ class CountCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(file + " would be written over");
   }
+
+  @Test
+  void aStreamThatEndsIsAnsweredLikeAFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("stream"), "b\na\nb\n");
+    CommandRun run =
+        CommandRun.of("count", file.toString(), "--lines", "--live", "--backend", "cpu");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("3 lines, 2 different").containsPattern("2 +2 +b");
+  }
+
+  @Test
+  void liveAndExactExcludeEachOther() {
+    CommandRun run = CommandRun.of("count", "-", "--live", "--exact");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains("leave --exact out");
+  }
 }

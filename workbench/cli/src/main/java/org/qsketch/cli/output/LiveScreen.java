@@ -1,0 +1,63 @@
+package org.qsketch.cli.output;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.qsketch.bench.counting.LiveCounts;
+import org.qsketch.bench.counting.TopKey;
+
+/** Shows the counts of a stream: over and over in place on a terminal, otherwise line by line. */
+public final class LiveScreen implements LiveCounts.View {
+  private static final String CLEAR = "\u001b[H\u001b[2J";
+
+  /** A terminal has at least 24 lines; two are above the list. */
+  private static final int ROWS = 20;
+
+  private static final List<Column<TopKey>> COLUMNS =
+      List.of(
+          Column.of("at least", key -> Units.count(key.atLeast())),
+          Column.of("at most", key -> Units.count(key.estimate())),
+          Column.of("most frequent", TopKey::text));
+
+  private final PrintWriter out;
+  private final String things;
+  private final boolean inPlace;
+
+  /**
+   * A screen.
+   *
+   * @param out where to
+   * @param things what is counted: words, lines or values
+   */
+  public LiveScreen(PrintWriter out, String things) {
+    this(out, things, ConsoleProgress.isTerminal());
+  }
+
+  LiveScreen(PrintWriter out, String things, boolean inPlace) {
+    this.out = out;
+    this.things = things;
+    this.inPlace = inPlace;
+  }
+
+  @Override
+  public void show(LiveCounts counts) {
+    String summary =
+        "%s %s in %s, now %s; the list has all that came more than %s times"
+            .formatted(
+                Units.count(counts.keys()),
+                things,
+                Units.seconds(counts.seconds()),
+                Units.rate(counts.keysPerSecond()),
+                Units.count(counts.completeAbove()));
+    if (inPlace) {
+      out.println(CLEAR + summary);
+      Table.print(out, COLUMNS, counts.top().stream().limit(ROWS).toList());
+    } else {
+      out.println(summary + counts.top().stream().findFirst().map(LiveScreen::first).orElse(""));
+    }
+    out.flush();
+  }
+
+  private static String first(TopKey key) {
+    return "; most often %s (%s)".formatted(Printable.text(key.text()), Units.count(key.atLeast()));
+  }
+}
