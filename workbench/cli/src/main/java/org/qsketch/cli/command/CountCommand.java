@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.counting.Counted;
@@ -23,12 +22,9 @@ import org.qsketch.bench.counting.TopKey;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.SketchOptions;
-import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.LiveScreen;
 import org.qsketch.cli.output.OutputPlace;
-import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.TableOutput;
-import org.qsketch.cli.output.Units;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
@@ -67,11 +63,6 @@ public final class CountCommand extends QSketchCommand {
 
   private static final Duration REFRESH = Duration.ofSeconds(1);
 
-  private static final List<Column<Answer>> ANSWERS =
-      List.of(
-          Column.of("query", Answer::text),
-          Column.of("count", answer -> Units.count(answer.count())));
-
   @Parameters(
       arity = "0..*",
       paramLabel = "FILE",
@@ -80,6 +71,7 @@ public final class CountCommand extends QSketchCommand {
   private List<String> given = List.of();
 
   @Mixin private CountInput input;
+  @Mixin private CountQueries queries;
   @Mixin private SketchOptions sketchOptions;
   @Mixin private BackendOptions selected;
   @Mixin private TableOutput output;
@@ -102,12 +94,6 @@ public final class CountCommand extends QSketchCommand {
           "Show the most frequent keys of a stream as it goes by; Ctrl-C ends it with the result.")
   private boolean live;
 
-  @Option(
-      names = "--query",
-      paramLabel = "TEXT",
-      description = "Show the count of a text; may be given several times.")
-  private List<String> queries = List.of();
-
   @Option(names = "--save", paramLabel = "IMAGE", description = "Save the sketch to a file.")
   private Optional<Path> save = Optional.empty();
 
@@ -118,11 +104,6 @@ public final class CountCommand extends QSketchCommand {
       paramLabel = "IMAGES",
       description = "Add the counts of saved sketches, after FILE if there is one.")
   private List<Path> merge = List.of();
-
-  /** The keys that --query asks for, as the input has them. */
-  private List<Long> asked = List.of();
-
-  private record Answer(String text, long count) {}
 
   @Override
   public Integer call() throws IOException {
@@ -144,22 +125,10 @@ public final class CountCommand extends QSketchCommand {
   private void countExactly(List<Path> files) throws IOException {
     Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), top);
     try (OpenBackends backends = selected.openOne();
-        KeySource source = open(files);
+        KeySource source = queries.open(input, files);
         Counted counted = counting.count(backends.first(), source, progress())) {
       report(backends.first(), counted.result(), source.nulls(), files);
       answer(counted::counts);
-    }
-  }
-
-  /** What is asked for is refused before hours of work. */
-  private KeySource open(List<Path> files) throws IOException {
-    KeySource source = input.open(files);
-    try {
-      asked = queries.stream().map(text -> source.key(input.normalized(text))).toList();
-      return source;
-    } catch (IllegalArgumentException e) {
-      source.close();
-      throw e;
     }
   }
 
@@ -189,7 +158,7 @@ public final class CountCommand extends QSketchCommand {
 
   private void countWithSketch(Backend backend, SketchSpec spec, List<Path> files, Images images)
       throws IOException {
-    try (KeySource source = open(files);
+    try (KeySource source = queries.open(input, files);
         LastWord _ = new LastWord(live);
         Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
       report(backend, counted.result(), source.nulls(), files);
@@ -226,7 +195,7 @@ public final class CountCommand extends QSketchCommand {
 
   private void checkArguments(List<Path> files) throws IOException {
     input.requireOne();
-    queries.forEach(input::requireCountable);
+    queries.check(input);
     require(!live || !exact, "--live counts with a sketch alone: leave --exact out");
     require(!merge.isEmpty() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
@@ -234,7 +203,7 @@ public final class CountCommand extends QSketchCommand {
         "--numbers is for images alone: a FILE tells what it holds; leave it out");
     if (files.isEmpty()) {
       checkImagesAlone();
-      asked = queries.stream().map(input::keyInImages).toList();
+      queries.askImages(input);
     }
     // an image may be saved over one that is merged: it is read as a whole before
     OutputPlace.requireApart(
@@ -278,9 +247,8 @@ public final class CountCommand extends QSketchCommand {
 
   private void report(Backend backend, CountingResult result, long nulls, List<Path> files)
       throws IOException {
-    PrintWriter report = output.isStandardOutput() ? err() : out();
     new CountReport(result, input.things(), input.isWeighted(), nulls)
-        .print(report, files, !merge.isEmpty());
+        .print(report(), files, !merge.isEmpty());
     output.write(
         out(),
         TopKey.class,
@@ -295,14 +263,12 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void answer(Function<List<Long>, Map<Long, Long>> counts) {
-    if (!queries.isEmpty()) {
-      Map<Long, Long> found = counts.apply(asked);
-      List<Answer> answers =
-          IntStream.range(0, asked.size())
-              .mapToObj(i -> new Answer(queries.get(i), found.get(asked.get(i))))
-              .toList();
-      Table.print(output.isStandardOutput() ? err() : out(), ANSWERS, answers);
-    }
+    queries.answer(report(), counts);
+  }
+
+  /** What is no table keeps out of one on standard output. */
+  private PrintWriter report() {
+    return output.isStandardOutput() ? err() : out();
   }
 
   private void save(Supplier<SketchImage> state) throws IOException {
