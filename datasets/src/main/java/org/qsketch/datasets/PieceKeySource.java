@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,11 +33,7 @@ final class PieceKeySource implements KeySource {
   private int busy;
   private boolean failed;
 
-  /** For {@link #read(long[])}: a piece, and what the latest call has taken of it. */
-  private final KeyBlock own = new KeyBlock();
-
-  private int begin;
-  private int end;
+  private final InOrder inOrder = new InOrder();
 
   private PieceKeySource(
       List<Input.Opening> inputs, Format format, Pieces.Size size, OptionalLong totalBytes) {
@@ -116,37 +111,13 @@ final class PieceKeySource implements KeySource {
 
   @Override
   public int read(long[] keys) throws IOException {
-    if (keys.length == 0) {
-      throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
-    }
-    begin = end;
-    while (end == own.size()) {
-      begin = 0;
-      end = 0;
-      if (!next(own)) {
-        own.clear(0);
-        return -1;
-      }
-      requireNoWeights();
-    }
-    int count = Math.min(keys.length, own.size() - end);
-    System.arraycopy(own.keys(), end, keys, 0, count);
-    end += count;
-    return count;
-  }
-
-  private void requireNoWeights() {
-    if (own.weights().isPresent()) {
-      own.clear(0);
-      throw new UnsupportedOperationException(
-          "this source has weights, which read(long[]) would lose: read it by next(KeyBlock)");
-    }
+    InOrder.requireSpace(keys);
+    return inOrder.read(keys, this::next);
   }
 
   @Override
   public String text(int index) {
-    Objects.checkIndex(index, end - begin);
-    return own.text(begin + index);
+    return inOrder.text(index);
   }
 
   /** A file that no other thread reads, opened if need be; null if there is none left. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,11 +34,7 @@ final class TableKeySource implements KeySource {
   /** Whoever closes this waits for those who read. */
   private final ReadWriteLock use = new ReentrantReadWriteLock();
 
-  /** For {@link #read(long[])}: some rows, and what the latest call has taken of them. */
-  private final KeyBlock own = new KeyBlock();
-
-  private int begin;
-  private int end;
+  private final InOrder inOrder = new InOrder();
 
   private TableKeySource(
       TableReader reader, List<Path> files, TableScan.Wanted wanted, DuckDb database)
@@ -140,37 +135,17 @@ final class TableKeySource implements KeySource {
 
   @Override
   public int read(long[] keys) throws IOException {
-    if (keys.length == 0) {
-      throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
-    }
-    requireKeysAlone();
-    cursor.keepOrder();
-    begin = end;
-    while (end == own.size()) {
-      begin = 0;
-      end = 0;
-      if (!next(own)) {
-        own.clear(0);
-        return -1;
-      }
-    }
-    int count = Math.min(keys.length, own.size() - end);
-    System.arraycopy(own.keys(), end, keys, 0, count);
-    end += count;
-    return count;
-  }
-
-  private void requireKeysAlone() {
+    InOrder.requireSpace(keys);
     if (wanted.measure() != TableMeasure.NONE) {
-      throw new UnsupportedOperationException(
-          "this source has numbers beside its keys, which read(long[]) would lose: read it by next(KeyBlock)");
+      throw InOrder.lost("numbers beside its keys");
     }
+    cursor.keepOrder();
+    return inOrder.read(keys, this::next);
   }
 
   @Override
   public String text(int index) {
-    Objects.checkIndex(index, end - begin);
-    return own.text(begin + index);
+    return inOrder.text(index);
   }
 
   @Override

@@ -1,0 +1,62 @@
+package org.qsketch.datasets;
+
+import java.io.IOException;
+import java.util.Objects;
+
+/** The keys of a source in order, for one thread, in arrays of any length. */
+final class InOrder {
+  /** Reads a piece of the source. */
+  @FunctionalInterface
+  interface Reader {
+    boolean next(KeyBlock block) throws IOException;
+  }
+
+  /** A piece, and what the latest call has taken of it. */
+  private final KeyBlock block = new KeyBlock();
+
+  private int begin;
+  private int end;
+
+  /** As {@link KeySource#read}. */
+  int read(long[] keys, Reader source) throws IOException {
+    begin = end;
+    while (end == block.size()) {
+      begin = 0;
+      end = 0;
+      if (!source.next(block)) {
+        block.clear(0);
+        return -1;
+      }
+      requireKeysAlone();
+    }
+    int count = Math.min(keys.length, block.size() - end);
+    System.arraycopy(block.keys(), end, keys, 0, count);
+    end += count;
+    return count;
+  }
+
+  static void requireSpace(long[] keys) {
+    if (keys.length == 0) {
+      throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
+    }
+  }
+
+  private void requireKeysAlone() {
+    if (block.weights().isPresent()) {
+      block.clear(0);
+      throw lost("weights");
+    }
+  }
+
+  static UnsupportedOperationException lost(String numbers) {
+    return new UnsupportedOperationException(
+        "this source has %s, which read(long[]) would lose: read it by next(KeyBlock)"
+            .formatted(numbers));
+  }
+
+  /** As {@link KeySource#text}. */
+  String text(int index) {
+    Objects.checkIndex(index, end - begin);
+    return block.text(begin + index);
+  }
+}
