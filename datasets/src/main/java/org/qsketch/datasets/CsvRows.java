@@ -71,7 +71,7 @@ final class CsvRows {
         nextField();
         skipped++;
       } else {
-        skipped += skipUnquoted(most - skipped);
+        skipped += quotes ? skipUnquoted(most - skipped) : skipPlain(most - skipped);
       }
     }
     return skipped;
@@ -86,6 +86,38 @@ final class CsvRows {
       skipped++;
     }
     return skipped;
+  }
+
+  /** Skips fields, word by word, in bytes without quotes. */
+  private int skipPlain(int most) {
+    int left = most;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long word = Swar.word(bytes, at);
+      long ends = Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
+      // those before the end of the row: all of them if it does not end here
+      long commas = Swar.equal(word, COMMAS) & (Long.lowestOneBit(ends) - 1);
+      int count = Long.bitCount(commas);
+      if (count >= left) {
+        at += Swar.first(highest(commas, left)) + 1;
+        return most;
+      }
+      left -= count;
+      if (ends != 0) {
+        at += Swar.first(ends);
+        endUnquoted();
+        return most - left + 1;
+      }
+    }
+    return most - left + skipUnquoted(left);
+  }
+
+  /** Without the marks below the n-th. */
+  private static long highest(long marks, int n) {
+    long left = marks;
+    for (int i = 1; i < n; i++) {
+      left &= left - 1;
+    }
+    return left;
   }
 
   private int fieldEnd(int from) {

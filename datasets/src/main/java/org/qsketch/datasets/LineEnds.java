@@ -48,10 +48,23 @@ final class LineEnds {
   /** How many lines end in a range that begins with a line. */
   static int count(byte[] bytes, int from, int to) {
     int lines = 0;
-    int at = find(bytes, from, to);
-    while (at < to) {
-      lines++;
-      at = find(bytes, next(bytes, at, to), to);
+    int at = from;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long word = Swar.word(bytes, at);
+      lines +=
+          Swar.has(word, RETURNS)
+              ? countEach(bytes, at, at + Long.BYTES, to)
+              : Long.bitCount(Swar.equal(word, LINE_FEEDS));
+    }
+    return lines + countEach(bytes, at, to, to);
+  }
+
+  /** The LF, and the CR that no LF follows. */
+  private static int countEach(byte[] bytes, int from, int to, int end) {
+    int lines = 0;
+    for (int at = from; at < to; at++) {
+      boolean isHalf = bytes[at] == '\r' && at + 1 < end && bytes[at + 1] == '\n';
+      lines += isEnd(bytes[at]) && !isHalf ? 1 : 0;
     }
     return lines;
   }

@@ -41,6 +41,19 @@ final class Swar {
     return fromFirst & ~beyondLast & ~word & ~LOW_BITS;
   }
 
+  /**
+   * The lowest mark of a word in place; some marks above it if any lane equals the pattern, else 0.
+   */
+  private static long equalRoughly(long word, long pattern) {
+    long difference = word ^ pattern;
+    return (difference - ONES) & ~difference & ~LOW_BITS;
+  }
+
+  /** Whether any byte of a word has a value. */
+  static boolean has(long word, long pattern) {
+    return equalRoughly(word, pattern) != 0;
+  }
+
   /** The index of the first lane that is marked. */
   static int first(long marks) {
     return Long.numberOfTrailingZeros(marks) >>> 3;
@@ -49,7 +62,7 @@ final class Swar {
   /** The index of the first byte of a value in a range, or the end of the range. */
   static int indexOf(byte[] bytes, int from, int to, byte value) {
     long pattern = pattern(value);
-    int at = from;
+    int at = wordsWithout(bytes, from, to, pattern);
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long marks = equal(word(bytes, at), pattern);
       if (marks != 0) {
@@ -58,6 +71,20 @@ final class Swar {
     }
     while (at < to && bytes[at] != value) {
       at++;
+    }
+    return at;
+  }
+
+  /** Four words at a time: behind those that have no such byte. */
+  private static int wordsWithout(byte[] bytes, int from, int to, long pattern) {
+    int at = from;
+    while (at <= to - 4 * Long.BYTES
+        && (equalRoughly(word(bytes, at), pattern)
+                | equalRoughly(word(bytes, at + Long.BYTES), pattern)
+                | equalRoughly(word(bytes, at + 2 * Long.BYTES), pattern)
+                | equalRoughly(word(bytes, at + 3 * Long.BYTES), pattern))
+            == 0) {
+      at += 4 * Long.BYTES;
     }
     return at;
   }
