@@ -1,14 +1,12 @@
 package org.qsketch.lab.notebook;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.counting.Counting;
 import org.qsketch.bench.counting.CountingResult;
-import org.qsketch.bench.counting.TopKey;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.DataSets;
@@ -23,7 +21,7 @@ import tech.tablesaw.api.Table;
  * Files and public data sets as keys, counted by a sketch with the exact counts beside. Comes with
  * the import of {@link Workbench}.
  */
-public abstract class CountingHelpers {
+public abstract class CountingHelpers extends FileHelpers {
   private static final int TOP = 20;
 
   /**
@@ -47,22 +45,6 @@ public abstract class CountingHelpers {
                       set.title(),
                       set.licence().name(),
                       set.isCached() ? "yes" : "no"));
-    }
-  }
-
-  /**
-   * One of the most frequent keys.
-   *
-   * @param text the text behind it
-   * @param exact how often it came
-   * @param estimate what the sketch answers
-   * @param relativeError the difference over the count
-   */
-  record Frequent(String text, long exact, long estimate, double relativeError) {
-    static Frequent of(TopKey key) {
-      long exact = key.exact().orElse(key.atLeast());
-      return new Frequent(
-          key.text(), exact, key.estimate(), (double) (key.estimate() - exact) / exact);
     }
   }
 
@@ -92,40 +74,6 @@ public abstract class CountingHelpers {
       Session.current().screen().say("%s is not there: %s".formatted(name, e.getMessage()));
       return Optional.empty();
     }
-  }
-
-  /**
-   * The words of a text file.
-   *
-   * @param file its path
-   * @return its keys, for {@link #count}
-   * @throws IOException if there is no such file
-   */
-  public static KeySource words(String file) throws IOException {
-    return KeySource.words(Path.of(file));
-  }
-
-  /**
-   * The lines of a file.
-   *
-   * @param file its path
-   * @return its keys, for {@link #count}
-   * @throws IOException if there is no such file
-   */
-  public static KeySource lines(String file) throws IOException {
-    return KeySource.lines(Path.of(file));
-  }
-
-  /**
-   * A column of a CSV file.
-   *
-   * @param file its path
-   * @param column the name of the column
-   * @return its keys, for {@link #count}
-   * @throws IOException if there is no such file
-   */
-  public static KeySource column(String file, String column) throws IOException {
-    return KeySource.column(Path.of(file), column);
   }
 
   /**
@@ -160,14 +108,14 @@ public abstract class CountingHelpers {
   }
 
   /**
-   * The most frequent keys with their exact counts and estimates.
+   * The most frequent keys with their exact counts, the estimates of a sketch, or both: what is
+   * known of them. The name of the table says how exact its numbers are.
    *
    * @param result what {@link #count} has found
    * @return a row for each key, the most frequent first
    */
   public static Table top(CountingResult result) {
-    List<Frequent> keys = result.top().stream().map(Frequent::of).toList();
-    return Tables.of("most frequent keys", Frequent.class, keys);
+    return MostFrequent.of(result);
   }
 
   /**
@@ -184,16 +132,8 @@ public abstract class CountingHelpers {
             result.total(),
             result.distinct(),
             Numbers.seconds(result.seconds()));
-    return keys + result.spec().map(spec -> trust(result, spec)).orElse("all counts are exact");
-  }
-
-  private static String trust(CountingResult result, SketchSpec spec) {
-    return String.format(
-        Locale.ROOT,
-        "%s%nmean relative error %s; 99 of 100 estimates exceed the count by %d at most",
-        spec.summary(),
-        Numbers.digits(result.errors().meanRelativeError()),
-        result.usualExcess());
+    String sketch = result.spec().map(spec -> spec.summary() + System.lineSeparator()).orElse("");
+    return keys + sketch + MostFrequent.trust(result);
   }
 
   /**

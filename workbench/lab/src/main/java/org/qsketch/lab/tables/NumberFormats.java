@@ -19,7 +19,8 @@ import tech.tablesaw.columns.numbers.NumberColumnFormatter;
  */
 final class NumberFormats {
   private static final Pattern DIGITS =
-      Pattern.compile("_error$|_rate$|bound$|_per_key$|^mean_displacements$|probability$|_mean$");
+      Pattern.compile(
+          "_error$|_rate$|bound$|_per_key$|^mean_displacements$|probability$|_mean$|^fitted$|^exponent$");
   private static final Pattern RATIOS = Pattern.compile("^ratio$|least$|greatest$");
   private static final Pattern COUNTS = Pattern.compile("keys$|^pairs$|^groups$");
   private static final List<Rule<DoubleFunction<String>>> DOUBLES =

@@ -27,6 +27,9 @@ public final class TableHtml {
   private static final String NUMBER = "text-align: right; font-variant-numeric: tabular-nums";
   private static final String TEXT = "text-align: left";
 
+  /** A sentence, which is neither broken nor makes its table wider. */
+  private static final String CAPTION = TEXT + "; white-space: nowrap; max-width: 0";
+
   /** Words up to here stay in one line. */
   private static final int SHORT = 24;
 
@@ -43,7 +46,7 @@ public final class TableHtml {
     int shown = Math.min(MOST_ROWS, table.rowCount());
     return div(
             table(
-                caption(table.name()).withStyle(TEXT),
+                caption(table.name()).withStyle(CAPTION),
                 thead(tr(each(table.columns(), TableHtml::head))),
                 tbody(each(IntStream.range(0, shown).mapToObj(row -> tr(cells(table, row)))))),
             iff(shown < table.rowCount(), more(table.rowCount() - shown)))

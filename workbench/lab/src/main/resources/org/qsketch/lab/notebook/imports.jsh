@@ -24,5 +24,6 @@ import org.qsketch.lab.paper.Paper;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.*;
+import org.qsketch.topk.*;
 import tech.tablesaw.api.*;
 import static org.qsketch.lab.notebook.Workbench.*;

@@ -2,13 +2,17 @@ package org.qsketch.lab.jupyter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.filter.Answers;
@@ -56,6 +60,14 @@ class RenderersTest {
     Table table = results.throughput();
     assertThat(html(table)).startsWith("<div").contains("<table>", "more rows");
     assertThat(words(table)).contains("throughput", "ops_per_second");
+  }
+
+  @Test
+  void howExactATableIsStandsAboveIt(@TempDir Path folder) throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "to be or not to be");
+    Table top = Workbench.topK(Workbench.words(text.toString()), 4);
+    assertThat(html(top)).contains(">" + top.name() + "</caption>");
+    assertThat(words(top)).contains("the 4 most frequent of 6 keys: all counts are exact");
   }
 
   @Test

@@ -40,14 +40,16 @@ class WorkbenchTest {
       """
           accuracy aggregate aggregates alternate backend backends besidePublished best
           column count dataSet dataSets depth depths distinct distinctKeys entries
-          exactOrApproximate falsePositives figure5 figure6 figure7 figureDepth
-          figureFalsePositives figureFilling figureFilter2 figureFilter4 figureFilter5
-          figureFilter6 figureGroupByGroups figureGroupByLoad figureGroupByPasses
-          figureLimits figurePartitions figureRatio figureSkew filterLoads filterPhases
-          filterRates fingerprints groupBy groupByPasses groupByRates groups hash jsplot
-          keys largest lastError limits lines loadFactors loads methods on partitionSizes
-          plan plot rates ratios ratiosBesidePublished repeats results seed seeds sizes streams
-          summary sweep throughput top uniform variants width wlf words zipf
+          errorsByFrequency exactOrApproximate falsePositives figure5 figure6 figure7
+          figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
+          figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
+          figureGroupByLoad figureGroupByPasses figureLimits figurePartitions
+          figureRatio figureSkew figureZipf filterLoads filterPhases filterRates
+          fingerprints groupBy groupByPasses groupByRates groups hash jsplot keys
+          largest lastError limits lines loadFactors loads methods on partitionSizes
+          plan plot ranks rates ratios ratiosBesidePublished repeats results seed seeds
+          sizes streams summary sweep throughput top topK uniform variants width wlf
+          words zipf
       """;
 
   @BeforeAll

@@ -1,0 +1,65 @@
+package org.qsketch.lab.counting;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.qsketch.bench.run.Job;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.keys.Keys;
+
+/** Hands the keys of a source, piece by piece, to whatever counts them. */
+final class Pieces {
+  /**
+   * A piece, valid until the next one.
+   *
+   * @param keys at least one
+   * @param weights how often each counts, if the source says so
+   * @param block tells the texts
+   */
+  record Piece(Keys keys, Optional<Keys> weights, KeyBlock block) {
+    static Piece of(KeyBlock block) {
+      return new Piece(
+          Keys.of(block.keys()).slice(0, block.size()),
+          block.weights().map(all -> Keys.of(all).slice(0, block.size())),
+          block);
+    }
+  }
+
+  private Pieces() {}
+
+  /**
+   * Reads a source to its end.
+   *
+   * @param label what progress calls it
+   * @param source not closed
+   * @param progress hears of the bytes read
+   * @param taker takes each piece, on the thread of the caller
+   * @return how many keys came
+   * @throws org.qsketch.bench.run.InterruptedRunException if the thread is interrupted between two
+   *     pieces
+   */
+  static long forEach(String label, KeySource source, Progress progress, Consumer<Piece> taker)
+      throws IOException {
+    long bytes = source.totalBytes().orElse(Progress.UNKNOWN);
+    return Job.run(label, label, bytes, progress, job -> forEach(source, job, taker));
+  }
+
+  private static long forEach(KeySource source, Job job, Consumer<Piece> taker) throws IOException {
+    KeyBlock block = new KeyBlock();
+    long keys = 0;
+    long bytes = 0;
+    job.check();
+    while (source.next(block)) {
+      if (block.size() > 0) {
+        taker.accept(Piece.of(block));
+      }
+      keys += block.size();
+      job.advance(source.bytesRead() - bytes);
+      bytes = source.bytesRead();
+      job.check();
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,223 @@
+package org.qsketch.lab.notebook;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.qsketch.bench.counting.Counting;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.counting.FileGroups;
+import org.qsketch.lab.counting.FrequencyError;
+import org.qsketch.lab.counting.FrequencyErrorFigure;
+import org.qsketch.lab.counting.FrequentKeys;
+import org.qsketch.lab.counting.RankedCount;
+import org.qsketch.lab.counting.ZipfFigure;
+import org.qsketch.lab.tables.Tables;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.TopKSpec;
+import tech.tablesaw.api.Table;
+
+/**
+ * Files of any size as keys, and what is asked of them: the most frequent keys, groups, ranks,
+ * errors. Each reads its source once, on the best backend, and closes it. The name of a table,
+ * which stands above it, says how exact its numbers are. Comes with the import of {@link
+ * Workbench}.
+ */
+public abstract class FileHelpers {
+  FileHelpers() {}
+
+  /** Reads a source. */
+  @FunctionalInterface
+  private interface Reading {
+    Table of(KeySource source, Progress progress) throws IOException;
+  }
+
+  private static Table read(KeySource source, Reading reading) throws IOException {
+    try (source) {
+      return reading.of(source, Session.current().screen().progress());
+    }
+  }
+
+  private static List<Path> paths(List<String> files) {
+    return files.stream().map(Path::of).toList();
+  }
+
+  /**
+   * The words of text files.
+   *
+   * @param files their paths, at least one
+   * @return their keys
+   * @throws IOException if there is no such file
+   */
+  public static KeySource words(String... files) throws IOException {
+    return KeySource.words(paths(Arrays.asList(files)));
+  }
+
+  /**
+   * The lines of files.
+   *
+   * @param files their paths, at least one
+   * @return their keys
+   * @throws IOException if there is no such file
+   */
+  public static KeySource lines(String... files) throws IOException {
+    return KeySource.lines(paths(Arrays.asList(files)));
+  }
+
+  /**
+   * A column of a file of CSV, Parquet or JSON.
+   *
+   * @param file its path
+   * @param column the name of the column
+   * @return its keys
+   * @throws IOException if there is no such file
+   */
+  public static KeySource column(String file, String column) throws IOException {
+    return column(List.of(file), column);
+  }
+
+  /**
+   * A column of several files of CSV, Parquet or JSON.
+   *
+   * @param files their paths, at least one
+   * @param column the name of the column
+   * @return their keys
+   * @throws IOException if there is no such file
+   */
+  public static KeySource column(List<String> files, String column) throws IOException {
+    return KeySource.column(paths(files), column);
+  }
+
+  /**
+   * Finds the most frequent keys in 64 MiB, however many there are.
+   *
+   * @param source the keys; read to the end and closed
+   * @param k how many to list, 1 to 65536
+   * @return a row for each, with certain bounds of its count, the most frequent first
+   * @throws IOException if reading fails
+   */
+  public static Table topK(KeySource source, int k) throws IOException {
+    return topK(source, k, TopKSpec.of(k).withMemory(Counting.DEFAULT_MEMORY).build());
+  }
+
+  /**
+   * Finds the most frequent keys by a top-k of your design.
+   *
+   * @param source the keys; read to the end and closed
+   * @param k how many to list, at most as many as the top-k has candidates
+   * @param spec the top-k
+   * @return a row for each, with certain bounds of its count, the most frequent first
+   * @throws IOException if reading fails
+   */
+  public static Table topK(KeySource source, int k, TopKSpec spec) throws IOException {
+    return read(
+        source,
+        (keys, progress) -> FrequentKeys.of(Session.current().best(), spec, keys, k, progress));
+  }
+
+  /**
+   * Counts every key exactly: 16 to 64 bytes of memory for each.
+   *
+   * @param source the keys; read to the end and closed
+   * @return a row for each, at most 10,000, the most frequent first
+   * @throws IOException if reading fails
+   */
+  public static Table groupBy(KeySource source) throws IOException {
+    return groups(GroupBySpec.count(), source);
+  }
+
+  /**
+   * Aggregates a column of a file of CSV, Parquet or JSON by another one, exactly.
+   *
+   * @param spec the aggregate, for example {@code GroupBySpec.sum()}
+   * @param file its path
+   * @param key the name of the column of keys
+   * @param value the name of the column of values, whole numbers
+   * @return a row for each key, at most 10,000, the greatest aggregates first
+   * @throws IOException if reading fails, or a sum may have more than 64 bits
+   */
+  public static Table groupBy(GroupBySpec spec, String file, String key, String value)
+      throws IOException {
+    return groupBy(spec, List.of(file), key, value);
+  }
+
+  /**
+   * Aggregates a column of several files by another one, exactly.
+   *
+   * @param spec the aggregate, for example {@code GroupBySpec.sum()}
+   * @param files their paths, at least one
+   * @param key the name of the column of keys
+   * @param value the name of the column of values, whole numbers
+   * @return a row for each key, at most 10,000, the greatest aggregates first
+   * @throws IOException if reading fails, or a sum may have more than 64 bits
+   */
+  public static Table groupBy(GroupBySpec spec, List<String> files, String key, String value)
+      throws IOException {
+    return groups(spec, KeySource.pairs(paths(files), key, value));
+  }
+
+  private static Table groups(GroupBySpec spec, KeySource source) throws IOException {
+    return read(
+        source, (keys, progress) -> FileGroups.of(Session.current().best(), spec, keys, progress));
+  }
+
+  /**
+   * Ranks all keys by their exact counts, and fits Zipf's law to those that come ten times or more.
+   *
+   * @param source the keys; read to the end and closed
+   * @return counts at some ranks, the first, the last and those a fifth apart, with what the law
+   *     says and its exponent; for {@link #figureZipf}
+   * @throws IOException if reading fails
+   */
+  public static Table ranks(KeySource source) throws IOException {
+    return read(
+        source, (keys, progress) -> RankedCount.of(Session.current().best(), keys, progress));
+  }
+
+  /**
+   * Count against rank, both logarithmic, with Zipf's law.
+   *
+   * @param ranks a table that {@link #ranks} has made
+   * @return the figure
+   */
+  public static Figure figureZipf(Table ranks) {
+    return Session.current()
+        .made(ZipfFigure.of(Tables.results(RankedCount.class, ranks)), "ranks of keys");
+  }
+
+  /**
+   * Measures how the error of sketches depends on how often a key comes, against exact counts.
+   *
+   * @param source the keys; read to the end and closed
+   * @param sketches at least one
+   * @return a row for each sketch and power of two below the count, for {@link
+   *     #figureErrorsByFrequency}
+   * @throws IOException if reading fails
+   */
+  public static Table errorsByFrequency(KeySource source, SketchSpec... sketches)
+      throws IOException {
+    return read(
+        source,
+        (keys, progress) ->
+            FrequencyError.of(
+                Session.current().best(), Stream.of(sketches).toList(), keys, progress));
+  }
+
+  /**
+   * Relative error against frequency, both logarithmic: the median, and what nine of ten keys stay
+   * below.
+   *
+   * @param errors tables that {@link #errorsByFrequency} has made
+   * @return the figure
+   */
+  public static Figure figureErrorsByFrequency(Table... errors) {
+    return Session.current()
+        .made(
+            FrequencyErrorFigure.of(Tables.results(FrequencyError.class, errors)),
+            "errors of sketches by frequency");
+  }
+}
