@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.bench.counting.Counting;
 import org.qsketch.bench.run.Progress;
@@ -101,7 +102,7 @@ public abstract class FileHelpers {
    * @throws IOException if reading fails
    */
   public static Table topK(KeySource source, int k) throws IOException {
-    return topK(source, k, TopKSpec.of(k).withMemory(Counting.DEFAULT_MEMORY).build());
+    return topK(source, k, () -> TopKSpec.of(k).withMemory(Counting.DEFAULT_MEMORY).build());
   }
 
   /**
@@ -114,9 +115,14 @@ public abstract class FileHelpers {
    * @throws IOException if reading fails
    */
   public static Table topK(KeySource source, int k, TopKSpec spec) throws IOException {
+    return topK(source, k, () -> spec);
+  }
+
+  private static Table topK(KeySource source, int k, Supplier<TopKSpec> spec) throws IOException {
     return read(
         source,
-        (keys, progress) -> FrequentKeys.of(Session.current().best(), spec, keys, k, progress));
+        (keys, progress) ->
+            FrequentKeys.of(Session.current().best(), spec.get(), keys, k, progress));
   }
 
   /**

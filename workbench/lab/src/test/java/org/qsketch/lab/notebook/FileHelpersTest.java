@@ -17,6 +17,7 @@ import static org.qsketch.lab.notebook.Workbench.topK;
 import static org.qsketch.lab.notebook.Workbench.words;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -246,6 +248,35 @@ class FileHelpersTest {
       assertThat(Thread.interrupted()).isTrue();
     }
     assertThat(screen.shown).endsWith("done");
+  }
+
+  /** A source that tells whether it was closed. */
+  private static KeySource watched(KeySource source, AtomicBoolean closed) {
+    return (KeySource)
+        Proxy.newProxyInstance(
+            KeySource.class.getClassLoader(),
+            new Class<?>[] {KeySource.class},
+            (_, method, arguments) -> {
+              closed.compareAndSet(false, method.getName().equals("close"));
+              return method.invoke(source, arguments);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4})
+  void eachReadingClosesItsSource(int which) throws Throwable {
+    AtomicBoolean closed = new AtomicBoolean();
+    KeySource source = watched(words(text()), closed);
+    readings(source).skip(which).findFirst().orElseThrow().call();
+    assertThat(closed).isTrue();
+  }
+
+  @Test
+  void aTopKOfNothingIsRefusedAndItsSourceClosed() throws IOException {
+    AtomicBoolean closed = new AtomicBoolean();
+    KeySource source = watched(words(text()), closed);
+    assertThatIllegalArgumentException().isThrownBy(() -> topK(source, 0));
+    assertThat(closed).isTrue();
   }
 
   @Test
