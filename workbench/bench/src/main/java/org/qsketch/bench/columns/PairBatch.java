@@ -94,7 +94,7 @@ final class PairBatch implements AutoCloseable {
   /** Adds a block, by any thread; false if there is no space for it. */
   private boolean add(KeyBlock block) {
     int count = block.size();
-    long[] column = block.values().filter(_ -> valued).orElse(null);
+    long[] column = valued ? block.values().orElseThrow(PairBatch::noValues) : null;
     long plus = 0;
     long minus = 0;
     for (int i = 0; column != null && i < count; i++) {
@@ -107,6 +107,11 @@ final class PairBatch implements AutoCloseable {
       values.ifPresent(target -> copy(column, target, at, count));
     }
     return at >= 0;
+  }
+
+  private static IllegalArgumentException noValues() {
+    return new IllegalArgumentException(
+        "the source has no values to aggregate: open it by KeySource.pairs, or count its keys");
   }
 
   private static void copy(long[] from, HostKeys target, int at, int count) {

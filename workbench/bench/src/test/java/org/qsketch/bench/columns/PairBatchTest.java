@@ -1,6 +1,7 @@
 package org.qsketch.bench.columns;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,6 +101,18 @@ class PairBatchTest {
         PairBatch batch = new PairBatch(32, true)) {
       assertThat(batch.fill(source, work)).isEqualTo(2);
       return batch.hasExactSums();
+    }
+  }
+
+  @Test
+  void keysWithoutValuesAreRefusedWhereValuesAreWanted() throws IOException {
+    Path file = Files.writeString(folder.resolve("lines"), "a\nb\n");
+    try (KeySource source = KeySource.lines(file);
+        ParallelWork work = new ParallelWork("test");
+        PairBatch batch = new PairBatch(32, true)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> batch.fill(source, work))
+          .withMessageContaining("the source has no values");
     }
   }
 }
