@@ -21,6 +21,7 @@ public final class KeyBlock {
   private static final int FEW = 1 << 12;
 
   private byte[] bytes = {};
+  private Optional<TextRanges.Range> range = Optional.empty();
   private int limit;
   private long[] keys = new long[FEW];
   private int[] starts = new int[FEW];
@@ -148,6 +149,18 @@ public final class KeyBlock {
     bytes[limit] = separator;
     MemorySegment.copy(text, JAVA_BYTE, 0, bytes, limit + 1, count);
     limit += 1 + count;
+  }
+
+  /** Says what is still to be read into the block. */
+  void setRange(TextRanges.Range part) {
+    range = Optional.of(part);
+  }
+
+  /** What is still to be read; from now on, nothing is. */
+  Optional<TextRanges.Range> takeRange() {
+    Optional<TextRanges.Range> taken = range;
+    range = Optional.empty();
+    return taken;
   }
 
   byte[] bytes() {

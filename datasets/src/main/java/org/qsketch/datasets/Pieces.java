@@ -82,22 +82,31 @@ final class Pieces implements Closeable {
   }
 
   /**
-   * Reads the next piece; by one thread at a time.
+   * Begins with the next piece, by one thread at a time; {@link #split} ends it. Of a plain text
+   * only the end of the piece is read here.
    *
    * @return its number, or -1 at the end
    */
   int read(KeyBlock block) throws IOException {
-    return ranges.isPresent() ? read(ranges.get(), block) : readNext(block);
+    return isSharedText() ? take(block) : readNext(block);
   }
 
-  private int read(TextRanges from, KeyBlock block) throws IOException {
-    Optional<TextRanges.Range> range = from.take(size.usual());
-    if (range.isEmpty()) {
-      block.clear(size.usual());
-      return -1;
+  private int take(KeyBlock block) throws IOException {
+    block.clear(size.usual());
+    Optional<TextRanges.Range> range = ranges.orElseThrow().take(size.usual());
+    range.ifPresent(block::setRange);
+    return range.isPresent() ? pieces++ : -1;
+  }
+
+  /** Whether several threads can read the rest at the same time. */
+  private boolean isSharedText() throws IOException {
+    if (ranges.isEmpty() && tokenizer.tokens().isPresent()) {
+      ranges =
+          input
+              .textFile()
+              .map(file -> new TextRanges(input.name(), file, tokenizer, size, position));
     }
-    from.read(range.get(), block);
-    return pieces++;
+    return ranges.isPresent();
   }
 
   private int readNext(KeyBlock block) throws IOException {
@@ -112,14 +121,8 @@ final class Pieces implements Closeable {
    * @return false at the end
    */
   boolean read(TextPiece piece) throws IOException {
-    if (ranges.isEmpty()) {
-      ranges =
-          input
-              .textFile()
-              .map(file -> new TextRanges(input.name(), file, tokenizer, size, position));
-    }
     piece.clear(size.usual());
-    return ranges.isPresent() ? take(ranges.get(), piece) : stream(piece);
+    return isSharedText() ? take(ranges.orElseThrow(), piece) : stream(piece);
   }
 
   private static boolean take(TextRanges from, TextPiece piece) throws IOException {
@@ -270,6 +273,10 @@ final class Pieces implements Closeable {
 
   /** Finds the tokens of a piece that was read. */
   void split(KeyBlock block, int number) throws IOException {
+    Optional<TextRanges.Range> range = block.takeRange();
+    if (range.isPresent()) {
+      ranges.orElseThrow().read(range.get(), block);
+    }
     try {
       tokenizer.split(block);
     } catch (MalformedRowException e) {

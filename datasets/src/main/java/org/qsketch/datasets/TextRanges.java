@@ -20,7 +20,7 @@ final class TextRanges implements Closeable {
    */
   record Range(long from, int bytes, Hold hold) {}
 
-  private static final int TAIL = 1 << 16;
+  private static final int TAIL = 1 << 12;
   private static final int STEP = 1 << 20;
 
   private final String name;
