@@ -25,6 +25,7 @@ final class PairBatch implements AutoCloseable {
   private long positive;
 
   private long negative;
+  private volatile boolean beyond;
 
   /** Blocks that did not fit into the last batch. */
   private final Deque<KeyBlock> waiting = new ArrayDeque<>();
@@ -95,16 +96,11 @@ final class PairBatch implements AutoCloseable {
   private boolean add(KeyBlock block) {
     int count = block.size();
     long[] column = valued ? block.values().orElseThrow(PairBatch::noValues) : null;
-    long plus = 0;
-    long minus = 0;
-    for (int i = 0; column != null && i < count; i++) {
-      plus = column[i] > 0 ? sum(plus, column[i]) : plus;
-      minus = column[i] < 0 ? sum(minus, column[i]) : minus;
-    }
-    int at = reserve(count, plus, minus);
+    int at = reserve(count);
     if (at >= 0) {
       copy(block.keys(), keys, at, count);
       values.ifPresent(target -> copy(column, target, at, count));
+      addUp(column, count);
     }
     return at >= 0;
   }
@@ -118,7 +114,7 @@ final class PairBatch implements AutoCloseable {
     MemorySegment.copy(from, 0, target.segment(), JAVA_LONG, (long) at * Long.BYTES, count);
   }
 
-  private synchronized int reserve(int count, long plus, long minus) {
+  private synchronized int reserve(int count) {
     if (size == 0 && count > keys.size()) {
       close();
       allocate(count);
@@ -126,22 +122,32 @@ final class PairBatch implements AutoCloseable {
     if (count > keys.size() - size) {
       return -1;
     }
-    positive = sum(positive, plus);
-    negative = sum(negative, minus);
     size += count;
     return size - count;
   }
 
-  /** A sum, or the last number in its direction where it is beyond that. */
-  private static long sum(long a, long b) {
-    long sum = a + b;
-    boolean overflows = ((a ^ sum) & (b ^ sum)) < 0;
-    return overflows ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
+  private void addUp(long[] column, int count) {
+    long plus = 0;
+    long minus = 0;
+    try {
+      for (int i = 0; valued && i < count; i++) {
+        plus = column[i] > 0 ? Math.addExact(plus, column[i]) : plus;
+        minus = column[i] < 0 ? Math.addExact(minus, column[i]) : minus;
+      }
+      addUp(plus, minus);
+    } catch (ArithmeticException _) {
+      beyond = true;
+    }
+  }
+
+  private synchronized void addUp(long plus, long minus) {
+    positive = Math.addExact(positive, plus);
+    negative = Math.addExact(negative, minus);
   }
 
   /** Whether every sum of some of the values has 64 bits. */
-  synchronized boolean hasExactSums() {
-    return positive < Long.MAX_VALUE && negative > Long.MIN_VALUE;
+  boolean hasExactSums() {
+    return !beyond;
   }
 
   /** The pairs, valid until the next ones. */

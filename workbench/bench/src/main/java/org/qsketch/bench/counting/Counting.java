@@ -125,7 +125,8 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
 
   /**
    * Counts a stream with the sketch while it goes by, until it ends, or the thread is interrupted:
-   * then the result is that of all keys so far, and the interruption is over.
+   * then the result is that of all keys read so far, and the interruption is over. A token that has
+   * no end yet does not count.
    *
    * @param backend what holds the sketch
    * @param source the keys, often a pipe; whoever interrupts the thread should not wait for it to

@@ -68,19 +68,31 @@ final class LiveRun {
 
   private void count() throws IOException {
     try (KeyBatch batch = new KeyBatch(KEYS_OF_BATCH, true)) {
-      while (!reader.hasEnded()) {
-        fill(batch);
-        add(batch);
-        showIfTime();
+      try {
+        while (!reader.hasEnded()) {
+          fill(batch, PATIENCE);
+          add(batch);
+          showIfTime();
+        }
+      } catch (InterruptedException _) {
+        addWaiting(batch);
       }
-    } catch (InterruptedException _) {
-      // what was counted so far is the answer
     }
   }
 
+  /** What was read is counted; what is still in the pipe is not. */
+  private void addWaiting(KeyBatch batch) throws IOException {
+    try {
+      fill(batch, Duration.ZERO);
+    } catch (InterruptedException _) {
+      // a second time: what the batch has will do
+    }
+    add(batch);
+  }
+
   /** Until the batch is full or nothing comes. */
-  private void fill(KeyBatch batch) throws IOException, InterruptedException {
-    Optional<KeyBlock> block = reader.next(PATIENCE);
+  private void fill(KeyBatch batch, Duration patience) throws IOException, InterruptedException {
+    Optional<KeyBlock> block = reader.next(patience);
     while (block.isPresent() && batch.add(block.get())) {
       block = reader.next(Duration.ZERO);
     }

@@ -90,6 +90,8 @@ class PairBatchTest {
   @Test
   void sumsAreExactUpToTheLargestNumbers() throws IOException {
     assertThat(hasExactSums("9223372036854775806", "-9223372036854775807")).isTrue();
+    assertThat(hasExactSums("9223372036854775806", "1")).isTrue();
+    assertThat(hasExactSums("-9223372036854775808", "0")).isTrue();
     assertThat(hasExactSums("9223372036854775807", "1")).isFalse();
     assertThat(hasExactSums("-9223372036854775808", "-1")).isFalse();
   }

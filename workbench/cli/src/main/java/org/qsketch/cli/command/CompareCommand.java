@@ -121,7 +121,10 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
     if (rivals.contains(Rival.SHELL)) {
       counters.addAll(ShellCounter.here());
     }
-    if (!rivals.contains(Rival.DUCKDB)) {
+    if (unit == Unit.WORDS) {
+      say("DuckDB, sort and awk know no words: the workbench is compared with itself");
+    }
+    if (unit == Unit.WORDS || !rivals.contains(Rival.DUCKDB)) {
       return new Comparison(text, runs).run(counters, progress());
     }
     try (DuckDbCounter duckDb = DuckDbCounter.open()) {

@@ -38,4 +38,11 @@ class TableTest {
   void writingOfAllKindsIsShownAsItIs(String text) {
     assertThat(printed(text).lines()).containsExactly("text", text);
   }
+
+  @Test
+  void ofLongTextsTheBeginningIsShown() {
+    String longest = "x".repeat(500);
+    assertThat(printed(longest, longest + "y", "x".repeat(499) + "👩z").lines())
+        .containsExactly("text", longest, longest + "...", "x".repeat(499) + "...");
+  }
 }
