@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
+import org.qsketch.bench.run.Timings;
 
 /**
  * Counts a generated file by several programs in turn, round after round, and checks that all find
@@ -92,7 +93,7 @@ public record Comparison(GeneratedText text, int runs) {
     OptionalDouble duckDb =
         IntStream.range(0, seconds.length)
             .filter(i -> counters.get(i).label().equals(DuckDbCounter.NAME))
-            .mapToDouble(i -> median(seconds[i]))
+            .mapToDouble(i -> Timings.median(Arrays.stream(seconds[i])))
             .findFirst();
     return IntStream.range(0, seconds.length)
         .mapToObj(i -> result(counters.get(i), seconds[i], duckDb))
@@ -100,7 +101,7 @@ public record Comparison(GeneratedText text, int runs) {
   }
 
   private ComparisonResult result(TextCounter counter, double[] seconds, OptionalDouble duckDb) {
-    double median = median(seconds);
+    double median = Timings.median(Arrays.stream(seconds));
     return new ComparisonResult(
         text.unit().label(),
         counter.label(),
@@ -111,11 +112,5 @@ public record Comparison(GeneratedText text, int runs) {
         seconds[0],
         median,
         duckDb.stream().map(other -> other / median).findFirst());
-  }
-
-  private static double median(double[] seconds) {
-    double[] sorted = seconds.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
   }
 }

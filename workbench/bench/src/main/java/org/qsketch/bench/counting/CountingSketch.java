@@ -54,8 +54,13 @@ sealed interface CountingSketch extends AutoCloseable {
     }
   }
 
-  /** The candidates for the most frequent keys; none where they were not wanted. */
-  HeavyKeys candidates();
+  /** The most frequent keys, at most so many; none where they were not wanted. */
+  HeavyKeys top(int most);
+
+  /** All candidates for the most frequent keys. */
+  default HeavyKeys candidates() {
+    return top(TopKSpec.MAX_CANDIDATES);
+  }
 
   SketchStatistics statistics();
 
@@ -88,7 +93,7 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
-    public HeavyKeys candidates() {
+    public HeavyKeys top(int most) {
       return new HeavyKeys(List.of(), Long.MAX_VALUE);
     }
 
@@ -131,8 +136,8 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
-    public HeavyKeys candidates() {
-      return topK.top(topK.spec().candidates());
+    public HeavyKeys top(int most) {
+      return topK.top(most);
     }
 
     @Override

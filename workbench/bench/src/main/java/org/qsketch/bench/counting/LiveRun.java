@@ -121,10 +121,9 @@ final class LiveRun {
   }
 
   private LiveCounts now(double now) {
-    HeavyKeys candidates = counts.sketch().candidates();
+    HeavyKeys heaviest = counts.sketch().top(counting.top());
     List<TopKey> top =
-        candidates.keys().stream()
-            .limit(counting.top())
+        heaviest.keys().stream()
             .map(
                 key ->
                     new TopKey(
@@ -134,11 +133,7 @@ final class LiveRun {
                         key.upper(),
                         OptionalLong.empty()))
             .toList();
-    long complete =
-        candidates.keys().stream()
-            .skip(counting.top())
-            .mapToLong(key -> key.upper())
-            .reduce(candidates.completeAbove(), Math::max);
-    return new LiveCounts(keys, now, (keys - shownKeys) / (now - shownAt), top, complete);
+    return new LiveCounts(
+        keys, now, (keys - shownKeys) / (now - shownAt), top, heaviest.completeAbove());
   }
 }
