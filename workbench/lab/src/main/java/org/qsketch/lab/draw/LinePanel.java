@@ -43,9 +43,16 @@ final class LinePanel {
 
   private void xAxis(Scale scale) {
     panel.styler().setXAxisMin(frame.x().low()).setXAxisMax(frame.x().high());
-    if (scale == Scale.LOG2) {
-      panel.styler().setXAxisTickMarkSpacingHint(TICK_SPACE);
-      panel.styler().setXAxisTickLabelsFormattingFunction(TickText::powerOfTwo);
+    switch (scale) {
+      case LINEAR -> {}
+      case LOG2 -> {
+        panel.styler().setXAxisTickMarkSpacingHint(TICK_SPACE);
+        panel.styler().setXAxisTickLabelsFormattingFunction(TickText::powerOfTwo);
+      }
+      case LOG10 -> {
+        panel.styler().setXAxisLogarithmic(true).setXAxisLogarithmicDecadeOnly(false);
+        panel.styler().setXAxisTickLabelsFormattingFunction(Panel.labels(frame.x()));
+      }
     }
   }
 
@@ -59,7 +66,7 @@ final class LinePanel {
     double[] y = line.points().stream().mapToDouble(point -> height(point, chart)).toArray();
     Role role = line.source().role();
     Color colour = Look.colour(line.mark(), role);
-    addSpreads(line.points(), x, colour, CAP_OF_WIDTH * (frame.x().high() - frame.x().low()));
+    addSpreads(line.points(), x, colour, scale);
     XYSeries series = panel.add(x, y, colour);
     series.setLineStyle(Look.stroke(role, ranks.rank(line.source())));
     if (role != Role.LIMIT) {
@@ -88,14 +95,23 @@ final class LinePanel {
   }
 
   /** Draws the spreads as one broken line: XChart's own error bars reach equally far both ways. */
-  private void addSpreads(List<Point> points, double[] x, Color colour, double cap) {
+  private void addSpreads(List<Point> points, double[] x, Color colour, Scale scale) {
     for (int i = 0; i < x.length; i++) {
       Measure y = points.get(i).y();
       if (y.isSpread()) {
-        double[] whiskerX = {x[i] - cap, x[i] + cap, x[i], x[i], x[i] - cap, x[i] + cap};
+        double left = beside(x[i], -CAP_OF_WIDTH, scale);
+        double right = beside(x[i], CAP_OF_WIDTH, scale);
+        double[] whiskerX = {left, right, x[i], x[i], left, right};
         double[] whiskerY = {y.low(), y.low(), y.low(), y.high(), y.high(), y.high()};
         panel.add(whiskerX, whiskerY, colour).setLineStyle(Look.solid(1));
       }
     }
+  }
+
+  /** A place that lies a part of the axis away from another. */
+  private double beside(double place, double part, Scale scale) {
+    return scale == Scale.LOG10
+        ? place * Math.pow(frame.x().ratio(), part)
+        : place + part * (frame.x().high() - frame.x().low());
   }
 }

@@ -33,7 +33,7 @@ final class Panel {
   }
 
   /** Over many decades there is space for the powers of ten alone. */
-  private static Function<Double, String> labels(Bounds bounds) {
+  static Function<Double, String> labels(Bounds bounds) {
     return bounds.ratio() > MANY_DECADES ? TickText::powerOfTen : TickText::oneTwoFive;
   }
 
