@@ -2,8 +2,10 @@ package org.qsketch.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.qsketch.bench.comparison.Unit;
 import org.qsketch.cli.command.AccuracyCommand;
 import org.qsketch.cli.command.CompareCommand;
+import org.qsketch.cli.command.CompareCommand.Rival;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
 import org.qsketch.cli.command.DoctorCommand;
@@ -78,7 +80,6 @@ public final class QSketch implements Runnable {
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
         .setExecutionStrategy(Errors::execute)
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(Double.class, Converters::number)
         .registerConverter(Long.class, Converters::quantity)
         .registerConverter(long.class, Converters::quantity)
@@ -86,6 +87,8 @@ public final class QSketch implements Runnable {
         .registerConverter(int.class, Converters::number32)
         .registerConverter(HashFamily.class, Converters::hash)
         .registerConverter(Path.class, Converters::file)
+        .registerConverter(Unit.class, Converters.oneOf(Unit.class))
+        .registerConverter(Rival.class, Converters.oneOf(Rival.class))
         .setUsageHelpAutoWidth(true);
   }
 

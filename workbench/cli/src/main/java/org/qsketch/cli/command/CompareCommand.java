@@ -41,7 +41,7 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
   private static final double EXPONENT = 1.1;
 
   /** What the workbench is compared with. */
-  enum Rival {
+  public enum Rival {
     DUCKDB,
     SHELL;
 

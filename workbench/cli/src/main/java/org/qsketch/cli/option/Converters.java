@@ -1,6 +1,7 @@
 package org.qsketch.cli.option;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -101,6 +102,19 @@ public final class Converters {
       throw new TypeConversionException("the name of a file is empty: give one");
     }
     return convert(name, Path::of);
+  }
+
+  /** One of a few words, in any case; those that may be typed are named as they are shown. */
+  public static <E extends Enum<E>> ITypeConverter<E> oneOf(Class<E> type) {
+    List<E> words = List.of(type.getEnumConstants());
+    return text ->
+        words.stream()
+            .filter(word -> word.toString().equalsIgnoreCase(text))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new TypeConversionException(
+                        "there is no '%s': choose one of %s".formatted(text, words)));
   }
 
   public static HashFamily hash(String name) {
