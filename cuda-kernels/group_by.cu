@@ -213,12 +213,33 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   count_groups(added, state);
 }
 
-// SP-EGA, phases 2 and 5: copies the slots in use to columns, in any order. A block takes a tile,
-// and a thread COLLECT_ITEMS slots of it, the special one after the last among them.
+// Adds the groups of a table to a larger one; a thread takes every step-th slot.
+//
+// Memory transactions per slot: it is read in order. Slots lie in the order of their hashes, in the
+// larger table too, so that a group costs as much as if it were written in order.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    rehash(Slot* table, ulong slots, ulong seed, uint* state, const Slot* smaller,
+           ulong smaller_slots) {
+  uint added = 0;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at <= smaller_slots; at += step) {
+    Slot group = smaller[at];
+    if (group.key != EMPTY && at == smaller_slots) {
+      settle(&table[slots], table[slots].key, group, &added);
+    } else if (group.key != EMPTY) {
+      probe(table, slots, hash_key(group.key, seed), group, state, &added);
+    }
+  }
+  count_groups(added, state);
+}
+
+// SP-EGA, phases 2 and 5: copies the slots in use, from some slot on, to columns, in any order. A
+// block takes a tile, and a thread COLLECT_ITEMS slots of it, the special one after the last among
+// them.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    collect(const Slot* table, ulong slots, uint* state, Key* keys, ulong* values) {
+    collect(const Slot* table, ulong from, ulong slots, uint* state, Key* keys, ulong* values) {
   __shared__ Places places;
   if (threadIdx.x == 0) {
     places.count = 0;
@@ -226,7 +247,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   __syncthreads();
   Slot group[COLLECT_ITEMS];
   uint rank[COLLECT_ITEMS];
-  ulong first = blockIdx.x * (ulong)(COLLECT_ITEMS * GROUP_SIZE) + threadIdx.x;
+  ulong first = from + blockIdx.x * (ulong)(COLLECT_ITEMS * GROUP_SIZE) + threadIdx.x;
 #pragma unroll
   for (uint i = 0; i < COLLECT_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;

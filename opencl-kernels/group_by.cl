@@ -215,12 +215,34 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
   count_groups(added, state);
 }
 
-// SP-EGA, phases 2 and 5: copies the slots in use to columns, in any order. A work-group takes a
-// tile, and a work-item COLLECT_ITEMS slots of it, the special one after the last among them.
+// Adds the groups of a table to a larger one; a work-item takes every step-th slot.
+//
+// Memory transactions per slot: it is read in order. Slots lie in the order of their hashes, in the
+// larger table too, so that a group costs as much as if it were written in order.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void rehash(
+    __global Slot* table, ulong slots, ulong seed, __global uint* state,
+    __global const Slot* smaller, ulong smaller_slots) {
+  uint added = 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at <= smaller_slots;
+       at += step) {
+    Slot group = smaller[at];
+    if (group.key != EMPTY && at == smaller_slots) {
+      settle(&table[slots], table[slots].key, group, &added);
+    } else if (group.key != EMPTY) {
+      probe(table, slots, hash_key(group.key, seed), group, state, &added);
+    }
+  }
+  count_groups(added, state);
+}
+
+// SP-EGA, phases 2 and 5: copies the slots in use, from some slot on, to columns, in any order. A
+// work-group takes a tile, and a work-item COLLECT_ITEMS slots of it, the special one after the last
+// among them.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void collect(
-    __global const Slot* table, ulong slots, __global uint* state, __global Key* keys,
+    __global const Slot* table, ulong from, ulong slots, __global uint* state, __global Key* keys,
     __global ulong* values) {
   __local Places places;
   if (get_local_id(0) == 0) {
@@ -229,7 +251,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void collect(
   barrier(CLK_LOCAL_MEM_FENCE);
   Slot group[COLLECT_ITEMS];
   uint rank[COLLECT_ITEMS];
-  ulong first = get_group_id(0) * (ulong)(COLLECT_ITEMS * GROUP_SIZE) + get_local_id(0);
+  ulong first =
+      from + get_group_id(0) * (ulong)(COLLECT_ITEMS * GROUP_SIZE) + get_local_id(0);
 #pragma unroll
   for (uint i = 0; i < COLLECT_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;

@@ -8,10 +8,16 @@ import org.qsketch.keys.Keys;
  * {@snippet class="org.qsketch.example.GroupByExampleTest" region="parts"}
  *
  * <p>On the CPU, any number of threads may add pairs at the same time; from time to time one of the
- * calls combines what all of them have added, by all cores, while the others wait. A device groups
- * the pairs of a call by itself, one call after the other, so there each should have millions; the
- * host combines the groups. Either way the groups are in host memory, 16 bytes each, beside the
- * pairs that wait to be combined, 16 bytes each as well.
+ * calls combines what all of them have added, by all cores, while the others wait. The groups are
+ * in host memory, 16 bytes each, beside the pairs that wait to be combined, 16 bytes each as well.
+ *
+ * <p>A device takes one call after the other. The groups stay in a table in its memory, which grows
+ * to at most half of what is free, or as far as {@link GroupBySpec#memoryBudget()} allows, and come
+ * to the host with {@link #groups()}. Groups for which the device has no memory come down earlier,
+ * and the host combines them. So it is for the pairs of each call if the spec has another method
+ * than linear probing, or if there is no memory for a table; then each call should have millions. A
+ * call that fails there, for want of memory for example, either has added nothing, or ends the
+ * accumulator: no groups come from it any more.
  */
 public interface GroupAccumulator extends AutoCloseable {
   /**
@@ -40,7 +46,8 @@ public interface GroupAccumulator extends AutoCloseable {
   void add(Keys keys, Keys values);
 
   /**
-   * How many groups there are at least: those of all pairs that have been combined. O(1).
+   * How many groups there are at least: those of all pairs that have been combined, or counted on a
+   * device. O(1).
    *
    * @return at most the groups of all pairs so far
    */

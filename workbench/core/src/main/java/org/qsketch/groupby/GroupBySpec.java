@@ -15,7 +15,8 @@ import org.qsketch.spec.Spec;
  * @param method how a device finds equal keys
  * @param loadFactor groups per slot of a hash table, 0.001 to 0.99
  * @param expectedGroups how many distinct keys to allocate for at first; if empty, as many as there
- *     are pairs. If there are more, the work starts over with a larger table
+ *     are pairs. If there are more, the work starts over with a larger table; where pairs come in
+ *     parts, the table grows
  * @param memoryBudget the device memory to use at most, in bytes, including pairs in transit and
  *     results; pairs that need more pass in parts
  * @param seed selects the hash. By default it is random, another one in each run of the Java

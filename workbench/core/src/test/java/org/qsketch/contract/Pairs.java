@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
@@ -52,6 +53,15 @@ final class Pairs {
         keyWidth,
         Arrays.copyOfRange(values, from, to),
         valueWidth);
+  }
+
+  /** The same pairs once more behind them. */
+  Pairs twice() {
+    return new Pairs(twice(keys), keyWidth, twice(values), valueWidth);
+  }
+
+  private static long[] twice(long... numbers) {
+    return LongStream.concat(LongStream.of(numbers), LongStream.of(numbers)).toArray();
   }
 
   Keys keyColumn() {

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.contract.Specs;
+import org.qsketch.groupby.GroupAccumulator;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -209,10 +211,12 @@ public abstract class GpuLifecycleContract extends GpuTests {
   }
 
   private static void takeOften(Backend backend, Keys keys) {
-    try (Sketch sketch = backend.create(spec(HashFamily.mix()))) {
+    try (Sketch sketch = backend.create(spec(HashFamily.mix()));
+        GroupAccumulator groups = backend.create(GroupBySpec.sum().inParts())) {
       for (int i = 0; i < 200; i++) {
         sketch.insert(keys);
         sketch.query(keys).close();
+        groups.add(keys, keys);
         backend.upload(keys).close();
       }
     }

@@ -1,22 +1,27 @@
 package org.qsketch.gpu;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * A device that refuses memory for some purposes, may seem full, and has no atomic additions of 64
- * bits.
+ * A device that refuses memory for some purposes, may seem full, has no atomic additions of 64
+ * bits, and knows how much came down from it.
  */
 final class StubbornDevice {
   private final ComputeDevice device;
   private Predicate<String> refused = _ -> false;
   private BooleanSupplier full = () -> false;
+  private final AtomicLong downloaded = new AtomicLong();
 
   StubbornDevice(ComputeDevice device) {
     this.device = device;
@@ -32,13 +37,18 @@ final class StubbornDevice {
     full = condition;
   }
 
+  /** What was copied to the host so far. */
+  long downloadedBytes() {
+    return downloaded.get();
+  }
+
   /** The device as backends see it. */
   ComputeDevice asDevice() {
-    return (ComputeDevice)
-        Proxy.newProxyInstance(
-            ComputeDevice.class.getClassLoader(),
-            new Class<?>[] {ComputeDevice.class},
-            (_, method, arguments) -> call(method, arguments));
+    return proxy(ComputeDevice.class, (_, method, arguments) -> call(method, arguments));
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
   private Object call(Method method, Object... arguments) throws Throwable {
@@ -51,8 +61,24 @@ final class StubbornDevice {
     if (method.getName().equals("lackOfWideAtomics")) {
       return Optional.of("it is too old");
     }
+    Object result = invoke(device, method, arguments);
+    return result instanceof ComputeQueue queue ? counting(queue) : result;
+  }
+
+  private ComputeQueue counting(ComputeQueue queue) {
+    return proxy(
+        ComputeQueue.class,
+        (_, method, arguments) -> {
+          if (method.getName().equals("download")) {
+            downloaded.addAndGet(((MemorySegment) arguments[2]).byteSize());
+          }
+          return invoke(queue, method, arguments);
+        });
+  }
+
+  private static Object invoke(Object target, Method method, Object... arguments) throws Throwable {
     try {
-      return method.invoke(device, arguments);
+      return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }

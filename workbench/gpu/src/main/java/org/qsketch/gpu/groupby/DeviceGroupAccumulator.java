@@ -1,81 +1,129 @@
 package org.qsketch.gpu.groupby;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
-import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
+import org.qsketch.gpu.context.Resources;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
-import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.Keys;
 
 /**
- * The group-by of many parts: a device groups the pairs of each call, the cores of the host combine
- * the groups.
+ * The group-by of many parts. Groups stay in a table on the device, which grows while there is
+ * memory. The groups of a table that can grow no more come down, the cores of the host combine
+ * them, and the table begins anew. Where there is no memory for a table, or where another method
+ * than linear probing is wanted, the device groups the pairs of each call by themselves, and the
+ * host combines the groups.
  */
 public final class DeviceGroupAccumulator implements PartAggregator {
-  /** Groups that come down at a time: enough work for all cores. */
+  /** Groups of a call that come down at a time: enough work for all cores. */
   private static final int DOWNLOAD = 1 << 20;
 
+  /** Pairs that may be added before groups are counted, in any case: as many as on the CPU. */
+  private static final long LEAST_UNCOUNTED = 1L << 19;
+
   private final Gpu gpu;
-  private final HostCores cores;
   private final GroupAccumulatorSpec spec;
-  private final GroupBySpec ofParts;
+  private final GroupedParts parts;
   private final GroupAccumulator combined;
-  private final Map<GroupBySpec, GroupBy> open = new HashMap<>();
-  private boolean closed;
+  private Optional<GroupTable> table = Optional.empty();
+  private Optional<String> end = Optional.empty();
+  private boolean combines;
+  private volatile long counted;
 
   /**
    * Nothing added.
    *
    * @param spec what is computed
-   * @param gpu groups parts
-   * @param cores combine them
+   * @param gpu groups pairs
+   * @param cores combine groups that the device has no memory for
    */
   public DeviceGroupAccumulator(GroupAccumulatorSpec spec, Gpu gpu, HostCores cores) {
     this.gpu = gpu;
-    this.cores = cores;
     this.spec = spec;
-    this.ofParts = spec.groupBy().aggregate(spec.groupBy().aggregate().ofParts());
-    this.combined = cores.backend().create(ofParts.inParts(spec.hostBytes()));
+    this.parts = new GroupedParts(spec.groupBy(), gpu, cores);
+    this.combined = cores.backend().create(parts.ofParts().inParts(spec.hostBytes()));
   }
 
+  /** Columns on other backends are copied first: no thread waits for two backends at once. */
   @Override
   public void add(Keys keys, Optional<Keys> values) {
-    gpu.owner()
-        .runInOrder(
-            () -> {
-              if (closed) {
-                throw new IllegalStateException(BackendGroupAccumulator.name(spec) + " is closed");
-              }
-              try (Groups groups = aggregate(keys, values)) {
-                combine(groups);
-              }
-            });
-  }
-
-  private Groups aggregate(Keys keys, Optional<Keys> values) {
-    return values
-        .map(column -> by(ofParts).aggregate(keys, column))
-        .orElseGet(() -> by(spec.groupBy()).aggregate(keys));
-  }
-
-  /** One at a time where memory is limited: each keeps as much as the spec allows. */
-  private GroupBy by(GroupBySpec wanted) {
-    if (!open.containsKey(wanted) && wanted.memoryBudget() != GroupBySpec.UNLIMITED) {
-      closeGroupBys();
+    try (Resources copies = Resources.make(gpu, resources -> resources)) {
+      PairSource pairs = PairSource.of(keys, values, gpu, copies);
+      gpu.owner().runInOrder(() -> add(pairs));
     }
-    return open.computeIfAbsent(wanted, this::create);
   }
 
-  private GroupBy create(GroupBySpec wanted) {
-    return new BackendGroupBy(gpu.owner(), wanted, DeviceGroupBy.of(wanted, gpu, cores));
+  private void add(PairSource pairs) {
+    requireOpen();
+    if (pairs.count() == 0) {
+      return;
+    }
+    if (table.isEmpty() && spec.groupBy().method() == Method.LINEAR_PROBING) {
+      table = GroupTable.of(spec.groupBy(), gpu, pairs.count());
+    }
+    table.ifPresentOrElse(groups -> add(pairs, groups), () -> addByThemselves(pairs));
+  }
+
+  private void requireOpen() {
+    end.ifPresent(
+        how -> {
+          throw new IllegalStateException(BackendGroupAccumulator.name(spec) + how);
+        });
+  }
+
+  private void add(PairSource pairs, GroupTable groups) {
+    long first = addSome(pairs, 0, groups);
+    if (first < pairs.count()) {
+      endUnlessDone(() -> addFrom(first, pairs, groups));
+    }
+    if (groups.groupsAtMost() - groups.groupsAtLeast() > mostUncounted(groups)) {
+      groups.count();
+    }
+    counted = Math.max(counted, groups.groupsAtLeast());
+  }
+
+  private void addFrom(long first, PairSource pairs, GroupTable groups) {
+    for (long at = first; at < pairs.count(); ) {
+      at += addSome(pairs, at, groups);
+    }
+  }
+
+  /** Adds some of the pairs, from one on; returns how many. */
+  private long addSome(PairSource pairs, long from, GroupTable groups) {
+    long left = pairs.count() - from;
+    if (groups.space(left) == 0 && !groups.grow()) {
+      endUnlessDone(() -> handOver(groups));
+    }
+    long count = groups.space(left);
+    groups.add(pairs, from, count);
+    return count;
+  }
+
+  private long mostUncounted(GroupTable groups) {
+    long fitting = spec.hostBytes() / GroupBySpec.SLOT_BYTES;
+    return Math.max(LEAST_UNCOUNTED, fitting - groups.groupsAtLeast());
+  }
+
+  /** Gives all groups of the table to the host. */
+  private void handOver(GroupTable groups) {
+    if (groups.count() > 0) {
+      combines = true;
+      groups.forEachPart(part -> combined.add(part.keys(), part.values()));
+      groups.clear();
+    }
+  }
+
+  private void addByThemselves(PairSource pairs) {
+    try (Groups groups = parts.aggregate(pairs)) {
+      combines = true;
+      endUnlessDone(() -> combine(groups));
+    }
   }
 
   private void combine(Groups groups) {
@@ -90,28 +138,55 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
   }
 
+  /** What fails in the middle leaves pairs that are counted and others that are not. */
+  private void endUnlessDone(Runnable work) {
+    boolean done = false;
+    try {
+      work.run();
+      done = true;
+    } finally {
+      if (!done) {
+        end(" has lost pairs when adding failed: begin again with another");
+      }
+    }
+  }
+
   @Override
   public long groupsAtLeast() {
-    return combined.groupsAtLeast();
+    return Math.max(counted, combined.groupsAtLeast());
   }
 
   @Override
   public Groups groups() {
-    Groups groups = combined.groups();
+    requireOpen();
+    Groups groups = table.filter(_ -> !combines).map(this::onDevice).orElseGet(this::onHost);
     gpu.owner().register(groups.keys());
     gpu.owner().register(groups.values());
     return groups;
   }
 
-  private void closeGroupBys() {
-    open.values().forEach(GroupBy::close);
-    open.clear();
+  private Groups onDevice(GroupTable groups) {
+    GroupPart all = groups.groups();
+    counted = all.size();
+    return new Groups(all.keys(), all.values());
+  }
+
+  private Groups onHost() {
+    table.ifPresent(groups -> endUnlessDone(() -> handOver(groups)));
+    return combined.groups();
+  }
+
+  private void end(String how) {
+    if (end.isEmpty()) {
+      end = Optional.of(how);
+      table.ifPresent(GroupTable::close);
+      parts.close();
+      combined.close();
+    }
   }
 
   @Override
   public void close() {
-    closed = true;
-    closeGroupBys();
-    combined.close();
+    end(" is closed");
   }
 }

@@ -71,7 +71,7 @@ public final class DeviceGroupBy implements GroupAggregator {
         });
   }
 
-  private Groups aggregate(PairSource pairs) {
+  Groups aggregate(PairSource pairs) {
     LongPredicate fits = groups -> singlePassBytes(pairs, groups) <= budget();
     if (pairs.count() > MAX_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
       return inSeveralPasses(spec, pairs);

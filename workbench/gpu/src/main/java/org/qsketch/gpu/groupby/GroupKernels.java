@@ -4,6 +4,7 @@ import static org.qsketch.gpu.program.KernelConstant.COLLECT_ITEMS;
 import static org.qsketch.gpu.program.KernelConstant.COUNTER_LINE;
 import static org.qsketch.gpu.program.KernelConstant.GROUP_COUNTERS;
 import static org.qsketch.gpu.program.KernelConstant.GROUP_SIZE;
+import static org.qsketch.gpu.program.KernelConstant.STATE_COLLECTED;
 import static org.qsketch.gpu.program.KernelConstant.STATE_FULL;
 import static org.qsketch.gpu.program.KernelConstant.STATE_GROUPS;
 import static org.qsketch.gpu.program.KernelConstant.STATE_UNHASHED;
@@ -38,7 +39,7 @@ final class GroupKernels {
   private static final int TILE = GROUP_SIZE.value();
 
   /** Slots that a thread group collects. */
-  private static final int COLLECT_TILE = COLLECT_ITEMS.ofGroup();
+  static final int COLLECT_TILE = COLLECT_ITEMS.ofGroup();
 
   /**
    * Thread groups that a compute unit runs at once. A sector that was read is still in cache when
@@ -71,6 +72,11 @@ final class GroupKernels {
         kind.program(KernelFile.GROUP_BY, spec.aggregate()),
         spec,
         resources.allocate(STATE_BYTES, "the state of a table"));
+  }
+
+  /** The same for tables to which pairs of another kind are added as well. */
+  GroupKernels of(PairKind kind) {
+    return new GroupKernels(gpu, kind.program(KernelFile.GROUP_BY, spec.aggregate()), spec, state);
   }
 
   /** The bytes of a table with this number of slots. */
@@ -136,10 +142,52 @@ final class GroupKernels {
         from);
   }
 
+  /** Adds the groups of a table to a larger one. */
+  void rehash(DeviceMemory table, long slots, DeviceMemory smaller, long smallerSlots) {
+    launchGroups(
+        EntryPoint.REHASH,
+        resident(tiles(smallerSlots + 1)),
+        table,
+        slots,
+        seed,
+        state,
+        smaller,
+        smallerSlots);
+  }
+
   /** Appends the slots in use to the columns, after those of tables collected before. */
   void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
-    int groups = Math.toIntExact(Math.ceilDiv(slots + 1, COLLECT_TILE));
-    launchGroups(EntryPoint.COLLECT, groups, table, slots, state, keys, values);
+    collect(table, 0, slots + 1, slots, keys, values);
+  }
+
+  /**
+   * Copies those slots in use that lie in a part of a table to the beginning of the columns.
+   *
+   * @param from the first slot of the part
+   * @param most how many slots it has at most, a multiple of {@link #COLLECT_TILE}
+   * @return how many are in use
+   */
+  long collectPart(
+      DeviceMemory table,
+      long from,
+      long most,
+      long slots,
+      DeviceMemory keys,
+      DeviceMemory values) {
+    gpu.queue().zero(state, (long) STATE_COLLECTED.value() * Integer.BYTES, Integer.BYTES);
+    collect(table, from, Math.min(most, slots + 1 - from), slots, keys, values);
+    return gpu.transfers().readUnsigned(state, STATE_COLLECTED.value(), 1)[0];
+  }
+
+  private void collect(
+      DeviceMemory table,
+      long from,
+      long count,
+      long slots,
+      DeviceMemory keys,
+      DeviceMemory values) {
+    int groups = Math.toIntExact(Math.ceilDiv(count, COLLECT_TILE));
+    launchGroups(EntryPoint.COLLECT, groups, table, from, slots, state, keys, values);
   }
 
   private static long tiles(long items) {

@@ -84,8 +84,10 @@ public enum EntryPoint {
   HASH_PARTIAL(GROUP_BY, "hash_partial", "PLLLP PLPL L PL"),
   /** Adds to a table what found no place there. */
   AGGREGATE_UNHASHED(GROUP_BY, "aggregate_unhashed", "PLLP PL"),
+  /** Adds the groups of a table to a larger one. */
+  REHASH(GROUP_BY, "rehash", "PLLP PL"),
   /** Copies slots in use to columns. */
-  COLLECT(GROUP_BY, "collect", "PLPPP"),
+  COLLECT(GROUP_BY, "collect", "PLLPPP"),
 
   /** Counts the digits of tiles. */
   COUNT_DIGITS(RADIX_SORT, "count_digits", "PLLIP"),
