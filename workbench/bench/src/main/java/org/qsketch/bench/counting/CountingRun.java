@@ -125,8 +125,7 @@ final class CountingRun {
   private Optional<DeviceBatches> deviceBatches(boolean texts) {
     return texts || sketched.isPresent()
         ? Optional.empty()
-        : DeviceBatches.of(
-            backend, source, work, memory.keysOfBatch(texts), memory.bytesOfTextAhead());
+        : DeviceBatches.of(backend, source, work, memory.bytesOfTextAhead());
   }
 
   private boolean read(DeviceBatches batches, Job job) throws IOException {

@@ -148,6 +148,22 @@ class DeviceCountingTest {
   }
 
   @Test
+  void keysAreCountedWhereTheDeviceHasFoundThem() throws IOException {
+    Backend counting =
+        (Backend)
+            Proxy.newProxyInstance(
+                Backend.class.getClassLoader(),
+                new Class<?>[] {Backend.class},
+                (_, method, arguments) -> {
+                  assertThat(method.getName()).isNotIn("allocate", "upload");
+                  return Proxy.getInvocationHandler(device).invoke(device, method, arguments);
+                });
+    CountingResult result = count(counting, List.of(numbers(100_000)), false, 1 << 28);
+    assertThat(texts).hasPositiveValue();
+    assertThat(result.distinct()).isEqualTo(100_000);
+  }
+
+  @Test
   void aDeviceWithoutMemoryForTextsLeavesThemToTheHost() throws IOException {
     onKeys =
         () -> {
