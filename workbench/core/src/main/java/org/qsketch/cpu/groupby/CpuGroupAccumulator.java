@@ -1,8 +1,6 @@
 package org.qsketch.cpu.groupby;
 
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -34,7 +32,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
   private final GroupAccumulatorSpec spec;
   private final PairSlabs slabs = new PairSlabs();
   private final PartitionedGroups partitioned;
-  private final Queue<GroupCollector> idle = new ConcurrentLinkedQueue<>();
+  private final IdleCollectors idle;
 
   /** For those who collect, at the same time. */
   private final Lock shared;
@@ -59,6 +57,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
     this.spec = spec;
     this.partitioned =
         new PartitionedGroups(workers, spec.groupBy(), slabs, PartitionedGroups.MAX_BITS);
+    this.idle = new IdleCollectors(partitioned, workers.count());
     ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     this.shared = use.readLock();
     this.exclusive = use.writeLock();
@@ -97,8 +96,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
       if (closed) {
         throw new IllegalStateException(BackendGroupAccumulator.name(spec) + " is closed");
       }
-      GroupCollector idler = idle.poll();
-      collect(idler == null ? partitioned.collector() : idler, keys, values, from, to);
+      collect(idle.take(), keys, values, from, to);
     } finally {
       shared.unlock();
     }
@@ -111,7 +109,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
       collector.collect(keys, values, from, to, spec.groupBy().seed());
     } finally {
       waiting.addAndGet(collector.partitions().written() - before);
-      idle.add(collector);
+      idle.giveBack(collector);
     }
   }
 
@@ -136,10 +134,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
 
   /** By all workers if that is worth their collectors. */
   private void merge() {
-    int wanted = merged + waiting.get() > LEAST_ROUND ? workers.count() : 1;
-    while (partitioned.collectors() < wanted) {
-      idle.add(partitioned.collector());
-    }
+    idle.ensure(merged + waiting.get() > LEAST_ROUND ? workers.count() : 1);
     partitioned.merge();
     merged = partitioned.size();
     waiting.set(0);
