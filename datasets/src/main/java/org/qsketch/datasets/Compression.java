@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.compress.compressors.CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
@@ -17,7 +18,13 @@ import org.apache.commons.compress.compressors.z.ZCompressorInputStream;
  * @param magic how they begin
  * @param decoder decompresses
  */
-record Compression(String ending, Magic magic, Input.Unpacking decoder) {
+record Compression(String ending, Magic magic, Decoder decoder) {
+  /** Opens a decompressor. */
+  @FunctionalInterface
+  interface Decoder {
+    CompressorInputStream open(InputStream packed) throws IOException;
+  }
+
   /** A table of 16-bit codes takes less; a damaged header can ask for gigabytes. */
   private static final int Z_KIB = 1 << 10;
 
@@ -42,7 +49,7 @@ record Compression(String ending, Magic magic, Input.Unpacking decoder) {
           new Compression(
               ".Z", new Magic("\\x1F\\x9D"), packed -> new ZCompressorInputStream(packed, Z_KIB)));
 
-  private static InputStream gunzip(InputStream packed) throws IOException {
+  private static CompressorInputStream gunzip(InputStream packed) throws IOException {
     return GzipCompressorInputStream.builder()
         .setInputStream(packed)
         .setDecompressConcatenated(true)
@@ -60,6 +67,6 @@ record Compression(String ending, Magic magic, Input.Unpacking decoder) {
   }
 
   InputStream decompressed(InputStream packed) throws IOException {
-    return decoder.unpack(packed);
+    return new SalvagedStream(decoder.open(packed));
   }
 }

@@ -163,7 +163,7 @@ final class Input implements Closeable {
         requireWhole();
       }
       return read;
-    } catch (UnreadableTextException e) {
+    } catch (DamagedInputException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       // some decoders stumble over damaged input instead of refusing it
@@ -178,18 +178,23 @@ final class Input implements Closeable {
 
   /** A file that was cut while it was read looks as if it had ended. */
   void requireWhole() throws IOException {
-    if (file.isPresent() && Files.exists(file.get())) {
-      long now = Files.size(file.get());
-      if (now < totalBytes.orElse(0)) {
-        throw new UnreadableTextException(
-            "%s cannot be read to its end: it had %d bytes, and was cut to %d meanwhile: leave it alone while it is read"
-                .formatted(name, totalBytes.getAsLong(), now));
-      }
+    if (!isWhole()) {
+      throw new DamagedInputException(
+          "%s cannot be read to its end: it had %d bytes, and was cut to %d meanwhile: leave it alone while it is read"
+              .formatted(name, totalBytes.getAsLong(), Files.size(file.orElseThrow())),
+          null);
     }
   }
 
-  static IOException damaged(String name, Exception cause) {
-    return new IOException(
+  /** Whether no file has become shorter since it was opened. */
+  boolean isWhole() throws IOException {
+    return file.isEmpty()
+        || !Files.exists(file.get())
+        || Files.size(file.get()) >= totalBytes.orElse(0);
+  }
+
+  static DamagedInputException damaged(String name, Exception cause) {
+    return new DamagedInputException(
         "%s cannot be read to its end: it is damaged, cut short or not what it seems (%s)"
             .formatted(name, requireNonNullElse(cause.getMessage(), "it ends too early")),
         cause);

@@ -203,6 +203,8 @@ public interface KeySource extends Closeable {
    *
    * @param block takes the keys of the piece, perhaps none
    * @return false at the end of all files
+   * @throws DamagedInputException if a text ends too early, after all whole tokens before that have
+   *     been given; other threads then come to an end
    * @throws IOException if reading fails, as in {@link #read}, or a weight is refused; other
    *     threads then come to an end
    */
@@ -269,7 +271,8 @@ public interface KeySource extends Closeable {
   OptionalLong totalBytes();
 
   /**
-   * The same keys from the beginning.
+   * The same keys from the beginning. Of a damaged file that ended this source, they are those
+   * before the damage, which ends no source a second time.
    *
    * @return a source of its own, for the caller to close; empty for a pipe
    * @throws IOException if a file cannot be read any more

@@ -30,18 +30,28 @@ final class PieceKeySource implements KeySource {
   private final Pieces.Size size;
   private final OptionalLong totalBytes;
   private final AtomicLong bytesRead = new AtomicLong();
+
+  /** Reading again, a file that was damaged before ends there without a word. */
+  private final boolean isAgain;
+
   private int busy;
   private boolean failed;
+  private Optional<DamagedInputException> damage = Optional.empty();
 
   private final InOrder inOrder = new InOrder();
 
   private PieceKeySource(
-      List<Input.Opening> inputs, Format format, Pieces.Size size, OptionalLong totalBytes) {
+      List<Input.Opening> inputs,
+      Format format,
+      Pieces.Size size,
+      OptionalLong totalBytes,
+      boolean isAgain) {
     this.inputs = List.copyOf(inputs);
     this.waiting = new ArrayDeque<>(inputs);
     this.format = format;
     this.size = size;
     this.totalBytes = totalBytes;
+    this.isAgain = isAgain;
   }
 
   /** Opens the first of some texts, after a look at all of them. */
@@ -52,7 +62,7 @@ final class PieceKeySource implements KeySource {
   static PieceKeySource open(List<Path> files, Format format, Pieces.Size size) throws IOException {
     List<Input.Opening> inputs =
         files.stream().<Input.Opening>map(file -> () -> Input.of(file)).toList();
-    return open(inputs, format, size, Input.totalBytes(files));
+    return open(inputs, format, size, Input.totalBytes(files), false);
   }
 
   /** Opens an input. */
@@ -63,16 +73,21 @@ final class PieceKeySource implements KeySource {
   static PieceKeySource open(Input.Opening opening, Format format, Pieces.Size size)
       throws IOException {
     Input input = opening.open();
-    PieceKeySource source = new PieceKeySource(List.of(opening), format, size, input.totalBytes());
+    PieceKeySource source =
+        new PieceKeySource(List.of(opening), format, size, input.totalBytes(), false);
     source.waiting.clear();
     source.idle.add(source.open(input));
     return source;
   }
 
   private static PieceKeySource open(
-      List<Input.Opening> inputs, Format format, Pieces.Size size, OptionalLong totalBytes)
+      List<Input.Opening> inputs,
+      Format format,
+      Pieces.Size size,
+      OptionalLong totalBytes,
+      boolean isAgain)
       throws IOException {
-    PieceKeySource source = new PieceKeySource(inputs, format, size, totalBytes);
+    PieceKeySource source = new PieceKeySource(inputs, format, size, totalBytes, isAgain);
     source.idle.add(source.open(source.waiting.remove()));
     return source;
   }
@@ -125,6 +140,9 @@ final class PieceKeySource implements KeySource {
     Input.Opening next;
     synchronized (this) {
       awaitFile();
+      if (damage.isPresent()) {
+        throw damage.get();
+      }
       if (failed || (idle.isEmpty() && waiting.isEmpty())) {
         return null;
       }
@@ -139,7 +157,7 @@ final class PieceKeySource implements KeySource {
 
   private synchronized void awaitFile() throws InterruptedIOException {
     try {
-      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed) {
+      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed && damage.isEmpty()) {
         wait();
       }
     } catch (InterruptedException e) {
@@ -151,6 +169,10 @@ final class PieceKeySource implements KeySource {
   private Pieces open(Input.Opening opening) throws IOException {
     try {
       return open(opening.open());
+    } catch (DamagedInputException e) {
+      meet(e);
+      endFile();
+      return take();
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
@@ -173,6 +195,10 @@ final class PieceKeySource implements KeySource {
       bytesRead.addAndGet(pieces.bytesRead() - before);
       release(pieces, number >= 0);
       return number;
+    } catch (DamagedInputException e) {
+      meet(e);
+      release(pieces, false);
+      return -1;
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
@@ -186,6 +212,10 @@ final class PieceKeySource implements KeySource {
       bytesRead.addAndGet(pieces.bytesRead() - before);
       release(pieces, any);
       return any;
+    } catch (DamagedInputException e) {
+      meet(e);
+      release(pieces, false);
+      return false;
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
@@ -203,7 +233,7 @@ final class PieceKeySource implements KeySource {
 
   private void split(Pieces pieces, KeyBlock block, int number) throws IOException {
     try {
-      pieces.split(block, number);
+      pieces.split(block, number).ifPresent(this::meet);
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
@@ -211,14 +241,27 @@ final class PieceKeySource implements KeySource {
   }
 
   private synchronized void release(Pieces pieces, boolean goesOn) throws IOException {
-    busy--;
     if (goesOn) {
+      busy--;
       idle.push(pieces);
       notify();
     } else {
       open.remove(pieces);
-      notifyAll();
+      endFile();
       pieces.close();
+    }
+  }
+
+  private synchronized void endFile() {
+    busy--;
+    notifyAll();
+  }
+
+  /** Whoever takes the next piece hears of the damage: the keys before it are given out. */
+  private synchronized void meet(DamagedInputException met) {
+    if (damage.isEmpty() && !isAgain) {
+      damage = Optional.of(met);
+      notifyAll();
     }
   }
 
@@ -241,7 +284,7 @@ final class PieceKeySource implements KeySource {
   @Override
   public Optional<KeySource> again() throws IOException {
     return totalBytes.isPresent()
-        ? Optional.of(open(inputs, format, size, totalBytes))
+        ? Optional.of(open(inputs, format, size, totalBytes, isAgain || damage.isPresent()))
         : Optional.empty();
   }
 

@@ -32,6 +32,10 @@ final class Pieces implements Closeable {
   private int restFrom;
   private int restTo;
   private boolean inputEnded;
+
+  /** Why the input has ended too early; thrown behind the last whole token. */
+  private Optional<DamagedInputException> damage = Optional.empty();
+
   private long position;
   private int pieces;
 
@@ -63,7 +67,7 @@ final class Pieces implements Closeable {
 
   private void start() throws IOException {
     KeyBlock first = new KeyBlock();
-    int filled = load(first);
+    int filled = loadWhole(first);
     int start = tokensStart(first, filled);
     while (start < 0) {
       filled = readOn(first, filled);
@@ -110,7 +114,7 @@ final class Pieces implements Closeable {
   }
 
   private int readNext(KeyBlock block) throws IOException {
-    int filled = load(block);
+    int filled = loadWhole(block);
     keep(block, block.limit(), filled);
     return filled == 0 ? -1 : pieces++;
   }
@@ -138,7 +142,11 @@ final class Pieces implements Closeable {
     while (goesOn) {
       int number = readNext(piece.others());
       any |= number >= 0;
-      goesOn = number >= 0 && piece.addOthers() && piece.space() >= size.usual();
+      goesOn =
+          number >= 0
+              && piece.addOthers()
+              && piece.space() >= size.usual()
+              && damage.isEmpty(); // it comes with a piece of its own
       if (number >= 0) {
         lines.add(number, 0);
       }
@@ -176,6 +184,15 @@ final class Pieces implements Closeable {
     return tokenizer.tokens();
   }
 
+  /** As {@link #load}; throws the damage where nothing whole is left before it. */
+  private int loadWhole(KeyBlock block) throws IOException {
+    int filled = load(block);
+    if (damage.isPresent() && block.limit() == 0) {
+      throw damage.get();
+    }
+    return filled;
+  }
+
   /** Fills a block, and sets its limit to where the piece is cut; returns where its bytes end. */
   private int load(KeyBlock block) throws IOException {
     block.clear(size.usual());
@@ -190,7 +207,7 @@ final class Pieces implements Closeable {
   }
 
   private int cut(KeyBlock block, int filled) {
-    return isEnd(filled) ? filled : tokenizer.cut(block.bytes(), filled);
+    return isEnd(filled) && damage.isEmpty() ? filled : tokenizer.cut(block.bytes(), filled);
   }
 
   private boolean isEnd(int filled) {
@@ -229,11 +246,20 @@ final class Pieces implements Closeable {
     int filled = Math.max(from, Math.min(waiting, bytes.length));
     System.arraycopy(rest, restFrom + Math.min(from, waiting), bytes, from, filled - from);
     while (!inputEnded && filled < bytes.length && !isEnough(bytes, from, filled)) {
-      int read = input.read(bytes, filled, bytes.length - filled);
+      int read = read(bytes, filled);
       inputEnded = read < 0;
       filled += Math.max(read, 0);
     }
     return filled;
+  }
+
+  private int read(byte[] bytes, int from) throws IOException {
+    try {
+      return input.read(bytes, from, bytes.length - from);
+    } catch (DamagedInputException e) {
+      damage = Optional.of(e);
+      return -1;
+    }
   }
 
   private boolean isEnough(byte[] bytes, int from, int filled) throws IOException {
@@ -271,12 +297,15 @@ final class Pieces implements Closeable {
     restTo = kept;
   }
 
-  /** Finds the tokens of a piece that was read. */
-  void split(KeyBlock block, int number) throws IOException {
+  /**
+   * Finds the tokens of a piece that was read.
+   *
+   * @return the damage, if the piece ends with it
+   */
+  Optional<DamagedInputException> split(KeyBlock block, int number) throws IOException {
     Optional<TextRanges.Range> range = block.takeRange();
-    if (range.isPresent()) {
-      ranges.orElseThrow().read(range.get(), block);
-    }
+    Optional<DamagedInputException> met =
+        range.isPresent() ? readUpToDamage(range.get(), block) : Optional.empty();
     try {
       tokenizer.split(block);
     } catch (MalformedRowException e) {
@@ -284,6 +313,17 @@ final class Pieces implements Closeable {
     } finally {
       // of a refused piece, too: a later one may be refused at the same time
       lines.add(number, tokenizer.countLines(block.bytes(), block.limit()));
+    }
+    return met;
+  }
+
+  private Optional<DamagedInputException> readUpToDamage(TextRanges.Range range, KeyBlock block)
+      throws IOException {
+    try {
+      ranges.orElseThrow().read(range, block);
+      return Optional.empty();
+    } catch (DamagedInputException e) {
+      return Optional.of(e);
     }
   }
 

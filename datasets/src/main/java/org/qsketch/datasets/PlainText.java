@@ -56,12 +56,30 @@ final class PlainText {
   private static byte[] head(BufferedInputStream stream, int layers) throws IOException {
     stream.mark(Magic.BYTES);
     byte[] head = new byte[Magic.BYTES];
-    int filled = stream.readNBytes(head, 0, layers == 0 ? Magic.FEW_BYTES : head.length);
+    int filled = fill(stream, head, layers == 0 ? Magic.FEW_BYTES : head.length);
     for (int more = more(stream, filled); more > 0; more = more(stream, filled)) {
       filled += stream.readNBytes(head, filled, more);
     }
     stream.reset();
     return Arrays.copyOf(head, filled);
+  }
+
+  /** Up to some bytes, or to damage, which whoever reads on will meet. */
+  private static int fill(BufferedInputStream stream, byte[] head, int count) throws IOException {
+    int filled = 0;
+    try {
+      int read = stream.read(head, 0, count);
+      while (read > 0 && filled + read < count) {
+        filled += read;
+        read = stream.read(head, filled, count - filled);
+      }
+      return filled + Math.max(read, 0);
+    } catch (IOException e) {
+      if (filled == 0) {
+        throw e;
+      }
+      return filled;
+    }
   }
 
   private static int more(BufferedInputStream stream, int filled) throws IOException {

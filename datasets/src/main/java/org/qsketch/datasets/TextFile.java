@@ -97,6 +97,10 @@ final class TextFile implements Closeable {
     input.requireWhole();
   }
 
+  boolean isWhole() throws IOException {
+    return input.isWhole();
+  }
+
   /** Keeps the file open. */
   Hold hold() {
     return lifetime.hold();

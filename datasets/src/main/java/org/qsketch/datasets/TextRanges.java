@@ -55,9 +55,19 @@ final class TextRanges implements Closeable {
       file.requireWhole();
       return Optional.empty();
     }
-    Range range = new Range(position, left <= usual ? (int) left : cut(usual, left), file.hold());
+    Range range =
+        new Range(position, left <= usual ? rest((int) left) : cut(usual, left), file.hold());
     position += range.bytes();
     return Optional.of(range);
+  }
+
+  /** All that is left, but for a token that was cut with the file. */
+  private int rest(int left) throws IOException {
+    int whole = file.isWhole() ? left : lastCut(left);
+    if (whole == 0) {
+      file.requireWhole();
+    }
+    return whole;
   }
 
   private int cut(int usual, long left) throws IOException {
@@ -88,6 +98,7 @@ final class TextRanges implements Closeable {
         return cut;
       }
     }
+    file.requireWhole();
     return Math.toIntExact(left);
   }
 
@@ -104,11 +115,21 @@ final class TextRanges implements Closeable {
     }
   }
 
-  /** Reads a range into a block. */
+  /**
+   * Reads a range into a block.
+   *
+   * @throws DamagedInputException if it ends too early; the block has the whole tokens before
+   */
   void read(Range range, KeyBlock block) throws IOException {
     block.clear(Math.max(size.usual(), range.bytes()));
-    read(range, ByteBuffer.wrap(block.bytes(), 0, range.bytes()));
-    block.setLimit(range.bytes());
+    ByteBuffer target = ByteBuffer.wrap(block.bytes(), 0, range.bytes());
+    try {
+      read(range, target);
+      block.setLimit(range.bytes());
+    } catch (DamagedInputException e) {
+      block.setLimit(tokenizer.cut(block.bytes(), target.position()));
+      throw e;
+    }
   }
 
   /** The bytes of the file before the next range. */

@@ -1,5 +1,6 @@
 package org.qsketch.datasets;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,12 +9,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -192,6 +196,49 @@ class CompressedTextTest {
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith("the test's bytes cannot be read to its end: it is damaged");
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GZIP", "BZIP2"})
+  void wholeTokensBeforeTheDamageAreGivenAndTheCutOneIsNot(Packer packer) throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    String text =
+        random.ints(4000, 0, 1 << 20).mapToObj(Integer::toString).collect(joining("\n", "", "\n"));
+    byte[] packed = packer.pack(utf8(text));
+    for (int length : new int[] {1000, 3000, packed.length - 30, packed.length - 1}) {
+      byte[] cut = Arrays.copyOf(packed, length);
+      String found = new String(byteByByte(cut), StandardCharsets.UTF_8);
+      String given = linesUpToDamage(cut).stream().map(line -> line + "\n").collect(joining());
+      assertThat(text).startsWith(given);
+      assertThat(given.length()).isGreaterThanOrEqualTo(found.lastIndexOf('\n') + 1);
+    }
+  }
+
+  /** What a decompressor finds that is asked for one byte at a time. */
+  private static byte[] byteByByte(byte[] packed) {
+    ByteArrayOutputStream found = new ByteArrayOutputStream();
+    try (InputStream in =
+        Compression.of(packed).orElseThrow().decoder().open(new ByteArrayInputStream(packed))) {
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        found.write(next);
+      }
+    } catch (IOException e) {
+      return found.toByteArray();
+    }
+    throw new AssertionError("the text is not damaged");
+  }
+
+  private static List<String> linesUpToDamage(byte[] packed) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (KeySource source = Reading.open(Reading.input(packed), new LineTokenizer())) {
+      KeyBlock block = new KeyBlock();
+      while (source.next(block)) {
+        IntStream.range(0, block.size()).mapToObj(block::text).forEach(lines::add);
+      }
+    } catch (DamagedInputException e) {
+      return lines;
+    }
+    throw new AssertionError("the damage is not told");
   }
 
   @ParameterizedTest(name = "{0}, seed {1}")

@@ -193,6 +193,48 @@ class PieceKeySourceTest {
   }
 
   @Test
+  void ofATextThatIsCutWhileItIsReadTheWholeLinesAreGiven() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "line\n".repeat(1000));
+    for (int rest : new int[] {1, 3, 99, 104}) {
+      Files.writeString(file, "line\n".repeat(1000));
+      try (KeySource source =
+          PieceKeySource.open(List.of(file), LINES, new Pieces.Size(100, LONGEST))) {
+        KeyBlock block = new KeyBlock();
+        assertThat(source.next(block)).isTrue();
+        int before = block.size();
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+          access.setLength(5L * before + rest);
+        }
+        List<String> lines = new ArrayList<>();
+        assertThatThrownBy(
+                () -> {
+                  while (source.next(block)) {
+                    IntStream.range(0, block.size()).mapToObj(block::text).forEach(lines::add);
+                  }
+                })
+            .isInstanceOf(DamagedInputException.class);
+        assertThat(lines).hasSize(rest / 5).allMatch("line"::equals);
+      }
+    }
+  }
+
+  /** Where the piece was taken while the file was whole. */
+  @Test
+  void ofAPieceThatIsCutBeforeItIsReadTheWholeLinesAreGiven() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "line\n".repeat(1000));
+    KeyBlock block = new KeyBlock();
+    try (Pieces pieces =
+        Pieces.open(Input.of(file), new LineTokenizer(), new Pieces.Size(100, LONGEST))) {
+      int number = pieces.read(block);
+      try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+        access.setLength(33);
+      }
+      assertThat(pieces.split(block, number)).isPresent();
+    }
+    assertThat(block.size()).isEqualTo(6);
+  }
+
+  @Test
   @Timeout(20)
   void anErrorOfJavaLetsNoOtherThreadWait() throws IOException {
     Input.Opening full = () -> Input.of("full", new FullHeap());

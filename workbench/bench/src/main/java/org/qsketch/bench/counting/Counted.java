@@ -1,5 +1,6 @@
 package org.qsketch.bench.counting;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,6 +12,7 @@ public final class Counted implements AutoCloseable {
   private final CountingResult result;
   private final Optional<ExactCounts> exact;
   private final Optional<CountingSketch> sketch;
+  private final Optional<IOException> damage;
   private final Owned owned;
 
   /**
@@ -19,16 +21,19 @@ public final class Counted implements AutoCloseable {
    * @param result what was found
    * @param exact all counts, if they are exact
    * @param sketch the estimates otherwise
+   * @param damage why the source has ended too early, if it has
    * @param owned what is closed with this
    */
   Counted(
       CountingResult result,
       Optional<ExactCounts> exact,
       Optional<CountingSketch> sketch,
+      Optional<? extends IOException> damage,
       Owned owned) {
     this.result = result;
     this.exact = exact;
     this.sketch = sketch;
+    this.damage = damage.map(IOException.class::cast);
     this.owned = owned;
   }
 
@@ -39,6 +44,15 @@ public final class Counted implements AutoCloseable {
    */
   public CountingResult result() {
     return result;
+  }
+
+  /**
+   * Why the counts are those of a part of the source alone.
+   *
+   * @return what has ended reading too early; empty if all was read that was asked for
+   */
+  public Optional<IOException> damage() {
+    return damage;
   }
 
   /**

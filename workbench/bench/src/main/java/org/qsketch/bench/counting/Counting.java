@@ -120,13 +120,34 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
   public Counted count(Backend backend, KeySource source, Progress progress) throws IOException {
+    Counted counted = countUpToDamage(backend, source, progress);
+    if (counted.damage().isPresent()) {
+      counted.close();
+      throw counted.damage().get();
+    }
+    return counted;
+  }
+
+  /**
+   * Reads the source to its end, or until a file of text turns out to be damaged or cut: {@link
+   * Counted#damage()} then tells so, and the counts are of the whole tokens that were read before.
+   *
+   * @param backend what holds the sketch, and counts exactly
+   * @param source the keys; not closed
+   * @param progress hears of the bytes read
+   * @return what was counted, for the caller to close
+   * @throws IOException if reading fails in another way
+   * @throws InterruptedRunException if the thread is interrupted between two batches
+   */
+  public Counted countUpToDamage(Backend backend, KeySource source, Progress progress)
+      throws IOException {
     return CountingRun.run(this, backend, source, progress);
   }
 
   /**
    * Counts a stream with the sketch while it goes by, until it ends, or the thread is interrupted:
    * then the result is that of all keys read so far, and the interruption is over. A token that has
-   * no end yet does not count.
+   * no end yet does not count. So it is where reading fails: {@link Counted#damage()} tells why.
    *
    * @param backend what holds the sketch
    * @param source the keys, often a pipe; whoever interrupts the thread should not wait for it to
@@ -134,7 +155,7 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    * @param every how long to count between two looks
    * @param view sees the counts
    * @return what was counted, for the caller to close
-   * @throws IOException if reading fails
+   * @throws IOException if the weights sum up to more than 2<sup>63</sup> - 1
    * @throws IllegalArgumentException if there is no sketch, or all keys are to be counted exactly
    */
   public Counted live(Backend backend, KeySource source, Duration every, LiveCounts.View view)

@@ -19,7 +19,7 @@ final class CountingRun {
 
   private final Counting counting;
   private final Backend backend;
-  private final KeySource source;
+  private final UpToDamage source;
   private final ParallelWork work;
   private final CountingMemory memory;
   private final Owned owned = new Owned();
@@ -35,7 +35,7 @@ final class CountingRun {
   private CountingRun(Counting counting, Backend backend, KeySource source, ParallelWork work) {
     this.counting = counting;
     this.backend = backend;
-    this.source = source;
+    this.source = new UpToDamage(source);
     this.work = work;
     this.memory = new CountingMemory(counting, backend);
   }
@@ -238,13 +238,14 @@ final class CountingRun {
             Optional.empty(),
             watch.seconds());
     scout.ifPresent(owned::release);
-    return new Counted(result, Optional.of(counts), Optional.empty(), owned);
+    return new Counted(result, Optional.of(counts), Optional.empty(), source.damage(), owned);
   }
 
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
     Estimated estimated = new Estimated(counts, exact, texts(), counting.top());
     CountingResult result = estimated.result(keys, total, exactly, watch);
     release();
-    return new Counted(result, Optional.empty(), Optional.of(counts.sketch()), owned);
+    return new Counted(
+        result, Optional.empty(), Optional.of(counts.sketch()), source.damage(), owned);
   }
 }

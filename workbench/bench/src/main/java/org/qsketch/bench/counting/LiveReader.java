@@ -57,12 +57,8 @@ final class LiveReader {
     return Optional.ofNullable(read.poll(ended ? 0 : patience.toNanos(), TimeUnit.NANOSECONDS));
   }
 
-  /**
-   * Whether nothing more will come.
-   *
-   * @throws IOException if reading failed
-   */
-  boolean hasEnded() throws IOException {
+  /** Whether nothing more will come. */
+  boolean hasEnded() {
     boolean all = ended && read.isEmpty();
     if (all) {
       rethrow();
@@ -70,18 +66,21 @@ final class LiveReader {
     return all;
   }
 
+  /** Why reading has ended too early, once it has ended. */
+  Optional<IOException> failure() {
+    return failure instanceof IOException e ? Optional.of(e) : Optional.empty();
+  }
+
   /** Takes a block back that is needed no more. */
   void giveBack(KeyBlock block) {
     boolean _ = spare.offer(block);
   }
 
-  private void rethrow() throws IOException {
+  private void rethrow() {
     switch (failure) {
-      case null -> {}
-      case IOException e -> throw e;
       case RuntimeException e -> throw e;
       case Error e -> throw e;
-      default -> throw new IOException(failure);
+      case null, default -> {}
     }
   }
 }

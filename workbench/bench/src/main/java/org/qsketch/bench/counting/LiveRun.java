@@ -54,7 +54,8 @@ final class LiveRun {
       LiveRun run = new LiveRun(counting, counts, LiveReader.start(source), every, view);
       run.count();
       CountingResult result = run.result(new KeyTexts(source, counts.texts(), work));
-      return new Counted(result, Optional.empty(), Optional.of(sketch), owned);
+      return new Counted(
+          result, Optional.empty(), Optional.of(sketch), run.reader.failure(), owned);
     } catch (IOException | RuntimeException | Error e) {
       owned.close();
       throw e;

@@ -45,6 +45,9 @@ final class PieceCounter {
     keys.reset();
     total.reset();
     work.run(this::count);
+    if (ended) {
+      boolean _ = source.next(new KeyBlock()); // damage within the last piece shows behind it
+    }
   }
 
   /** How many keys the last round has read. */

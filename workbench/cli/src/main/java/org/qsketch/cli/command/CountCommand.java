@@ -126,8 +126,8 @@ public final class CountCommand extends QSketchCommand {
     Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), top);
     try (OpenBackends backends = selected.openOne();
         KeySource source = queries.open(input, files);
-        Counted counted = counting.count(backends.first(), source, progress())) {
-      report(backends.first(), counted.result(), source.nulls(), files);
+        Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
+      report(backends.first(), counted, source.nulls(), files);
       answer(counted::counts);
     }
   }
@@ -161,7 +161,7 @@ public final class CountCommand extends QSketchCommand {
     try (KeySource source = queries.open(input, files);
         LastWord _ = new LastWord(live);
         Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
-      report(backend, counted.result(), source.nulls(), files);
+      report(backend, counted, source.nulls(), files);
       finish(backend, counted, images);
       out().flush();
     }
@@ -170,7 +170,7 @@ public final class CountCommand extends QSketchCommand {
   private Counted counted(Counting counting, Backend backend, KeySource source) throws IOException {
     return live
         ? counting.live(backend, source, REFRESH, new LiveScreen(err(), input.things()))
-        : counting.count(backend, source, progress());
+        : counting.countUpToDamage(backend, source, progress());
   }
 
   private void finish(Backend backend, Counted counted, Images images) throws IOException {
@@ -245,16 +245,35 @@ public final class CountCommand extends QSketchCommand {
     }
   }
 
-  private void report(Backend backend, CountingResult result, long nulls, List<Path> files)
+  private void report(Backend backend, Counted counted, long nulls, List<Path> files)
       throws IOException {
-    new CountReport(result, input.things(), input.isWeighted(), nulls)
-        .print(report(), files, !merge.isEmpty());
+    CountingResult result = counted.result();
+    CountReport words = new CountReport(result, input.things(), input.isWeighted(), nulls);
+    if (counted.damage().isPresent()) {
+      words.printIncomplete(report(), files, exact);
+      throw incomplete(counted.damage().get());
+    }
+    words.print(report(), files, !merge.isEmpty());
     output.write(
         out(),
         TopKey.class,
         CountReport.columns(result, exact),
         result.top(),
         () -> provenance(List.of(backend), nulls(nulls)));
+  }
+
+  /** A part of the counts is shown, but nowhere kept, where it would pass for all of them. */
+  private IOException incomplete(IOException damage) {
+    List<String> refused =
+        Stream.of("--csv", "--save", "--merge", "--query").filter(this::isGiven).toList();
+    String left =
+        refused.isEmpty()
+            ? ""
+            : "; %s %s left out"
+                .formatted(String.join(" and ", refused), refused.size() == 1 ? "is" : "are");
+    return new IOException(
+        "%s; the counts are of what was read before%s".formatted(damage.getMessage(), left),
+        damage);
   }
 
   /** Only a column may have rows without a value. */

@@ -10,6 +10,7 @@ import org.qsketch.bench.counting.ErrorBound;
 import org.qsketch.bench.counting.TopKey;
 import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.cli.output.Column;
+import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 
 /**
@@ -62,6 +63,14 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
               .formatted(name));
     }
     out.println();
+    out.flush();
+  }
+
+  /** Prints what was counted before a file ended too early, and the table with it. */
+  void printIncomplete(PrintWriter out, List<Path> files, boolean exact) {
+    out.println("INCOMPLETE: reading ended too early, and all numbers are of what was read before");
+    print(out, files, false);
+    Table.print(out, columns(result, exact), result.top());
     out.flush();
   }
 

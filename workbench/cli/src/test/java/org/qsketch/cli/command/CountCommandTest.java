@@ -277,17 +277,19 @@ class CountCommandTest {
   }
 
   @Test
-  void compressedInputThatIsCutShortIsOneLineAndNothingIsWritten() throws IOException {
-    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(gzip(TEXT.repeat(50)), 40));
+  void ofInputThatIsCutShortTheCountsAreShownAsIncompleteAndNothingIsWritten() throws IOException {
+    byte[] packed = gzip(TEXT.repeat(50));
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(packed, packed.length - 8));
     Path csv = folder.resolve("cut.csv");
     Path image = folder.resolve("cut.image");
     CommandRun run = count(cut, "--csv", csv.toString(), "--save", image.toString());
     assertThat(run.errLines())
         .singleElement()
         .asString()
-        .startsWith("qsketch: " + cut + " cannot be read to its end: it is damaged");
+        .startsWith("qsketch: " + cut + " cannot be read to its end: it is damaged")
+        .endsWith("the counts are of what was read before; --csv and --save are left out");
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.out()).isEmpty();
+    assertThat(run.out()).startsWith("INCOMPLETE: ").containsPattern("200 +200 +the");
     assertThat(csv).doesNotExist();
     assertThat(image).doesNotExist();
   }
@@ -446,6 +448,27 @@ class CountCommandTest {
         CommandRun.of("count", file.toString(), "--lines", "--live", "--backend", "cpu");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("3 lines, 2 different").containsPattern("2 +2 +b");
+  }
+
+  @Test
+  void aStreamThatFailsShowsWhatWasCounted() throws IOException {
+    byte[] packed = gzip("often\n".repeat(50));
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(packed, packed.length - 8));
+    CommandRun run =
+        CommandRun.of("count", cut.toString(), "--lines", "--live", "--backend", "cpu");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.errLines()).last().asString().contains("the counts are of what was read before");
+    assertThat(run.out()).startsWith("INCOMPLETE: ").containsPattern("50 +50 +often");
+  }
+
+  @Test
+  void noPartOfATableGoesToStandardOutput() throws IOException {
+    byte[] packed = gzip("often\n".repeat(50));
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(packed, packed.length - 8));
+    CommandRun run = count(cut, "--lines", "--csv", "-");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).containsPattern("50 +often");
   }
 
   @Test
