@@ -25,6 +25,42 @@ final class CsvCut {
     return start > from ? start : 0;
   }
 
+  /**
+   * Whether a quoted field goes on behind lines.
+   *
+   * @param bytes begin with a line
+   * @param to where a line ends, or the input
+   * @param quoted whether the bytes begin within a quoted field
+   */
+  static boolean endsQuoted(byte[] bytes, int to, boolean quoted) {
+    int at = quoted ? afterQuoted(bytes, -1, to) : 0;
+    while (at < to) {
+      int quote = openingQuote(bytes, at, to);
+      if (quote == to) {
+        return false;
+      }
+      at = afterQuoted(bytes, quote, to);
+    }
+    return true;
+  }
+
+  /**
+   * Where the row ends whose quoted field goes on at {@code from}; {@code to} if that is there, or
+   * behind, or not certain.
+   */
+  static int rowEnd(byte[] bytes, int from, int to) {
+    int at = afterQuoted(bytes, from - 1, to);
+    while (at < to) {
+      int quote = openingQuote(bytes, at, to);
+      int end = LineEnds.find(bytes, at, quote);
+      if (end < quote) {
+        return LineEnds.next(bytes, end, to);
+      }
+      at = afterQuoted(bytes, quote, to);
+    }
+    return to;
+  }
+
   /** The next quote that begins a field, or the end. */
   private static int openingQuote(byte[] bytes, int from, int to) {
     int quote = Swar.indexOf(bytes, from, to, (byte) '"');

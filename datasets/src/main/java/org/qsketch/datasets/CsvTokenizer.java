@@ -84,6 +84,17 @@ final class CsvTokenizer implements Tokenizer {
     return CsvCut.last(bytes, to);
   }
 
+  /** The beginning of a line: whether it is one of a row is not known before what precedes it. */
+  @Override
+  public int border(byte[] bytes, int to) {
+    return LineEnds.lastStart(bytes, 0, to);
+  }
+
+  @Override
+  public boolean hasQuotes() {
+    return true;
+  }
+
   @Override
   public void split(KeyBlock block) throws MalformedRowException {
     CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());

@@ -140,6 +140,12 @@ public final class KeyBlock {
     bytes = Arrays.copyOf(bytes, pieceBytes);
   }
 
+  /** Takes bytes away from the beginning of the piece. */
+  void drop(int count) {
+    limit -= count;
+    System.arraycopy(bytes, count, bytes, 0, limit);
+  }
+
   /** Appends a text to the piece, after a separator. */
   void append(MemorySegment text, byte separator) {
     int count = Math.toIntExact(text.byteSize());

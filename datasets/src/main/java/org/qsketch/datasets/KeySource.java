@@ -26,7 +26,9 @@ import org.qsketch.keys.Tokens;
  *
  * <p>{@link #read} serves one thread, in the order of the files. With {@link #next}, any number of
  * threads read at once: files are cut where no token lies, and each thread finds the tokens of a
- * piece at a time. Several compressed files are decompressed at the same time.
+ * piece at a time. Several threads read one file at the same time, unless it is compressed or a
+ * pipe: of a CSV file too, whose rows are found to be whole whatever their quotes hold. Several
+ * compressed files are decompressed at the same time.
  *
  * <p>The path {@code -} is standard input; a pipe will do for a file. Input compressed by gzip,
  * bzip2, LZ4 or framed Snappy, or by {@code compress}, is recognized by its first bytes and

@@ -39,7 +39,7 @@ final class Pieces implements Closeable {
   private long position;
   private int pieces;
 
-  /** What is left, since a text of a plain file was read for a device. */
+  /** What is left, if several threads can read it at the same time. */
   private Optional<TextRanges> ranges = Optional.empty();
 
   private Pieces(Input input, Tokenizer tokenizer, Size size) {
@@ -75,6 +75,8 @@ final class Pieces implements Closeable {
     }
     lines.begin(LineEnds.count(first.bytes(), 0, start));
     keep(first, start, filled);
+    ranges =
+        input.textFile().map(file -> new TextRanges(input.name(), file, tokenizer, size, position));
   }
 
   private int tokensStart(KeyBlock first, int filled) throws IOException {
@@ -86,31 +88,21 @@ final class Pieces implements Closeable {
   }
 
   /**
-   * Begins with the next piece, by one thread at a time; {@link #split} ends it. Of a plain text
+   * Begins with the next piece, by one thread at a time; {@link #split} ends it. Of a plain file
    * only the end of the piece is read here.
    *
    * @return its number, or -1 at the end
    */
   int read(KeyBlock block) throws IOException {
-    return isSharedText() ? take(block) : readNext(block);
+    return ranges.isPresent() ? take(ranges.get(), block) : readNext(block);
   }
 
-  private int take(KeyBlock block) throws IOException {
+  private int take(TextRanges from, KeyBlock block) throws IOException {
     block.clear(size.usual());
-    Optional<TextRanges.Range> range = ranges.orElseThrow().take(size.usual());
+    // space for the rest of the last row
+    Optional<TextRanges.Range> range = from.take(size.usual() - size.usual() / 16);
     range.ifPresent(block::setRange);
     return range.isPresent() ? pieces++ : -1;
-  }
-
-  /** Whether several threads can read the rest at the same time. */
-  private boolean isSharedText() throws IOException {
-    if (ranges.isEmpty() && tokenizer.tokens().isPresent()) {
-      ranges =
-          input
-              .textFile()
-              .map(file -> new TextRanges(input.name(), file, tokenizer, size, position));
-    }
-    return ranges.isPresent();
   }
 
   private int readNext(KeyBlock block) throws IOException {
@@ -126,7 +118,7 @@ final class Pieces implements Closeable {
    */
   boolean read(TextPiece piece) throws IOException {
     piece.clear(size.usual());
-    return isSharedText() ? take(ranges.orElseThrow(), piece) : stream(piece);
+    return ranges.isPresent() ? take(ranges.get(), piece) : stream(piece);
   }
 
   private static boolean take(TextRanges from, TextPiece piece) throws IOException {
@@ -304,17 +296,17 @@ final class Pieces implements Closeable {
    */
   Optional<DamagedInputException> split(KeyBlock block, int number) throws IOException {
     Optional<TextRanges.Range> range = block.takeRange();
-    Optional<DamagedInputException> met =
-        range.isPresent() ? readUpToDamage(range.get(), block) : Optional.empty();
     try {
+      Optional<DamagedInputException> met =
+          range.isPresent() ? readUpToDamage(range.get(), block) : Optional.empty();
       tokenizer.split(block);
+      return met;
     } catch (MalformedRowException e) {
       throw malformed(number, block, e);
     } finally {
       // of a refused piece, too: a later one may be refused at the same time
       lines.add(number, tokenizer.countLines(block.bytes(), block.limit()));
     }
-    return met;
   }
 
   private Optional<DamagedInputException> readUpToDamage(TextRanges.Range range, KeyBlock block)

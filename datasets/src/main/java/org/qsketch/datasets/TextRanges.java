@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.qsketch.memory.Hold;
 
 /**
@@ -17,8 +18,20 @@ final class TextRanges implements Closeable {
    * @param from the first byte in the text
    * @param bytes how many
    * @param hold to be closed when they have been read
+   * @param beginsQuoted whether it begins within quotes, for {@link CsvRanges}; cancelled if the
+   *     range before it could not be read
+   * @param endsQuoted the same of the range behind it
    */
-  record Range(long from, int bytes, Hold hold) {}
+  record Range(
+      long from,
+      int bytes,
+      Hold hold,
+      CompletableFuture<Boolean> beginsQuoted,
+      CompletableFuture<Boolean> endsQuoted) {
+    long to() {
+      return from + bytes;
+    }
+  }
 
   private static final int TAIL = 1 << 12;
   private static final int STEP = 1 << 20;
@@ -27,6 +40,8 @@ final class TextRanges implements Closeable {
   private final TextFile file;
   private final Tokenizer tokenizer;
   private final Pieces.Size size;
+  private final Optional<CsvRanges> rows;
+  private CompletableFuture<Boolean> quoted = CompletableFuture.completedFuture(false);
   private long position;
 
   /**
@@ -40,6 +55,10 @@ final class TextRanges implements Closeable {
     this.file = file;
     this.tokenizer = tokenizer;
     this.size = size;
+    this.rows =
+        tokenizer.hasQuotes()
+            ? Optional.of(new CsvRanges(file, size, this::tooLong))
+            : Optional.empty();
     this.position = position;
   }
 
@@ -55,9 +74,10 @@ final class TextRanges implements Closeable {
       file.requireWhole();
       return Optional.empty();
     }
-    Range range =
-        new Range(position, left <= usual ? rest((int) left) : cut(usual, left), file.hold());
-    position += range.bytes();
+    int bytes = left <= usual ? rest((int) left) : cut(usual, left);
+    Range range = new Range(position, bytes, file.hold(), quoted, new CompletableFuture<>());
+    quoted = range.endsQuoted();
+    position = range.to();
     return Optional.of(range);
   }
 
@@ -91,7 +111,7 @@ final class TextRanges implements Closeable {
     int step = Math.min(bytes, STEP);
     for (int at = bytes; at < left; at += step) {
       if (at >= size.longest()) {
-        throw Pieces.tooLong(name, tokenizer.unit(), position, size.longest());
+        throw tooLong(position);
       }
       int cut = cutIn(at, (int) Math.min(step, left - at));
       if (cut > 0) {
@@ -102,9 +122,13 @@ final class TextRanges implements Closeable {
     return Math.toIntExact(left);
   }
 
+  private IOException tooLong(long from) {
+    return Pieces.tooLong(name, tokenizer.unit(), from, size.longest());
+  }
+
   /** The last cut behind some bytes, among some more; 0 if there is none. */
   private int cutIn(int from, int count) throws IOException {
-    int cut = tokenizer.cut(file.read(position + from, count), count);
+    int cut = tokenizer.border(file.read(position + from, count), count);
     return cut > 0 ? from + cut : 0;
   }
 
@@ -121,6 +145,10 @@ final class TextRanges implements Closeable {
    * @throws DamagedInputException if it ends too early; the block has the whole tokens before
    */
   void read(Range range, KeyBlock block) throws IOException {
+    if (rows.isPresent()) {
+      readRows(range, block);
+      return;
+    }
     block.clear(Math.max(size.usual(), range.bytes()));
     ByteBuffer target = ByteBuffer.wrap(block.bytes(), 0, range.bytes());
     try {
@@ -129,6 +157,12 @@ final class TextRanges implements Closeable {
     } catch (DamagedInputException e) {
       block.setLimit(tokenizer.cut(block.bytes(), target.position()));
       throw e;
+    }
+  }
+
+  private void readRows(Range range, KeyBlock block) throws IOException {
+    try (Hold _ = range.hold()) {
+      rows.orElseThrow().read(range, block);
     }
   }
 

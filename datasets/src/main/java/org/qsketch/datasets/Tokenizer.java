@@ -28,6 +28,19 @@ interface Tokenizer {
   int cut(byte[] bytes, int to);
 
   /**
+   * The last place at which threads that read an input at the same time can divide it: as {@link
+   * #cut}, but of bytes that begin anywhere.
+   */
+  default int border(byte[] bytes, int to) {
+    return cut(bytes, to);
+  }
+
+  /** Whether a border may lie in a row, between quotes: see {@link CsvRanges}. */
+  default boolean hasQuotes() {
+    return false;
+  }
+
+  /**
    * Adds all tokens of a piece to its block. May change the bytes of a token in place, as
    * lower-casing does.
    *

@@ -1,0 +1,132 @@
+package org.qsketch.datasets;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Reads ranges of a CSV file, which begin and end with lines, as rows: a row belongs to the range
+ * in which it begins. Whether a line begins within quotes depends on all bytes before it. So each
+ * thread finds for its range how it ends if it begins within quotes, and if not; and waits only for
+ * that answer of the range before.
+ */
+final class CsvRanges {
+  private static final int STEP = 1 << 12;
+
+  private final TextFile file;
+  private final Pieces.Size size;
+  private final TooLong tooLong;
+
+  /** Makes the error for a row that begins at a place of the text. */
+  @FunctionalInterface
+  interface TooLong {
+    IOException at(long position);
+  }
+
+  CsvRanges(TextFile file, Pieces.Size size, TooLong tooLong) {
+    this.file = file;
+    this.size = size;
+    this.tooLong = tooLong;
+  }
+
+  /**
+   * Reads the rows that begin in a range, by any thread; none if a range before it could not be
+   * read.
+   *
+   * @param range is held meanwhile; its end is answered in any case
+   */
+  void read(TextRanges.Range range, KeyBlock block) throws IOException {
+    try {
+      block.clear(Math.max(size.usual(), range.bytes()));
+      fill(block, range.from(), range.bytes());
+      range.endsQuoted().complete(toRows(range, block));
+    } catch (CancellationException _) {
+      block.setLimit(0);
+    } finally {
+      range.endsQuoted().cancel(false);
+    }
+  }
+
+  /** Returns whether the range ends within quotes. */
+  private boolean toRows(TextRanges.Range range, KeyBlock block) throws IOException {
+    boolean endsQuoted = endsQuoted(range, block);
+    if (range.beginsQuoted().join()) {
+      block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit()));
+    }
+    if (endsQuoted && block.limit() > 0) {
+      readRest(range.to() - block.limit(), block);
+    }
+    return endsQuoted;
+  }
+
+  /**
+   * Both answers are found only while the question is open. That a range ends outside quotes is
+   * passed on by the thread that closes the question: nobody waits for this one to wake up.
+   */
+  private static boolean endsQuoted(TextRanges.Range range, KeyBlock block) throws IOException {
+    CompletableFuture<Boolean> beginsQuoted = range.beginsQuoted();
+    if (beginsQuoted.isDone()) {
+      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join());
+    }
+    boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false);
+    boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true);
+    var _ =
+        beginsQuoted.thenAccept(
+            begins -> {
+              if (!(begins ? ifSo : ifNot)) {
+                range.endsQuoted().complete(false);
+              }
+            });
+    return await(beginsQuoted) ? ifSo : ifNot;
+  }
+
+  private static boolean await(CompletableFuture<Boolean> answer) throws IOException {
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("reading was interrupted");
+    } catch (ExecutionException e) {
+      throw new AssertionError(e); // an answer is given or cancelled
+    }
+  }
+
+  /** Reads the rest of the last row of a block, which begins at a place of the text. */
+  private void readRest(long from, KeyBlock block) throws IOException {
+    int border = block.limit();
+    long left = file.size() - from;
+    int end = border;
+    for (int step = STEP; end == block.limit() && end < left; step *= 2) {
+      int to = bounded(Math.min(left, (long) end + step), block, border);
+      if (to <= end) {
+        throw tooLong.at(from + CsvCut.last(block.bytes(), border));
+      }
+      fill(block, from, to);
+      end = CsvCut.rowEnd(block.bytes(), border, to);
+    }
+    if (end >= left) {
+      file.requireWhole();
+    }
+    block.setLimit(end);
+  }
+
+  /** Where a row begins that goes on at a border is looked for only if its length may matter. */
+  private int bounded(long to, KeyBlock block, int border) {
+    return to <= size.longest()
+        ? (int) to
+        : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border) + size.longest());
+  }
+
+  /** Reads on until a block that begins at a place of the text has so many bytes. */
+  private void fill(KeyBlock block, long from, int to) throws IOException {
+    int at = block.limit();
+    if (to > block.bytes().length) {
+      block.lengthen(to);
+    }
+    file.read(from + at, ByteBuffer.wrap(block.bytes(), at, to - at));
+    block.setLimit(to);
+  }
+}
