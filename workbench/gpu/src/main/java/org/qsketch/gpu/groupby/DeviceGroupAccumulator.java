@@ -66,6 +66,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
     if (table.isEmpty() && spec.groupBy().method() == Method.LINEAR_PROBING) {
       table = GroupTable.of(spec.groupBy(), gpu, pairs.count());
+      table.ifPresent(_ -> parts.close()); // the table has the memory now
     }
     table.ifPresentOrElse(groups -> add(pairs, groups), () -> addByThemselves(pairs));
   }
