@@ -9,7 +9,8 @@ import org.qsketch.keys.Keys;
  *
  * <p>On the CPU, any number of threads may add pairs at the same time; from time to time one of the
  * calls combines what all of them have added, by all cores, while the others wait. The groups are
- * in host memory, 16 bytes each, beside the pairs that wait to be combined, 16 bytes each as well.
+ * in host memory, 16 bytes each, beside the pairs that wait to be combined, 16 bytes each as well,
+ * or 8 for a key without a value.
  *
  * <p>A device takes one call after the other. The groups stay in a table in its memory, which grows
  * to at most half of what is free, or as far as {@link GroupBySpec#memoryBudget()} allows, and come

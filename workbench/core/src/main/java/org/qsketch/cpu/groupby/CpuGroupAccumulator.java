@@ -19,10 +19,13 @@ import org.qsketch.keys.Keys;
  * cores.
  */
 public final class CpuGroupAccumulator implements PartAggregator {
-  private static final int PAIR_BYTES = 2 * Long.BYTES;
-
   /** The fewest pairs of a round: 8 MiB, as much as all cores stage for partitions anyway. */
   private static final long LEAST_ROUND = 1L << 19;
+
+  /**
+   * Twice the pairs for each group, while they take at most 1 GiB: groups are merged less often.
+   */
+  private static final long GENEROUS_ROUND = 1L << 26;
 
   /** Pairs that one thread takes at a time. */
   private static final int TASK = 1 << 15;
@@ -40,7 +43,9 @@ public final class CpuGroupAccumulator implements PartAggregator {
   /** For those who merge. */
   private final Lock exclusive;
 
+  /** Hashes and values, of 8 bytes each. */
   private final AtomicLong waiting = new AtomicLong();
+
   private volatile long merged;
   private volatile boolean closed;
 
@@ -104,20 +109,23 @@ public final class CpuGroupAccumulator implements PartAggregator {
 
   private void collect(
       GroupCollector collector, Keys keys, Optional<Keys> values, long from, long to) {
-    long before = collector.partitions().written();
+    long before = collector.written();
     try {
       collector.collect(keys, values, from, to, spec.groupBy().seed());
     } finally {
-      waiting.addAndGet(collector.partitions().written() - before);
+      waiting.addAndGet(collector.written() - before);
       idle.giveBack(collector);
     }
   }
 
-  /** How many pairs may wait. */
+  /** How many hashes and values may wait. */
   private long round() {
     long groups = merged;
-    long wanted = Math.max(CpuGroupBy.ROUND, Aggregation.PAIRS_PER_GROUP * groups);
-    return Math.max(LEAST_ROUND, Math.min(wanted, spec.hostBytes() / PAIR_BYTES - groups));
+    long pairs = Aggregation.PAIRS_PER_GROUP * groups;
+    long generous = Math.max(CpuGroupBy.ROUND, Math.min(2 * pairs, GENEROUS_ROUND));
+    long wanted = Math.max(pairs, generous);
+    long allowed = spec.hostBytes() / Long.BYTES - 2 * groups;
+    return Math.max(2 * LEAST_ROUND, Math.min(2 * wanted, allowed));
   }
 
   /** Another thread may have merged meanwhile. */
@@ -134,7 +142,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
 
   /** By all workers if that is worth their collectors. */
   private void merge() {
-    idle.ensure(merged + waiting.get() > LEAST_ROUND ? workers.count() : 1);
+    idle.ensure(2 * merged + waiting.get() > 2 * LEAST_ROUND ? workers.count() : 1);
     partitioned.merge();
     merged = partitioned.size();
     waiting.set(0);

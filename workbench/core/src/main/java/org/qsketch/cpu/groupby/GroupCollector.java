@@ -2,6 +2,8 @@ package org.qsketch.cpu.groupby;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.qsketch.cpu.groupby.PairPartitions.Columns;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.keys.Keys;
 
@@ -23,15 +25,27 @@ final class GroupCollector {
 
   private final GroupTable near;
   private final GroupTable merging;
-  private final PairPartitions partitions;
+
+  /** What comes without values and bypasses the table. */
+  private final PairPartitions keysAlone;
+
+  private final PairPartitions pairs;
   private final PairBlock block = new PairBlock();
   private long added;
   private long passing;
 
-  GroupCollector(Aggregate aggregate, PairPartitions partitions) {
+  /**
+   * Nothing collected.
+   *
+   * @param aggregate how values are combined
+   * @param slabs where pairs are put aside
+   * @param bits log2 of the number of partitions
+   */
+  GroupCollector(Aggregate aggregate, PairSlabs slabs, int bits) {
     this.near = new GroupTable(aggregate, NEAR_SLOTS);
     this.merging = new GroupTable(aggregate, FIRST_SLOTS);
-    this.partitions = partitions;
+    this.keysAlone = new PairPartitions(slabs, bits, Columns.HASHES);
+    this.pairs = new PairPartitions(slabs, bits, Columns.HASHES_AND_VALUES);
   }
 
   /** The scratch of this worker. */
@@ -39,23 +53,30 @@ final class GroupCollector {
     return block;
   }
 
-  PairPartitions partitions() {
-    return partitions;
+  /** The number of pairs in a partition. */
+  long pairs(int partition) {
+    return pairs.pairs(partition) + keysAlone.pairs(partition);
+  }
+
+  /** How many hashes and values were ever written to memory outside the cache. */
+  long written() {
+    return pairs.written() + keysAlone.written();
   }
 
   /** Collects pairs [from, to) of some columns; without values, each key counts once. */
   void collect(Keys keys, Optional<Keys> values, long from, long to, long seed) {
+    PairPartitions bypass = values.isPresent() ? pairs : keysAlone;
     for (long at = from; at < to; at += PairBlock.SIZE) {
       int count = (int) Math.min(PairBlock.SIZE, to - at);
       block.load(keys, values, at, count, seed);
-      collect();
+      collect(bypass);
     }
   }
 
-  private void collect() {
+  private void collect(PairPartitions bypass) {
     if (passing > 0) {
       passing -= block.count();
-      partitions.add(block);
+      bypass.add(block);
       return;
     }
     near.add(block);
@@ -75,21 +96,28 @@ final class GroupCollector {
   private void putAside(GroupTable table) {
     for (int from = 0; from < table.slots(); from += PairBlock.SIZE) {
       table.take(from, block);
-      partitions.add(block);
+      pairs.add(block);
     }
   }
 
   /** Aggregates a partition of all workers' pairs, and keeps its groups in place of the pairs. */
   void merge(int partition, List<GroupCollector> all) {
     for (GroupCollector other : all) {
-      other.partitions.forEachBlock(partition, block, this::mergeBlock);
-      partitions.recycle(other.partitions, partition);
+      other.forEachBlock(partition, block, this::mergeBlock);
+      pairs.recycle(other.pairs, partition);
+      keysAlone.recycle(other.keysAlone, partition);
     }
     putAside(merging);
   }
 
-  private void mergeBlock(PairBlock pairs) {
-    merging.ensureCapacityFor(pairs.count());
-    merging.add(pairs);
+  /** Passes the pairs of a partition to an action, block by block. */
+  void forEachBlock(int partition, PairBlock scratch, Consumer<PairBlock> action) {
+    pairs.forEachBlock(partition, scratch, action);
+    keysAlone.forEachBlock(partition, scratch, action);
+  }
+
+  private void mergeBlock(PairBlock more) {
+    merging.ensureCapacityFor(more.count());
+    merging.add(more);
   }
 }

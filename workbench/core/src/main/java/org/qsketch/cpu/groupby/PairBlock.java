@@ -44,9 +44,13 @@ final class PairBlock {
   void load(Keys keys, Optional<Keys> numbers, long from, int count, long seed) {
     this.count = count;
     keys.copyTo(from, hashes, 0, count);
-    numbers.ifPresentOrElse(
-        column -> loadValues(column, from), () -> Arrays.fill(values, 0, count, 1));
+    numbers.ifPresentOrElse(column -> loadValues(column, from), this::countEachOnce);
     HashFamily.mix().hash(hashes, count, seed);
+  }
+
+  /** Makes all values 1. */
+  void countEachOnce() {
+    Arrays.fill(values, 0, count, 1);
   }
 
   private void loadValues(Keys numbers, long from) {

@@ -4,35 +4,44 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The pairs that one worker has put aside, partitioned by the high bits of their hashes. The last
- * few of each partition are staged in arrays that stay in cache; full ones are written to a chunk.
+ * The pairs that one worker has put aside, partitioned by the high bits of their hashes, or hashes
+ * alone that count once each. The last few of each partition are staged in arrays that stay in
+ * cache; full ones are written to a chunk.
  */
 final class PairPartitions {
-  private static final int STAGE = PairSlabs.CHUNK_PAIRS;
+  private static final int STAGE = PairSlabs.CHUNK_SIZE;
 
   private final PairSlabs slabs;
   private final int bits;
-  private final long[] stagedHashes;
-  private final long[] stagedValues;
+  private final Columns columns;
   private final int[] staged;
   private final ChunkList[] chunks;
   private final ChunkList free = new ChunkList();
+  private long[] stagedHashes = {};
+  private long[] stagedValues = {};
   private long written;
   private int unused;
   private int unusedEnd;
 
+  /** What is kept of each pair. */
+  enum Columns {
+    /** Each counts once. */
+    HASHES,
+    HASHES_AND_VALUES
+  }
+
   /**
-   * Creates empty partitions.
+   * Creates empty partitions, which take hardly any memory.
    *
    * @param slabs where chunks come from
    * @param bits log2 of the number of partitions
+   * @param columns what is kept of each pair
    */
-  PairPartitions(PairSlabs slabs, int bits) {
+  PairPartitions(PairSlabs slabs, int bits, Columns columns) {
     this.slabs = slabs;
     this.bits = bits;
+    this.columns = columns;
     int count = 1 << bits;
-    this.stagedHashes = new long[count * STAGE];
-    this.stagedValues = new long[count * STAGE];
     this.staged = new int[count];
     this.chunks = Stream.generate(ChunkList::new).limit(count).toArray(ChunkList[]::new);
   }
@@ -42,13 +51,24 @@ final class PairPartitions {
     return (long) chunks[partition].size() * STAGE + staged[partition];
   }
 
-  /** How many pairs were ever written to chunks. */
+  /** How many hashes and values were ever written to chunks. */
   long written() {
     return written;
   }
 
-  /** Puts pairs aside. */
+  /** Puts pairs aside; where only hashes are kept, all values must be 1. */
   void add(PairBlock block) {
+    if (stagedHashes.length == 0) {
+      stage();
+    }
+    if (withValues()) {
+      addPairs(block);
+    } else {
+      addHashes(block);
+    }
+  }
+
+  private void addPairs(PairBlock block) {
     int shift = Long.SIZE - 1 - bits;
     for (int i = 0; i < block.count(); i++) {
       long hash = block.hashes[i];
@@ -62,12 +82,43 @@ final class PairPartitions {
     }
   }
 
+  /** Not the same loop with a branch, which Java may compile to slower code for both. */
+  private void addHashes(PairBlock block) {
+    int shift = Long.SIZE - 1 - bits;
+    for (int i = 0; i < block.count(); i++) {
+      long hash = block.hashes[i];
+      int partition = (int) (hash >>> 1 >>> shift);
+      int place = staged[partition]++;
+      stagedHashes[partition * STAGE + place] = hash;
+      if (place == STAGE - 1) {
+        write(partition);
+      }
+    }
+  }
+
+  private void stage() {
+    stagedHashes = new long[staged.length * STAGE];
+    stagedValues = new long[withValues() ? staged.length * STAGE : 0];
+  }
+
+  private boolean withValues() {
+    return columns == Columns.HASHES_AND_VALUES;
+  }
+
+  /** Chunks of one pair after the other: where there are values, they are in the next chunk. */
+  private int chunksOfAStage() {
+    return withValues() ? 2 : 1;
+  }
+
   private void write(int partition) {
     int chunk = chunk();
-    slabs.write(chunk, stagedHashes, stagedValues, partition * STAGE);
+    slabs.write(chunk, stagedHashes, partition * STAGE);
+    if (withValues()) {
+      slabs.write(chunk + 1, stagedValues, partition * STAGE);
+    }
     chunks[partition].push(chunk);
     staged[partition] = 0;
-    written += STAGE;
+    written += (long) chunksOfAStage() * STAGE;
   }
 
   private int chunk() {
@@ -78,7 +129,9 @@ final class PairPartitions {
       unused = slabs.take();
       unusedEnd = unused + PairSlabs.SLAB_CHUNKS;
     }
-    return unused++;
+    int chunk = unused;
+    unused += chunksOfAStage();
+    return chunk;
   }
 
   /** Passes the pairs of a partition to an action, block by block. */
@@ -87,14 +140,32 @@ final class PairPartitions {
     for (int from = 0; from < full.size(); from += PairBlock.SIZE / STAGE) {
       int to = Math.min(full.size(), from + PairBlock.SIZE / STAGE);
       for (int i = from; i < to; i++) {
-        slabs.read(full.get(i), block.hashes, block.values, (i - from) * STAGE);
+        read(full.get(i), block, (i - from) * STAGE);
       }
-      block.setCount((to - from) * STAGE);
-      action.accept(block);
+      pass((to - from) * STAGE, block, action);
     }
-    System.arraycopy(stagedHashes, partition * STAGE, block.hashes, 0, staged[partition]);
-    System.arraycopy(stagedValues, partition * STAGE, block.values, 0, staged[partition]);
-    block.setCount(staged[partition]);
+    int rest = staged[partition];
+    if (rest > 0) {
+      System.arraycopy(stagedHashes, partition * STAGE, block.hashes, 0, rest);
+      if (withValues()) {
+        System.arraycopy(stagedValues, partition * STAGE, block.values, 0, rest);
+      }
+      pass(rest, block, action);
+    }
+  }
+
+  private void read(int chunk, PairBlock block, int to) {
+    slabs.read(chunk, block.hashes, to);
+    if (withValues()) {
+      slabs.read(chunk + 1, block.values, to);
+    }
+  }
+
+  private void pass(int count, PairBlock block, Consumer<PairBlock> action) {
+    block.setCount(count);
+    if (!withValues()) {
+      block.countEachOnce();
+    }
     action.accept(block);
   }
 

@@ -11,18 +11,17 @@ import org.qsketch.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
- * Host memory for pairs that wait to be merged, in small chunks that are numbered across large
- * slabs. A worker takes one slab at a time and has its chunks to itself.
+ * Host memory for columns of pairs that wait to be merged, in small chunks that are numbered across
+ * large slabs. A worker takes one slab at a time and has its chunks to itself.
  */
 final class PairSlabs implements AutoCloseable {
-  /** The pairs of a chunk: large enough to be copied at full speed. */
-  static final int CHUNK_PAIRS = 64;
+  /** The hashes or values of a chunk: enough to be copied at full speed. */
+  static final int CHUNK_SIZE = 64;
 
   /** The chunks of a slab, of 4 MiB. */
-  static final int SLAB_CHUNKS = 1 << 12;
+  static final int SLAB_CHUNKS = 1 << 13;
 
-  private static final int COLUMN_BYTES = CHUNK_PAIRS * Long.BYTES;
-  private static final int CHUNK_BYTES = 2 * COLUMN_BYTES;
+  private static final int CHUNK_BYTES = CHUNK_SIZE * Long.BYTES;
   private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;
   private static final String PURPOSE = "a group-by with this many groups";
 
@@ -62,19 +61,15 @@ final class PairSlabs implements AutoCloseable {
   }
 
   /** Fills a chunk. */
-  void write(int chunk, long[] hashes, long[] values, int from) {
+  void write(int chunk, long[] column, int from) {
     MemorySegment slab = segments[chunk / SLAB_CHUNKS];
-    long at = offset(chunk);
-    MemorySegment.copy(hashes, from, slab, JAVA_LONG, at, CHUNK_PAIRS);
-    MemorySegment.copy(values, from, slab, JAVA_LONG, at + COLUMN_BYTES, CHUNK_PAIRS);
+    MemorySegment.copy(column, from, slab, JAVA_LONG, offset(chunk), CHUNK_SIZE);
   }
 
   /** Reads a chunk. */
-  void read(int chunk, long[] hashes, long[] values, int to) {
+  void read(int chunk, long[] column, int to) {
     MemorySegment slab = segments[chunk / SLAB_CHUNKS];
-    long at = offset(chunk);
-    MemorySegment.copy(slab, JAVA_LONG, at, hashes, to, CHUNK_PAIRS);
-    MemorySegment.copy(slab, JAVA_LONG, at + COLUMN_BYTES, values, to, CHUNK_PAIRS);
+    MemorySegment.copy(slab, JAVA_LONG, offset(chunk), column, to, CHUNK_SIZE);
   }
 
   private static long offset(int chunk) {

@@ -45,7 +45,7 @@ final class PartitionedGroups {
 
   /** Another collector, for use by one thread at a time. */
   GroupCollector collector() {
-    GroupCollector made = new GroupCollector(spec.aggregate(), new PairPartitions(slabs, bits));
+    GroupCollector made = new GroupCollector(spec.aggregate(), slabs, bits);
     collectors.add(made);
     return made;
   }
@@ -74,9 +74,7 @@ final class PartitionedGroups {
     return IntStream.range(0, partitions())
         .mapToLong(
             partition ->
-                collectors.stream()
-                    .mapToLong(collector -> collector.partitions().pairs(partition))
-                    .sum())
+                collectors.stream().mapToLong(collector -> collector.pairs(partition)).sum())
         .toArray();
   }
 
@@ -99,7 +97,7 @@ final class PartitionedGroups {
   }
 
   private void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
-    collectors.forEach(collector -> collector.partitions().forEachBlock(partition, block, action));
+    collectors.forEach(collector -> collector.forEachBlock(partition, block, action));
   }
 
   /** What is done with a partition. */
