@@ -82,20 +82,18 @@ final class CountingRun {
   private void readAll(Job job) throws IOException {
     BatchReader reader = new BatchReader(source, work);
     boolean texts = counting.top() > 0 && texts().isPipe();
-    boolean ended = readFirst(reader, texts, job);
-    if (!ended) {
-      takeOver();
+    if (!readFirst(texts, job)) {
       read(reader, texts, job);
     }
   }
 
-  /** In the way that serves best. */
-  private boolean readFirst(BatchReader reader, boolean texts, Job job) throws IOException {
+  /** In the way that serves best, if that is not batch by batch; whether all has been read. */
+  private boolean readFirst(boolean texts, Job job) throws IOException {
     Optional<DeviceBatches> device = deviceBatches(texts);
     if (device.isPresent()) {
       return read(device.get(), job);
     }
-    return isReadByPieces(texts) ? readByPieces(job) : read(reader, texts, job);
+    return isReadByPieces(texts) && readByPieces(job);
   }
 
   /** A device takes batches, and so does a sketch; texts are kept with a batch. */
@@ -150,22 +148,25 @@ final class CountingRun {
     job.check();
   }
 
-  /** Reads to the end, or until exact counts need more memory than they may have. */
-  private boolean read(BatchReader reader, boolean texts, Job job) throws IOException {
+  /** Reads to the end; a sketch takes over only where more keys come than exact counts may have. */
+  private void read(BatchReader reader, boolean texts, Job job) throws IOException {
     try (KeyBatch batch = new KeyBatch(memory.keysOfBatch(texts), texts)) {
-      while (true) {
-        reader.fill(batch);
-        advance(job);
+      fill(batch, reader, job);
+      while (batch.keys().size() > 0) {
+        if (sketched.isEmpty() && exact.orElseThrow().hasMoreThan(memory.mostKeys())) {
+          takeOver();
+        }
         keys += batch.rows();
-        if (batch.keys().size() == 0) {
-          return true;
-        }
         add(batch);
-        if (sketched.isEmpty() && exact.get().hasMoreThan(memory.mostKeys())) {
-          return false;
-        }
+        fill(batch, reader, job);
       }
+      keys += batch.rows();
     }
+  }
+
+  private void fill(KeyBatch batch, BatchReader reader, Job job) throws IOException {
+    reader.fill(batch);
+    advance(job);
   }
 
   private void add(KeyBatch batch) throws IOException {

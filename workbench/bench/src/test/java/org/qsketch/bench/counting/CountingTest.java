@@ -228,6 +228,22 @@ class CountingTest {
     assertThat(piped.top()).isEqualTo(read.top());
   }
 
+  /** The keys are first combined, and so found to be too many, when the last one has been read. */
+  @Test
+  void aPipeThatEndsWhereMemoryIsFullStaysExact() throws Exception {
+    Path file =
+        Files.write(
+            folder.resolve("different"),
+            IntStream.range(0, 600_000).mapToObj(Integer::toString).toList());
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer = Thread.ofVirtual().start(() -> copy(file, pipe));
+    CountingResult piped = count(Counting.exactlyWithin(1 << 20, 5), pipe);
+    writer.join();
+    assertThat(piped.isExact()).isTrue();
+    assertThat(piped.distinct()).isEqualTo(600_000);
+  }
+
   private static void copy(Path from, Path to) {
     try {
       Files.write(to, Files.readAllBytes(from));
