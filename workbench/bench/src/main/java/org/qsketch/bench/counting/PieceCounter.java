@@ -13,8 +13,11 @@ import org.qsketch.keys.Keys;
  * counts, and none waits for a batch to fill.
  */
 final class PieceCounter {
-  /** Between two rounds, progress is told and an interruption seen. */
-  private static final long KEYS_OF_ROUND = 1L << 24;
+  /**
+   * Between two rounds, progress is told and an interruption seen; so many keys take a thread a few
+   * tenths of a second.
+   */
+  private static final long KEYS_OF_THREAD = 1L << 22;
 
   private final KeySource source;
   private final ParallelWork work;
@@ -40,7 +43,7 @@ final class PieceCounter {
     this.mostKeys = mostKeys;
   }
 
-  /** Counts some millions of keys, or as many as there are. */
+  /** Counts some millions of keys by each thread, or as many as there are. */
   void round() throws IOException {
     keys.reset();
     total.reset();
@@ -81,7 +84,9 @@ final class PieceCounter {
   }
 
   private boolean goesOn() {
-    return !work.isStopped() && keys.sum() < KEYS_OF_ROUND && !counts.hasMoreThan(mostKeys);
+    return !work.isStopped()
+        && keys.sum() < KEYS_OF_THREAD * work.threads()
+        && !counts.hasMoreThan(mostKeys);
   }
 
   private void count(KeyBlock block) {

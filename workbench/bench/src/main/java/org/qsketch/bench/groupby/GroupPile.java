@@ -1,8 +1,6 @@
 package org.qsketch.bench.groupby;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
@@ -72,25 +70,13 @@ public record GroupPile(Groups groups) implements AutoCloseable {
   }
 
   /**
-   * The groups of the greatest aggregates. O(groups · log k).
+   * The groups of the greatest aggregates, found by all cores. O(groups · log k).
    *
    * @param k how many, 0 or more
    * @return at most k, the greatest first
    */
   public List<KeyValue> top(int k) {
-    Comparator<KeyValue> order = KeyValue.GREATEST;
-    PriorityQueue<KeyValue> best = new PriorityQueue<>(order.reversed());
-    forEach(
-        (key, value) -> {
-          KeyValue group = new KeyValue(key, value);
-          if (best.size() < k) {
-            best.add(group);
-          } else if (k > 0 && order.compare(group, best.element()) < 0) {
-            best.remove();
-            best.add(group);
-          }
-        });
-    return best.stream().sorted(order).toList();
+    return GreatestGroups.of(groups, k);
   }
 
   @Override
