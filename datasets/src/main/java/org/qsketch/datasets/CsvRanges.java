@@ -37,16 +37,29 @@ final class CsvRanges {
    * read.
    *
    * @param range is held meanwhile; its end is answered in any case
+   * @throws DamagedInputException if the file ends too early; the block has the whole rows before
    */
   void read(TextRanges.Range range, KeyBlock block) throws IOException {
     try {
       block.clear(Math.max(size.usual(), range.bytes()));
-      fill(block, range.from(), range.bytes());
+      readAll(range, block);
       range.endsQuoted().complete(toRows(range, block));
     } catch (CancellationException _) {
       block.setLimit(0);
     } finally {
       range.endsQuoted().cancel(false);
+    }
+  }
+
+  private void readAll(TextRanges.Range range, KeyBlock block) throws IOException {
+    try {
+      fill(block, range.from(), range.bytes());
+    } catch (DamagedInputException e) {
+      if (await(range.beginsQuoted())) {
+        block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit()));
+      }
+      block.setLimit(CsvCut.last(block.bytes(), block.limit()));
+      throw e;
     }
   }
 
@@ -104,13 +117,22 @@ final class CsvRanges {
       if (to <= end) {
         throw tooLong.at(from + CsvCut.last(block.bytes(), border));
       }
-      fill(block, from, to);
+      readOn(block, from, to, border);
       end = CsvCut.rowEnd(block.bytes(), border, to);
     }
     if (end >= left) {
       file.requireWhole();
     }
     block.setLimit(end);
+  }
+
+  private void readOn(KeyBlock block, long from, int to, int border) throws IOException {
+    try {
+      fill(block, from, to);
+    } catch (DamagedInputException e) {
+      block.setLimit(CsvCut.last(block.bytes(), border));
+      throw e;
+    }
   }
 
   /** Where a row begins that goes on at a border is looked for only if its length may matter. */
@@ -120,13 +142,19 @@ final class CsvRanges {
         : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border) + size.longest());
   }
 
-  /** Reads on until a block that begins at a place of the text has so many bytes. */
+  /**
+   * Reads on until a block that begins at a place of the text has so many bytes, or all there are.
+   */
   private void fill(KeyBlock block, long from, int to) throws IOException {
     int at = block.limit();
     if (to > block.bytes().length) {
       block.lengthen(to);
     }
-    file.read(from + at, ByteBuffer.wrap(block.bytes(), at, to - at));
-    block.setLimit(to);
+    ByteBuffer target = ByteBuffer.wrap(block.bytes(), at, to - at);
+    try {
+      file.read(from + at, target);
+    } finally {
+      block.setLimit(target.position());
+    }
   }
 }
