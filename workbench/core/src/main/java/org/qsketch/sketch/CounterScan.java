@@ -9,8 +9,8 @@ import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
 /**
- * Looks through those counters of an image that can become full: all but the low counters of a
- * multi-level sketch, which stop at a limit.
+ * Looks through those counters of an image that can become full: of a multi-level or tagged sketch
+ * those of its rows.
  */
 public final class CounterScan {
   private static final long SLICE = 1L << 18;
@@ -27,7 +27,7 @@ public final class CounterScan {
     return switch (spec) {
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
           parts.getFirst();
-      case MultiLevelSketchSpec _ -> parts.get(1);
+      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> parts.get(1);
     };
   }
 

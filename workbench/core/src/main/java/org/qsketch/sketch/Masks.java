@@ -31,7 +31,7 @@ public final class Masks {
     return new Masks(positions);
   }
 
-  private static byte[] draw(int mask, int depth, int width, long base) {
+  static byte[] draw(int mask, int depth, int width, long base) {
     int drawBits = (Integer.highestOneBit(width - 1) << 1) - 1;
     boolean[] taken = new boolean[width];
     byte[] drawn = new byte[depth];

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Adds the counts of an image to the state of a sketch of the same spec. */
 public final class Merging {
@@ -21,15 +22,21 @@ public final class Merging {
     switch (spec) {
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
           addCounters(spec, state, image);
-      case MultiLevelSketchSpec multiLevel -> addLevels(multiLevel, state, image);
+      case MultiLevelSketchSpec multiLevel ->
+          addLevels(
+              spec,
+              state,
+              merged -> new MultiLevelMerging(multiLevel, merged, image.parts()).add());
+      case TaggedSketchSpec tagged ->
+          addLevels(spec, state, merged -> new TaggedMerging(tagged, merged, image.parts()).add());
     }
   }
 
   /** Adds to a copy: what has been added to rows cannot be told from what was there. */
   private static void addLevels(
-      MultiLevelSketchSpec spec, List<MemorySegment> state, SketchImage image) {
+      SketchSpec spec, List<MemorySegment> state, Consumer<List<MemorySegment>> merging) {
     try (SketchImage merged = SketchImage.copyOf(spec, state)) {
-      new MultiLevelMerging(spec, merged.parts(), image.parts()).add();
+      merging.accept(merged.parts());
       for (int part = 0; part < state.size(); part++) {
         state.get(part).copyFrom(merged.parts().get(part));
       }

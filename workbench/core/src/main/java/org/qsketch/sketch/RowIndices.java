@@ -21,6 +21,7 @@ final class RowIndices {
   static void check(SketchSpec spec, List<MemorySegment> parts) {
     switch (spec) {
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> {}
+      case TaggedSketchSpec tagged -> TaggedImages.check(tagged, parts);
       case MultiLevelSketchSpec multiLevel -> check(multiLevel, parts);
     }
   }

@@ -28,7 +28,7 @@ public final class SketchFullException extends RuntimeException {
       case SketchSpec wide when wide.counterBits() == Long.SIZE -> "insert less into one sketch";
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _ ->
           "build it with counterBits(64), or insert less into one sketch";
-      case MultiLevelSketchSpec _, SlimFatSketchSpec _ ->
+      case MultiLevelSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
           "build a thread, warp, half-warp or sub-warp sketch with counterBits(64), or insert less into one sketch";
     };
   }

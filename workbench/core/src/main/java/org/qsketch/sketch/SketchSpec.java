@@ -17,7 +17,7 @@ import org.qsketch.spec.Spec;
  * fit its own data.
  */
 public sealed interface SketchSpec extends Spec<Sketch>
-    permits ThreadSketchSpec, BucketedSketchSpec {
+    permits ThreadSketchSpec, BucketedSketchSpec, TaggedSketchSpec {
   /** The default depth, that of every published experiment. */
   int DEFAULT_DEPTH = 3;
 
@@ -60,7 +60,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   long counters();
 
   /**
-   * The bits of a counter that can become full: all but the low counters of a multi-level sketch.
+   * The bits of a counter that can become full: those of 32 bits or more.
    *
    * @return 32 or 64
    */
@@ -81,8 +81,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
    * How far a counter may rise. An insert or merge that would take one further is refused, so that
    * no counter ever wraps around.
    *
-   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; a high counter of a multi-level sketch
-   *     leaves space for low counters
+   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; a high counter of a multi-level or
+   *     tagged sketch leaves space for what buckets move there
    */
   default long maxCounter() {
     return counterBits() == Long.SIZE ? Long.MAX_VALUE : 0xFFFFFFFFL;
@@ -188,6 +188,15 @@ public sealed interface SketchSpec extends Spec<Sketch>
    */
   static MultiLevelSketchSpec.Builder multiLevel() {
     return new MultiLevelSketchSpec.Builder();
+  }
+
+  /**
+   * The tagged sketch: buckets of keys' tags and counts that become counters when they are full.
+   *
+   * @return a builder
+   */
+  static TaggedSketchSpec.Builder tagged() {
+    return new TaggedSketchSpec.Builder();
   }
 
   /**

@@ -11,7 +11,7 @@ import org.qsketch.spec.Checks;
  * @param <B> the builder itself
  */
 public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
-    permits ThreadSketchSpec.Builder, BucketedSpecBuilder {
+    permits ThreadSketchSpec.Builder, BucketedSpecBuilder, TaggedSketchSpec.Builder {
   private int depth = SketchSpec.DEFAULT_DEPTH;
   private int counterBits = Integer.SIZE;
   private HashFamily hash = HashFamily.mix();

@@ -22,6 +22,7 @@ public final class SpecCodec {
   private static final int MULTI_LEVEL = 4;
   private static final int MULTI_LEVEL_LOCKED = 5;
   private static final int SLIM_FAT = 6;
+  private static final int TAGGED = 7;
 
   /** What counters of 64 bits add to the code of a variant. */
   private static final int WIDE = 64;
@@ -42,6 +43,7 @@ public final class SpecCodec {
       case MultiLevelSketchSpec s ->
           bucketed(
               target, s.locked() ? MULTI_LEVEL_LOCKED : MULTI_LEVEL, s, s.limit(), s.highRows());
+      case TaggedSketchSpec s -> numbers(target, TAGGED, s.depth(), 0, 0, s.rows(), 0, s.buckets());
       case SlimFatSketchSpec s -> bucketed(target, SLIM_FAT, s, s.z(), 0);
     }
     target.putLong(spec.seed());
@@ -107,6 +109,7 @@ public final class SpecCodec {
           new MultiLevelSketchSpec(
               depth, units, masks, first, second, code == MULTI_LEVEL_LOCKED, hash, seed);
       case SLIM_FAT -> new SlimFatSketchSpec(depth, units, masks, first, hash, seed);
+      case TAGGED -> new TaggedSketchSpec(depth, units, first, hash, seed);
       default ->
           throw new IllegalArgumentException("the variant code is " + code + ", which is unknown");
     };

@@ -24,6 +24,9 @@ public final class Variant {
   /** The multi-level sketch with a lock per bucket. */
   public static final String MULTI_LEVEL_LOCKED = "multi-level-locked";
 
+  /** The tagged sketch. */
+  public static final String TAGGED = "tagged";
+
   /** The slim-fat sketch, always with its factor: {@code slim-fat:3}. */
   public static final String SLIM_FAT = "slim-fat";
 
@@ -36,6 +39,7 @@ public final class Variant {
           SUB_WARP,
           MULTI_LEVEL,
           MULTI_LEVEL_LOCKED,
+          TAGGED,
           SLIM_FAT + ":3",
           SLIM_FAT + ":8");
 
@@ -55,6 +59,7 @@ public final class Variant {
       case SUB_WARP -> SketchSpec.subWarp();
       case MULTI_LEVEL -> SketchSpec.multiLevel();
       case MULTI_LEVEL_LOCKED -> SketchSpec.multiLevel().locked();
+      case TAGGED -> SketchSpec.tagged();
       case SLIM_FAT -> throw withoutFactor(name);
       default -> throw unknown(name, null);
     };

@@ -13,27 +13,38 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /** Compares the tables and the estimates of a sketch with those of its model. */
 public final class Comparison {
   private Comparison() {}
 
   /**
-   * Asserts that a sketch holds what its model holds: bit for bit, but for a multi-level sketch
-   * only up to the order of inserts, which backends choose.
+   * Asserts that a sketch holds what its model holds: bit for bit, but for a multi-level or tagged
+   * sketch only up to the order of inserts, which backends choose.
    *
    * @param sketch the sketch
    * @param model its model
    */
   public static void assertSameTables(Sketch sketch, ReferenceSketch model) {
     try (SketchImage image = sketch.image()) {
-      if (model.spec() instanceof MultiLevelSketchSpec spec) {
-        assertSameSums(
-            spec, MultiLevelState.of(spec, image.parts()), MultiLevelState.of(spec, model.parts()));
-      } else {
-        assertSameParts(image, model);
+      switch (model.spec()) {
+        case MultiLevelSketchSpec spec ->
+            assertSameSums(
+                spec,
+                MultiLevelState.of(spec, image.parts()),
+                MultiLevelState.of(spec, model.parts()));
+        case TaggedSketchSpec spec ->
+            assertSameBuckets(
+                TaggedState.of(spec, image.parts()), TaggedState.of(spec, model.parts()));
+        default -> assertSameParts(image, model);
       }
     }
+  }
+
+  private static void assertSameBuckets(TaggedState state, TaggedState expected) {
+    assertThat(state.buckets()).as("buckets").isEqualTo(expected.buckets());
+    assertThat(state.requested()).as("rows asked for").isEqualTo(expected.requested());
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
  * The committed values: small tables of every variant after the same inserts, as image files, and
@@ -49,7 +50,8 @@ public final class Golden {
   }
 
   /**
-   * A table of 66 to 128 counters of 32 bits or their like; a few multi-level buckets have rows.
+   * A table of 66 to 128 counters of 32 bits or their like; a few multi-level buckets have rows. Of
+   * 75 tagged buckets, some are converted.
    *
    * @param variant a name
    * @return the spec
@@ -58,6 +60,8 @@ public final class Golden {
     var builder = Specs.builder(variant).forKeys(11).seed(5);
     if (builder instanceof MultiLevelSketchSpec.Builder multiLevel) {
       multiLevel.limit(20).highRows(16);
+    } else if (builder instanceof TaggedSketchSpec.Builder tagged) {
+      tagged.forKeys(100).rows(16);
     }
     return builder.build();
   }

@@ -11,14 +11,15 @@ import java.util.stream.LongStream;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /** Sketches with a key whose counters can hardly rise any more, without the inserts it takes. */
 final class NearlyFull {
   /** The key whose counters are nearly full. */
   static final long KEY = 5;
 
-  /** Enough for a multi-level sketch to count the key in its high table. */
-  private static final int INSERTS = 300;
+  /** Enough for a multi-level or tagged sketch to count the key in its high table. */
+  private static final int INSERTS = 5_000;
 
   private NearlyFull() {}
 
@@ -33,13 +34,17 @@ final class NearlyFull {
     ReferenceSketch model = ReferenceSketch.of(spec);
     model.insert(times(INSERTS));
     SketchImage image = model.image();
-    MemorySegment counters = image.parts().get(spec instanceof MultiLevelSketchSpec ? 1 : 0);
+    MemorySegment counters = image.parts().get(hasRows(spec) ? 1 : 0);
     for (long at = 0; at < counters.byteSize(); at += spec.counterBytes()) {
       if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
         set(counters, at, spec.counterBytes(), spec.maxCounter() - left);
       }
     }
     return image;
+  }
+
+  private static boolean hasRows(SketchSpec spec) {
+    return spec instanceof MultiLevelSketchSpec || spec instanceof TaggedSketchSpec;
   }
 
   private static void set(MemorySegment counters, long at, int bytes, long value) {

@@ -8,13 +8,14 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
  * What a sketch must hold and answer, as simple as it can be written: Java arrays, one thread, one
  * key at a time. Every backend is compared with it.
  */
 public abstract sealed class ReferenceSketch
-    permits FlatReference, SlimFatReference, MultiLevelReference {
+    permits FlatReference, SlimFatReference, MultiLevelReference, TaggedReference {
   private final SketchSpec spec;
 
   ReferenceSketch(SketchSpec spec) {
@@ -30,6 +31,7 @@ public abstract sealed class ReferenceSketch
   public static ReferenceSketch of(SketchSpec spec) {
     return switch (spec) {
       case MultiLevelSketchSpec multiLevel -> new MultiLevelReference(multiLevel);
+      case TaggedSketchSpec tagged -> new TaggedReference(tagged);
       case SlimFatSketchSpec slimFat -> new SlimFatReference(slimFat);
       default -> new FlatReference(spec);
     };

@@ -6,6 +6,9 @@ import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Masks;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.TaggedPositions;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 
 /**
@@ -33,6 +36,7 @@ public interface Selection {
     return switch (spec) {
       case ThreadSketchSpec thread -> rows(thread);
       case SlimFatSketchSpec slimFat -> fat(slimFat);
+      case TaggedSketchSpec tagged -> tagged(tagged);
       case BucketedSketchSpec bucketed -> bucketed(bucketed);
     };
   }
@@ -57,6 +61,20 @@ public interface Selection {
       long[] selected = new long[spec.depth()];
       for (int i = 0; i < selected.length; i++) {
         selected[i] = bucket * spec.bucketWidth() + masks.position(mask, i);
+      }
+      return selected;
+    };
+  }
+
+  /** The counters that a bucket would have in a row. */
+  private static Selection tagged(TaggedSketchSpec spec) {
+    int[] positions = TaggedPositions.of(spec);
+    return hash -> {
+      long bucket = spec.hash().bucket(hash, spec.buckets());
+      long[] selected = new long[spec.depth()];
+      for (int i = 0; i < selected.length; i++) {
+        int position = TaggedPositions.position(positions[spec.tag(hash)], i);
+        selected[i] = bucket * TaggedLayout.ROW_COUNTERS + (position >> TaggedLayout.ROW_SHIFT);
       }
       return selected;
     };

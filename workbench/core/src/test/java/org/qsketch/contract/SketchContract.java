@@ -17,6 +17,7 @@ public abstract class SketchContract
         BoundContract,
         RemovalContract,
         MultiLevelRemovalContract,
+        TaggedContract,
         TotalsContract,
         WideContract,
         WeightContract,

@@ -1,5 +1,6 @@
 package org.qsketch.contract;
 
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
@@ -80,7 +81,30 @@ public final class Specs {
    * @return their names
    */
   public static Stream<String> oneLevelVariants() {
-    return variants().filter(variant -> !variant.startsWith(Variant.MULTI_LEVEL));
+    return variants()
+        .filter(variant -> !variant.startsWith(Variant.MULTI_LEVEL))
+        .filter(variant -> !variant.equals(Variant.TAGGED));
+  }
+
+  /**
+   * Those whose buckets stay as they are: those of a tagged sketch that have become counters stay
+   * counters, even if all keys are removed.
+   *
+   * @return their names
+   */
+  public static Stream<String> unchangingVariants() {
+    return variants().filter(variant -> !variant.equals(Variant.TAGGED));
+  }
+
+  /**
+   * The depths that a variant is tried with.
+   *
+   * @param variant a name
+   * @return some, in order
+   */
+  public static IntStream depths(String variant) {
+    return IntStream.of(1, 2, 3, 4, 5, 8)
+        .filter(depth -> depth <= 4 || !variant.equals(Variant.TAGGED));
   }
 
   /**

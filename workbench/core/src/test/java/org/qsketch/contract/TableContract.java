@@ -85,10 +85,9 @@ interface TableContract extends OnBackend {
 
   @EachVariant
   default void everyDepthSelectsItsCounters(String variant) {
-    for (int depth : List.of(1, 2, 3, 5, 8)) {
-      insertAndCompare(
-          Specs.small(variant).depth(depth).build(), UNIFORM.keys(20_000), 300, 20_000);
-    }
+    Specs.depths(variant)
+        .mapToObj(depth -> Specs.small(variant).depth(depth).build())
+        .forEach(spec -> insertAndCompare(spec, UNIFORM.keys(20_000), 300, 20_000));
   }
 
   @ParameterizedTest

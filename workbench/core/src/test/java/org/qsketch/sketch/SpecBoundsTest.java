@@ -87,7 +87,7 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#variants")
+  @MethodSource("org.qsketch.contract.Specs#unchangingVariants")
   void theLargestExactSizeHasByteOffsetsBelowTwoToThe63(String variant) {
     SketchSpec spec = SketchSpec.variant(variant).exactly(1L << 48).build();
     assertThat(spec.deviceBytes() + spec.hostBytes()).isBetween(1L << 50, 1L << 62);
@@ -124,7 +124,7 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#variants")
+  @MethodSource("org.qsketch.contract.Specs#unchangingVariants")
   void aMemoryBeyondAddressesIsRefusedByItsBytesWithTheMostThereIs(String variant) {
     SketchSpec largest = SketchSpec.variant(variant).exactly(1L << 48).build();
     long most = largest.deviceBytes();
@@ -175,7 +175,7 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"multi-level", "multi-level-locked", "slim-fat:3"})
+  @ValueSource(strings = {"multi-level", "multi-level-locked", "tagged", "slim-fat:3"})
   void variantsOfSmallCountersTellWhichOnesCountIn64Bits(String variant) {
     SpecBuilder<?> builder = SketchSpec.variant(variant).counterBits(64).forKeys(1000);
     assertRefused(

@@ -18,6 +18,7 @@ final class SpecSizingTest {
   private static long unitBytes(SketchSpec spec) {
     return switch (spec) {
       case ThreadSketchSpec thread -> thread.depth() * 4L;
+      case TaggedSketchSpec _ -> TaggedLayout.BUCKET_BYTES + TaggedLayout.ROW_BYTES;
       case BucketedSketchSpec bucketed -> bucketed.bucketBytes();
     };
   }
@@ -86,7 +87,12 @@ final class SpecSizingTest {
   void aSizeByKeysHasAtLeastTheCountersItTakesButLessThanABucketMore(String variant) {
     for (long keys : new long[] {1, 7, 1000, 123_457, 1L << 31}) {
       SketchSpec spec = SketchSpec.variant(variant).forKeys(keys).workLoadFactor(0.5).build();
-      long table = spec instanceof MultiLevelSketchSpec m ? m.lowBytes() : spec.deviceBytes();
+      long table =
+          switch (spec) {
+            case MultiLevelSketchSpec multiLevel -> multiLevel.lowBytes();
+            case TaggedSketchSpec tagged -> tagged.lowBytes();
+            default -> spec.deviceBytes();
+          };
       assertThat(table).isBetween(24 * keys, 24 * keys + unitBytes(spec) - 1);
     }
   }
@@ -98,9 +104,11 @@ final class SpecSizingTest {
     for (SketchSpec spec :
         new SketchSpec[] {builder.forKeys(1 << 15).build(), builder.withMemory(1 << 20).build()}) {
       long units =
-          spec instanceof BucketedSketchSpec bucketed
-              ? bucketed.buckets()
-              : ((ThreadSketchSpec) spec).width();
+          switch (spec) {
+            case ThreadSketchSpec thread -> thread.width();
+            case TaggedSketchSpec tagged -> tagged.buckets();
+            case BucketedSketchSpec bucketed -> bucketed.buckets();
+          };
       assertThat(BigInteger.valueOf(units).isProbablePrime(50)).as("%d is prime", units).isTrue();
     }
   }

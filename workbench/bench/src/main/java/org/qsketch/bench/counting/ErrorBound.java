@@ -5,6 +5,7 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
@@ -29,7 +30,11 @@ public record ErrorBound(double epsilon, double delta, double excess) {
   public static Optional<ErrorBound> of(SketchSpec spec, long inserts) {
     return switch (spec) {
       case ThreadSketchSpec thread -> Optional.of(of(thread, inserts));
-      case WarpSketchSpec _, SubWarpSketchSpec _, MultiLevelSketchSpec _, SlimFatSketchSpec _ ->
+      case WarpSketchSpec _,
+          SubWarpSketchSpec _,
+          MultiLevelSketchSpec _,
+          TaggedSketchSpec _,
+          SlimFatSketchSpec _ ->
           Optional.empty();
     };
   }

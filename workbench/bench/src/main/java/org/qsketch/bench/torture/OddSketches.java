@@ -9,6 +9,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.Variant;
 import org.qsketch.sketch.WarpSketchSpec;
@@ -61,6 +62,7 @@ final class OddSketches {
               .limit(adversary.oneOf(LIMITS))
               .highRows(adversary.oneOf(HIGH_ROWS));
       case BucketedSpecBuilder<?> bucketed -> bucketed.buckets(size).masks(adversary.oneOf(MASKS));
+      case TaggedSketchSpec.Builder tagged -> tagged.buckets(size).rows(adversary.oneOf(HIGH_ROWS));
       case ThreadSketchSpec.Builder thread -> thread.width(size);
     };
   }
@@ -73,7 +75,7 @@ final class OddSketches {
   static boolean commutes(SketchSpec spec) {
     return switch (spec) {
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> true;
-      case MultiLevelSketchSpec _ -> false;
+      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> false;
     };
   }
 }

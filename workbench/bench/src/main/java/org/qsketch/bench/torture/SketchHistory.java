@@ -131,10 +131,10 @@ final class SketchHistory implements AutoCloseable {
     SketchChecks checks = new SketchChecks(sketch, pool.width());
     checks.neverBelow(exact);
     checks.statistics();
-    if (bag.size() == 0 && !merged) {
-      checks.empty();
-    }
     long[] questions = pool.questions(adversary.size(MOST_KEYS));
+    if (bag.size() == 0 && !merged) {
+      checks.empty(questions);
+    }
     if (OddSketches.commutes(sketch.spec())) {
       checks.sameAs(tried.reference(), bag.keys(), questions);
     } else {

@@ -14,6 +14,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
@@ -95,14 +96,19 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
-  /** The most by which a counter may rise at once: one that wraps is lower than before. */
+  /**
+   * The most that may be inserted at once: a counter that wraps is lower than before. In a row of a
+   * tagged sketch, it also rises by what buckets move there.
+   */
   private long mostRise() {
-    return spec.counterBits() == Long.SIZE ? Long.MAX_VALUE - 1 : 0xFFFFFFFFL;
+    return spec.counterBits() == Long.SIZE
+        ? Long.MAX_VALUE - 1
+        : spec instanceof TaggedSketchSpec ? spec.maxCounter() : 0xFFFFFFFFL;
   }
 
-  /** Halves of halves, down to those that no counter rises by too much: one key always is. */
+  /** Halves of halves, down to those that no counter rises by too much, or to one key. */
   private Stream<Batch> parts(Batch batch, long total) {
-    if (total <= mostRise()) {
+    if (total <= mostRise() || batch.size() == 1) {
       return Stream.of(batch);
     }
     long middle = batch.size() / 2;
@@ -112,8 +118,8 @@ public final class BoundedTable implements SketchTable {
 
   /** Inserts; returns whether all counters have had space. */
   private boolean insertAndLook(Batch batch, long total, SketchImage before) {
-    if (total > mostRise()) {
-      return parts(batch, total).allMatch(this::insertPart);
+    if (total > mostRise()) { // which the weight of one key passes only if no counter can take it
+      return batch.size() > 1 && parts(batch, total).allMatch(this::insertPart);
     }
     totals.forget();
     table.add(batch, 1);
@@ -153,7 +159,7 @@ public final class BoundedTable implements SketchTable {
     switch (spec) {
       case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
           mergeCounters(image);
-      case MultiLevelSketchSpec _ -> {
+      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> {
         totals.forget(); // rows that buckets share rise by more than a counter of the image
         table.merge(image);
       }

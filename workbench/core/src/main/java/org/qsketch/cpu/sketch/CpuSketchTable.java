@@ -15,6 +15,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
@@ -53,6 +54,7 @@ public final class CpuSketchTable implements SketchTable {
       case WarpSketchSpec warp -> new BucketTable(warp);
       case SubWarpSketchSpec subWarp -> new BucketTable(subWarp);
       case MultiLevelSketchSpec multiLevel -> new MultiLevelTable(multiLevel);
+      case TaggedSketchSpec tagged -> new TaggedTable(tagged);
       case SlimFatSketchSpec slimFat -> new SlimFatTable(slimFat);
     };
   }

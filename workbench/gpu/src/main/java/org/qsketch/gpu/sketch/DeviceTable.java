@@ -13,6 +13,7 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
@@ -42,6 +43,9 @@ public interface DeviceTable extends SketchTable {
               case WarpSketchSpec warp -> CounterTable.of(warp, resources);
               case SubWarpSketchSpec subWarp -> CounterTable.of(subWarp, resources);
               case MultiLevelSketchSpec multiLevel -> MultiLevelTable.of(multiLevel, resources);
+              case TaggedSketchSpec _ ->
+                  throw new IllegalArgumentException(
+                      "there is no tagged sketch on this backend: take the backend cpu, or a multi-level sketch");
               case SlimFatSketchSpec slimFat -> SlimFatTable.of(slimFat, host, resources);
             });
   }

@@ -1,0 +1,238 @@
+package org.qsketch.cpu.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.TaggedLayout.TAGS;
+import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.TaggedLayout.WIDTH_MASK;
+import static org.qsketch.sketch.TaggedLayout.WIDTH_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.WORDS;
+import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.memory.HostMemory;
+import org.qsketch.sketch.TaggedBucket;
+import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.TaggedPositions;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/**
+ * The buckets of a tagged sketch. What is simple and frequent is done here, in the words where they
+ * lie; the rest by {@link TaggedBucket}.
+ */
+final class TaggedLow implements AutoCloseable {
+  /** Several entries of one tag, as threads of a device may make them. */
+  static final long NOT_SIMPLE = -1;
+
+  private final int depth;
+  private final int[] positions;
+  private final TaggedHigh high;
+  private final HostMemory memory;
+  private final MemorySegment table;
+
+  TaggedLow(TaggedSketchSpec spec, TaggedHigh high) {
+    this.depth = spec.depth();
+    this.positions = TaggedPositions.of(spec);
+    this.high = high;
+    this.memory = HostMemory.allocate(spec.lowBytes(), "a tagged sketch");
+    this.table = memory.segment();
+  }
+
+  MemorySegment table() {
+    return table;
+  }
+
+  /** An empty bucket, for {@link #load}. */
+  TaggedBucket bucket() {
+    return new TaggedBucket(depth, positions, high);
+  }
+
+  long word(long at, int i) {
+    return table.get(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES);
+  }
+
+  private void set(long at, int i, long word) {
+    table.set(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES, word);
+  }
+
+  void load(TaggedBucket bucket, long at) {
+    bucket.load(at / BUCKET_BYTES, word(at, 0), word(at, 1), word(at, 2), word(at, 3));
+  }
+
+  void store(TaggedBucket bucket, long at) {
+    for (int i = 0; i < WORDS; i++) {
+      set(at, i, bucket.word(i));
+    }
+  }
+
+  /** Adds to the count of a tag of the bucket at an offset; returns false if that is not simple. */
+  boolean add(long at, int tag, int weight) {
+    long first = word(at, 0);
+    if (first < 0) {
+      return addToCounters(at, first, tag, weight);
+    }
+    long second = word(at, 1);
+    long third = word(at, 2);
+    long fourth = word(at, 3);
+    long found = TaggedWords.find(TaggedWords.pattern(tag), first, second, third, fourth);
+    return found == 0
+        ? append(at, TaggedWords.withSpace(first, second, third, fourth), tag, weight)
+        : raise(at, TaggedWords.word(found), TaggedWords.shift(found), tag, weight);
+  }
+
+  /** Adds an entry to a word with an empty unit. */
+  boolean append(long at, int i, int tag, int weight) {
+    if (i == WORDS || Integer.compareUnsigned(weight, MOST_SHORT) > 0) {
+      return false;
+    }
+    long word = word(at, i);
+    set(at, i, word | ((long) tag << TAG_SHIFT | weight) << TaggedWords.end(word));
+    return true;
+  }
+
+  /** Adds to the entry that begins at a bit of a word. */
+  boolean raise(long at, int i, int shift, int tag, int weight) {
+    long word = word(at, i);
+    int next = TaggedWords.unit(word, shift + UNIT_BITS);
+    if (TaggedWords.isDigit(next)) {
+      return raiseDigit(at, i, word, shift + UNIT_BITS, tag, weight);
+    }
+    long sum = (word >>> shift & MOST_SHORT) + Integer.toUnsignedLong(weight);
+    if (sum > MOST_SHORT) {
+      return lengthen(at, i, word, shift, sum);
+    }
+    set(at, i, word + ((long) weight << shift));
+    return true;
+  }
+
+  /** Gives an entry of one unit a digit, if the last unit is empty. */
+  private boolean lengthen(long at, int i, long word, int shift, long sum) {
+    if (sum > TaggedLayout.MOST_LIGHT || word >>> ((WORD_UNITS - 1) * UNIT_BITS) != 0) {
+      return false;
+    }
+    int above = shift + UNIT_BITS;
+    long below = (word & ((1L << above) - 1)) | ((long) MOST_SHORT << shift);
+    long digit = (sum - MOST_SHORT) << (above + TAG_SHIFT);
+    set(at, i, word >>> above << above << UNIT_BITS | digit | below);
+    return true;
+  }
+
+  private boolean raiseDigit(long at, int i, long word, int shift, int tag, int weight) {
+    int digit = TaggedWords.unit(word, shift) >>> TAG_SHIFT;
+    int next = TaggedWords.unit(word, shift + UNIT_BITS);
+    if (TaggedWords.isDigit(next)) {
+      addToRow(TaggedBucket.row(digit, next >>> TAG_SHIFT), tag, weight);
+      return true;
+    }
+    if (digit + Integer.toUnsignedLong(weight) > TAGS) {
+      return false;
+    }
+    set(at, i, word + ((long) weight << (shift + TAG_SHIFT)));
+    return true;
+  }
+
+  private void addToRow(int row, int tag, int weight) {
+    int selected = positions[tag];
+    for (int i = 0; i < depth; i++) {
+      high.add(row, TaggedPositions.position(selected, i) >> ROW_SHIFT, weight);
+    }
+  }
+
+  private boolean addToCounters(long at, long first, int tag, int weight) {
+    int width = width(first);
+    if (width == ROW_WIDTH) {
+      addToRow((int) first, tag, weight);
+      return true;
+    }
+    long least = (1 << (1 << width)) - 1 - Integer.toUnsignedLong(weight);
+    int selected = positions[tag];
+    for (int i = 0; i < depth; i++) {
+      if (counter(at, width, TaggedPositions.position(selected, i)) > least) {
+        return false;
+      }
+    }
+    for (int i = 0; i < depth; i++) {
+      int position = TaggedPositions.position(selected, i);
+      long byteAt = at + (position >> ROW_SHIFT);
+      int raised = table.get(JAVA_BYTE, byteAt) + (weight << shift(position, width));
+      table.set(JAVA_BYTE, byteAt, (byte) raised);
+    }
+    return true;
+  }
+
+  private static int width(long first) {
+    return (int) (first >>> WIDTH_SHIFT) & WIDTH_MASK;
+  }
+
+  /** Where a counter begins in its byte. */
+  private static int shift(int position, int width) {
+    return ((position & ((1 << ROW_SHIFT) - 1)) << 1) & -(1 << width);
+  }
+
+  private int counter(long at, int width, int position) {
+    int all = Byte.toUnsignedInt(table.get(JAVA_BYTE, at + (position >> ROW_SHIFT)));
+    return (all >>> shift(position, width)) & ((1 << (1 << width)) - 1);
+  }
+
+  private long leastOfRow(int row, int tag) {
+    long least = 0xFFFFFFFFL;
+    int selected = positions[tag];
+    for (int i = 0; i < depth; i++) {
+      int counter = high.get(row, TaggedPositions.position(selected, i) >> ROW_SHIFT);
+      least = Math.min(least, Integer.toUnsignedLong(counter));
+    }
+    return least;
+  }
+
+  /** The estimate of a tag of the bucket at an offset, or {@link #NOT_SIMPLE}. */
+  long estimate(long at, int tag) {
+    long first = word(at, 0);
+    if (first < 0) {
+      return estimateOfCounters(at, first, tag);
+    }
+    long found =
+        TaggedWords.find(TaggedWords.pattern(tag), first, word(at, 1), word(at, 2), word(at, 3));
+    if ((found & (found - 1)) != 0) {
+      return NOT_SIMPLE;
+    }
+    return found == 0
+        ? 0
+        : count(word(at, TaggedWords.word(found)) >>> TaggedWords.shift(found), tag);
+  }
+
+  /** The count of an entry, given from its first unit on; 0 if it is none. */
+  long count(long entry, int tag) {
+    int digit = TaggedWords.unit(entry, UNIT_BITS);
+    long count = entry & MOST_SHORT;
+    if (!TaggedWords.isDigit(digit)) {
+      return count;
+    }
+    int next = TaggedWords.unit(entry, 2 * UNIT_BITS);
+    return TaggedWords.isDigit(next)
+        ? leastOfRow(TaggedBucket.row(digit >>> TAG_SHIFT, next >>> TAG_SHIFT), tag)
+        : count + (digit >>> TAG_SHIFT);
+  }
+
+  private long estimateOfCounters(long at, long first, int tag) {
+    int width = width(first);
+    if (width == ROW_WIDTH) {
+      return leastOfRow((int) first, tag);
+    }
+    int least = Integer.MAX_VALUE;
+    int selected = positions[tag];
+    for (int i = 0; i < depth; i++) {
+      least = Math.min(least, counter(at, width, TaggedPositions.position(selected, i)));
+    }
+    return least;
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

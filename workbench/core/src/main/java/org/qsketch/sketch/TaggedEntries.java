@@ -1,0 +1,206 @@
+package org.qsketch.sketch;
+
+import static org.qsketch.sketch.TaggedLayout.MOST_LIGHT;
+import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.TaggedLayout.TAGS;
+import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.UNITS;
+import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
+import static org.qsketch.sketch.TaggedLayout.WORDS;
+import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+
+import java.util.Arrays;
+
+/**
+ * The entries of a bucket that is tagged, taken out of its words: one for each tag. Those of
+ * another bucket may come in addition.
+ */
+final class TaggedEntries {
+  /** The count of an entry whose count is in the row. */
+  static final long HEAVY = -1;
+
+  private static final int MOST = 2 * UNITS + 1;
+
+  /** Moves a count to the row of the bucket. */
+  interface Mover {
+    /** A row for the bucket. */
+    int request();
+
+    void add(int row, int tag, long count);
+  }
+
+  private final Mover mover;
+  private final int[] tags = new int[MOST];
+  private final long[] counts = new long[MOST];
+  private final int[] used = new int[WORDS];
+  private int size;
+  private int row;
+
+  TaggedEntries(Mover mover) {
+    this.mover = mover;
+  }
+
+  int size() {
+    return size;
+  }
+
+  int tag(int i) {
+    return tags[i];
+  }
+
+  /** A count, or {@link #HEAVY}. */
+  long count(int i) {
+    return counts[i];
+  }
+
+  int row() {
+    return row;
+  }
+
+  /** Takes the entries out of words; equal tags become one entry. */
+  void read(long... words) {
+    size = 0;
+    row = TaggedRows.NO_ROW;
+    for (long word : words) { // the row is needed first: the sum of two counts may belong there
+      forEach(word, (_, _, first, second) -> row = second == 0 ? row : row(first, second));
+    }
+    for (long word : words) {
+      forEach(word, (tag, c, first, second) -> put(tag, second == 0 ? c + first : HEAVY));
+    }
+  }
+
+  /** What to do with an entry of a tag, c and two digits; a digit that it lacks is 0. */
+  @FunctionalInterface
+  interface EntryAction {
+    void accept(int tag, int c, int first, int second);
+  }
+
+  static void forEach(long word, EntryAction action) {
+    int at = 0;
+    while (unit(word, at) != 0) {
+      int first = digit(word, at + 1);
+      int second = first == 0 ? 0 : digit(word, at + 2);
+      action.accept(unit(word, at) >>> TAG_SHIFT, unit(word, at) & MOST_SHORT, first, second);
+      at += 1 + (first == 0 ? 0 : 1) + (second == 0 ? 0 : 1);
+    }
+  }
+
+  /** A unit of a word, 0 if there is none. */
+  static int unit(long word, int at) {
+    return at < WORD_UNITS ? (int) (word >>> (at * UNIT_BITS)) & UNIT_MASK : 0;
+  }
+
+  private static int digit(long word, int at) {
+    int unit = unit(word, at);
+    return (unit & MOST_SHORT) == 0 ? unit >>> TAG_SHIFT : 0;
+  }
+
+  /** The row that two digits name. */
+  static int row(int first, int second) {
+    return first - 1 + TAGS * (second - 1);
+  }
+
+  /** Gives the bucket a row if it has none. */
+  int needRow() {
+    if (row == TaggedRows.NO_ROW) {
+      row = mover.request();
+    }
+    return row;
+  }
+
+  /**
+   * Adds to the count of a tag.
+   *
+   * @param count at least 1, or {@link #HEAVY}, which says that the count is in the row
+   */
+  void put(int tag, long count) {
+    int i = find(tag);
+    if (counts[i] == HEAVY && count != HEAVY) {
+      mover.add(row, tag, count);
+    } else if (count == HEAVY || counts[i] + count > MOST_LIGHT) {
+      makeHeavy(i, counts[i] + Math.max(0, count));
+    } else {
+      counts[i] += count;
+    }
+  }
+
+  private void makeHeavy(int i, long count) {
+    if (count > 0) {
+      mover.add(needRow(), tags[i], count);
+    }
+    counts[i] = HEAVY;
+  }
+
+  /** The entry of a tag, which is made if it is not there. */
+  private int find(int tag) {
+    for (int i = 0; i < size; i++) {
+      if (tags[i] == tag) {
+        return i;
+      }
+    }
+    tags[size] = tag;
+    counts[size] = 0;
+    return size++;
+  }
+
+  /**
+   * Subtracts from the count of a tag, down to 0. A heavy entry stays: whether its count is 0
+   * cannot be told, since it shares the counters of the row.
+   */
+  void take(int tag, long count) {
+    int i = find(tag);
+    if (counts[i] == HEAVY) {
+      mover.add(row, tag, -count);
+    } else {
+      counts[i] = Math.max(0, counts[i] - count);
+    }
+  }
+
+  private static int units(long count) {
+    int light = count > MOST_SHORT ? 2 : 1;
+    return count == HEAVY ? 3 : light;
+  }
+
+  /**
+   * Writes the entries into words, the long ones first: if they fit at all, then so.
+   *
+   * @return false if they do not fit; the words are undefined then
+   */
+  boolean pack(long... words) {
+    Arrays.fill(words, 0);
+    Arrays.fill(used, 0);
+    for (int units = 3; units > 0; units--) {
+      for (int i = 0; i < size; i++) {
+        if (counts[i] != 0 && units(counts[i]) == units && !place(i, units, words)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean place(int i, int units, long... words) {
+    for (int word = 0; word < WORDS; word++) {
+      if (used[word] + units <= WORD_UNITS) {
+        words[word] |= encode(i, units) << (used[word] * UNIT_BITS);
+        used[word] += units;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long encode(int i, int units) {
+    long tag = (long) tags[i] << TAG_SHIFT;
+    return switch (units) {
+      case 1 -> tag | counts[i];
+      case 2 -> tag | MOST_SHORT | extension(counts[i] - MOST_SHORT, 1);
+      default -> tag | MOST_SHORT | extension(row % TAGS + 1L, 1) | extension(row / TAGS + 1L, 2);
+    };
+  }
+
+  private static long extension(long digit, int at) {
+    return digit << (TAG_SHIFT + at * UNIT_BITS);
+  }
+}

@@ -1,0 +1,155 @@
+package org.qsketch.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.TaggedLayout.FIRST_WIDTH;
+import static org.qsketch.sketch.TaggedLayout.LAST_WIDTH;
+import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.TaggedLayout.WIDTH_MASK;
+import static org.qsketch.sketch.TaggedLayout.WIDTH_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.WORDS;
+import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Checks the buckets of an image of a tagged sketch: that every word is one that a sketch writes,
+ * and every row one that has been given out.
+ */
+final class TaggedImages {
+  private static final long NONE = Long.MAX_VALUE;
+  private static final int BAD = -2;
+
+  private TaggedImages() {}
+
+  static void check(TaggedSketchSpec spec, List<MemorySegment> parts) {
+    MemorySegment low = parts.getFirst();
+    long requested = parts.getLast().get(JAVA_LONG_UNALIGNED, 0);
+    if (requested < 0 || requested > spec.buckets()) {
+      throw new IllegalArgumentException(
+          "the image counts %d buckets with a row, of %d buckets"
+              .formatted(requested, spec.buckets()));
+    }
+    long given = Math.min(requested, spec.rows());
+    Found found =
+        LongStream.range(0, spec.buckets())
+            .parallel()
+            .collect(Found::new, (all, bucket) -> all.add(low, bucket, given), Found::add);
+    if (found.firstBad != NONE) {
+      throw new IllegalArgumentException(
+          "bucket %d of the image is one that no tagged sketch makes, with %d rows given out"
+              .formatted(found.firstBad, given));
+    }
+    if (found.rows != requested) { // too small, it would pass the number of buckets later
+      throw new IllegalArgumentException(
+          "the image counts %d buckets with a row, but %d have one"
+              .formatted(requested, found.rows));
+    }
+  }
+
+  /** What one pass over the buckets finds. */
+  private static final class Found {
+    private long rows;
+    private long firstBad = NONE;
+
+    void add(MemorySegment low, long bucket, long given) {
+      int row = rowOf(low, bucket * BUCKET_BYTES);
+      rows += row >= 0 ? 1 : 0;
+      if (row == BAD || row >= given) {
+        firstBad = Math.min(firstBad, bucket);
+      }
+    }
+
+    void add(Found other) {
+      rows += other.rows;
+      firstBad = Math.min(firstBad, other.firstBad);
+    }
+  }
+
+  /** The row of a bucket, {@link TaggedRows#NO_ROW} if it has none, or {@link #BAD}. */
+  private static int rowOf(MemorySegment low, long at) {
+    return low.get(JAVA_LONG_UNALIGNED, at) < 0 ? rowOfCounters(low, at) : rowOfEntries(low, at);
+  }
+
+  private static int rowOfCounters(MemorySegment low, long at) {
+    long first = low.get(JAVA_LONG_UNALIGNED, at);
+    long header = first >>> WIDTH_SHIFT;
+    int width = (int) header & WIDTH_MASK;
+    long others = 0;
+    for (int i = 1; i < WORDS; i++) {
+      long word = low.get(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES);
+      if (word >>> WIDTH_SHIFT != header) {
+        return BAD;
+      }
+      others |= word;
+    }
+    boolean plain = header == (TaggedLayout.COUNTERS >>> WIDTH_SHIFT | width);
+    if (plain && width == ROW_WIDTH) {
+      boolean alone =
+          others << Byte.SIZE == 0 && first << Byte.SIZE >>> (Byte.SIZE + Integer.SIZE - 1) == 0;
+      return alone ? (int) first : BAD;
+    }
+    return plain && width >= FIRST_WIDTH && width <= LAST_WIDTH ? TaggedRows.NO_ROW : BAD;
+  }
+
+  private static int rowOfEntries(MemorySegment low, long at) {
+    int row = TaggedRows.NO_ROW;
+    for (int i = 0; i < WORDS; i++) {
+      int next = rowOfEntries(low.get(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES));
+      if (next == BAD || (row >= 0 && next >= 0 && next != row)) {
+        return BAD;
+      }
+      row = Math.max(row, next);
+    }
+    return row;
+  }
+
+  private static int rowOfEntries(long word) {
+    if (word >>> (WORD_UNITS * UNIT_BITS) != 0) {
+      return BAD;
+    }
+    int row = TaggedRows.NO_ROW;
+    int at = 0;
+    while (TaggedEntries.unit(word, at) != 0) {
+      int digits = digits(word, at);
+      if (digits < 0) {
+        return BAD;
+      }
+      if (digits == 2) {
+        int named = TaggedEntries.row(tag(word, at + 1), tag(word, at + 2));
+        if (row >= 0 && row != named) {
+          return BAD;
+        }
+        row = named;
+      }
+      at += 1 + digits;
+    }
+    return word >>> (at * UNIT_BITS) == 0 ? row : BAD;
+  }
+
+  /** How many digits the entry has whose first unit this is, or -1 if it cannot be one. */
+  private static int digits(long word, int at) {
+    int count = TaggedEntries.unit(word, at) & MOST_SHORT;
+    if (tag(word, at) == 0 || count == 0) {
+      return -1;
+    }
+    int digits = 0;
+    while (isDigit(TaggedEntries.unit(word, at + 1 + digits))) {
+      digits++;
+    }
+    return digits > 2 || (digits > 0 && count != MOST_SHORT) ? -1 : digits;
+  }
+
+  private static boolean isDigit(int unit) {
+    return unit != 0 && (unit & MOST_SHORT) == 0;
+  }
+
+  private static int tag(long word, int at) {
+    return TaggedEntries.unit(word, at) >>> TAG_SHIFT;
+  }
+}

@@ -1,0 +1,146 @@
+package org.qsketch.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
+import static org.qsketch.sketch.TaggedLayout.ROW_COUNTERS;
+
+import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Adds one tagged sketch to another, bucket by bucket: entries of equal tags become one, and
+ * counters of equal widths are added. A bucket whose other one has a row gets a row, to which that
+ * one is added; since min(a + b) ≥ min(a) + min(b), no estimate is below the sum of both.
+ *
+ * <p>As in {@link MultiLevelMerging}, a sketch that has given out no rows takes over those of the
+ * other, and each pair of rows is added once, whichever buckets share them.
+ */
+final class TaggedMerging {
+  private final TaggedSketchSpec spec;
+  private final MemorySegment low;
+  private final MemorySegment otherLow;
+  private final MemorySegment otherHigh;
+  private final MemorySegment otherRequested;
+  private final HighRows rows;
+  private final TaggedBucket bucket;
+  private final TaggedBucket other;
+  private final Set<Long> added = new HashSet<>();
+
+  TaggedMerging(TaggedSketchSpec spec, List<MemorySegment> state, List<MemorySegment> other) {
+    this.spec = spec;
+    this.low = state.get(0);
+    this.rows = new HighRows(spec, state.get(1), state.get(2));
+    this.otherLow = other.get(0);
+    this.otherHigh = other.get(1);
+    this.otherRequested = other.get(2);
+    int[] positions = TaggedPositions.of(spec);
+    this.bucket = new TaggedBucket(spec.depth(), positions, rows);
+    this.other = new TaggedBucket(spec.depth(), positions, rows);
+  }
+
+  /** Leaves the state half merged if it fails. */
+  void add() {
+    boolean takesOver = rows.requested() == 0;
+    if (takesOver) {
+      rows.takeOver(otherHigh, otherRequested);
+    }
+    for (long i = 0; i < spec.buckets(); i++) {
+      load(other, i, otherLow);
+      if (!other.isEmpty()) {
+        load(bucket, i, low);
+        add(takesOver);
+        store(i);
+      }
+    }
+  }
+
+  private void add(boolean takesOver) {
+    int otherRow = other.row();
+    rows.next = takesOver ? otherRow : TaggedRows.NO_ROW;
+    bucket.merge(other);
+    if (otherRow != TaggedRows.NO_ROW && !takesOver) {
+      addRow(bucket.row(), otherRow);
+    }
+  }
+
+  private void addRow(int row, int otherRow) {
+    if (added.add((long) row << Integer.SIZE | otherRow)) {
+      for (int i = 0; i < ROW_COUNTERS; i++) {
+        rows.add(row, i, otherHigh.get(JAVA_INT_UNALIGNED, HighRows.offset(otherRow, i)));
+      }
+    }
+  }
+
+  static void load(TaggedBucket bucket, long number, MemorySegment low) {
+    long at = number * BUCKET_BYTES;
+    bucket.load(number, word(low, at, 0), word(low, at, 1), word(low, at, 2), word(low, at, 3));
+  }
+
+  private static long word(MemorySegment low, long at, int i) {
+    return low.get(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES);
+  }
+
+  private void store(long number) {
+    for (int i = 0; i < TaggedLayout.WORDS; i++) {
+      low.set(JAVA_LONG_UNALIGNED, number * BUCKET_BYTES + (long) i * Long.BYTES, bucket.word(i));
+    }
+  }
+
+  /** The rows of the sketch that is added to; none of their counters becomes too large. */
+  private static final class HighRows implements TaggedRows {
+    private final TaggedSketchSpec spec;
+    private final MemorySegment high;
+    private final MemorySegment requested;
+
+    /** The row that the next request gets, if it has been taken over for it. */
+    private int next = NO_ROW;
+
+    HighRows(TaggedSketchSpec spec, MemorySegment high, MemorySegment requested) {
+      this.spec = spec;
+      this.high = high;
+      this.requested = requested;
+    }
+
+    static long offset(int row, int counter) {
+      return (long) row * ROW_BYTES + (long) counter * SketchSpec.COUNTER_BYTES;
+    }
+
+    long requested() {
+      return requested.get(JAVA_LONG_UNALIGNED, 0);
+    }
+
+    void takeOver(MemorySegment otherHigh, MemorySegment otherRequested) {
+      high.copyFrom(otherHigh);
+      requested.copyFrom(otherRequested);
+    }
+
+    @Override
+    public int request(long bucket) {
+      if (next != NO_ROW) {
+        return next;
+      }
+      long ticket = requested();
+      requested.set(JAVA_LONG_UNALIGNED, 0, ticket + 1);
+      return spec.row(ticket, bucket);
+    }
+
+    @Override
+    public void add(int row, int counter, int amount) {
+      long old = Integer.toUnsignedLong(get(row, counter));
+      long sum = old + Integer.toUnsignedLong(amount);
+      if (amount != 0 && sum > spec.maxCounter()) {
+        throw new SketchFullException(spec, old, "merging an image");
+      }
+      high.set(JAVA_INT_UNALIGNED, offset(row, counter), (int) sum);
+    }
+
+    @Override
+    public int get(int row, int counter) {
+      return high.get(JAVA_INT_UNALIGNED, offset(row, counter));
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package org.qsketch.sketch;
+
+import java.util.List;
+import java.util.Objects;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Checks;
+
+/**
+ * The tagged sketch: buckets of 32 bytes that hold the tags and counts of their keys, of 12 bits
+ * and of variable length, for as long as these fit. Up to 16 keys of a bucket then disturb each
+ * other only if their tags are equal. A bucket that is full becomes count-min counters, which widen
+ * with their counts: of 2, 4 and 8 bits, and at last a row of 32-bit counters in a high table. The
+ * tag of a key selects its counters, so that a bucket needs no keys to be converted or merged.
+ *
+ * <p>A key that is counted beyond {@value TaggedLayout#MOST_LIGHT} in a bucket of tags has its
+ * count in the row of the bucket. {@link TaggedLayout} has the bits.
+ *
+ * @param depth d, 1 to 4
+ * @param buckets n
+ * @param rows rows of the high table; buckets share rows when they run out
+ * @param hash how keys become hashes
+ * @param seed selects the hash and the counters of a tag
+ */
+public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily hash, long seed)
+    implements SketchSpec {
+  /** The fewest rows, unless the builder is told. */
+  public static final int FEWEST_ROWS = 128;
+
+  /** How many buckets there are for each row, unless the builder is told. */
+  public static final int BUCKETS_PER_ROW = 64;
+
+  /** The bytes of a row and its buckets. */
+  private static final long ROW_SHARE_BYTES =
+      (long) BUCKETS_PER_ROW * TaggedLayout.BUCKET_BYTES + TaggedLayout.ROW_BYTES;
+
+  /** How many buckets may come to share a row: enough space for counts is left in its counters. */
+  private static final long MOST_SHARING = 1 << 15;
+
+  /** Eight entries of two units: no bucket moves more to one counter of its row. */
+  private static final long MOST_MOVED = (long) TaggedLayout.MOST_LIGHT * TaggedLayout.UNITS / 2;
+
+  /** Checks the bounds. */
+  public TaggedSketchSpec {
+    Objects.requireNonNull(hash, "hash");
+    Checks.range("depth", depth, 1, TaggedLayout.MAX_DEPTH, "a tag selects up to four counters");
+    Checks.range(
+        "the number of rows", rows, 1, TaggedLayout.MAX_ROWS, "two digits of a bucket name one");
+    Checks.range(
+        "the number of buckets",
+        buckets,
+        1,
+        MOST_SHARING * rows,
+        "at most %d of them may share one of %d rows".formatted(MOST_SHARING, rows));
+  }
+
+  @Override
+  public String variant() {
+    return Variant.TAGGED;
+  }
+
+  /** The units of all buckets: how many keys they tell apart, if none is frequent. */
+  @Override
+  public long counters() {
+    return buckets * TaggedLayout.UNITS;
+  }
+
+  /**
+   * How far inserts and merges may take a counter of a row. The rest of its 32 bits is for what
+   * buckets move there: the one that owns the row, and all that may come to share it.
+   */
+  @Override
+  public long maxCounter() {
+    return 0xFFFFFFFFL - MOST_MOVED * (1 + Math.ceilDiv(buckets, (long) rows));
+  }
+
+  /**
+   * The tag of a key.
+   *
+   * @param keyHash the hash of the key
+   * @return from 1 to {@value TaggedLayout#TAGS}
+   */
+  public int tag(long keyHash) {
+    return 1 + hash.mask(keyHash, TaggedLayout.TAGS);
+  }
+
+  /**
+   * The row of a bucket that requests one. The first requests get the rows in order. All later ones
+   * share them, by bucket number instead of by order of request: a bucket that comes too late
+   * shares the same row in every sketch, which keeps merged sketches accurate.
+   *
+   * @param ticket the number of earlier requests
+   * @param bucket the number of the bucket, from 0
+   * @return from 0 to rows - 1
+   */
+  public int row(long ticket, long bucket) {
+    return (int) (ticket < rows ? ticket : bucket % rows);
+  }
+
+  /**
+   * The bytes of the buckets.
+   *
+   * @return 32 for each
+   */
+  public long lowBytes() {
+    return buckets * TaggedLayout.BUCKET_BYTES;
+  }
+
+  /**
+   * The bytes of the high table.
+   *
+   * @return 128 for each row
+   */
+  public long highBytes() {
+    return (long) rows * TaggedLayout.ROW_BYTES;
+  }
+
+  @Override
+  public long deviceBytes() {
+    return lowBytes() + highBytes();
+  }
+
+  /** The buckets, the high table, and the number of rows that buckets have requested. */
+  @Override
+  public List<Long> parts() {
+    return List.of(lowBytes(), highBytes(), (long) Long.BYTES);
+  }
+
+  /** Builds a {@link TaggedSketchSpec}. */
+  public static final class Builder extends SpecBuilder<Builder> {
+    private int rows;
+
+    Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Sets an exact number of buckets.
+     *
+     * @param buckets n
+     * @return this builder
+     */
+    public Builder buckets(long buckets) {
+      return exactly(buckets);
+    }
+
+    /**
+     * Sets the number of rows of the high table; by default one for {@value
+     * TaggedSketchSpec#BUCKETS_PER_ROW} buckets, and at least {@value
+     * TaggedSketchSpec#FEWEST_ROWS}.
+     *
+     * @param count at least 1
+     * @return this builder
+     */
+    public Builder rows(int count) {
+      Checks.range(
+          "the number of rows", count, 1, TaggedLayout.MAX_ROWS, "two digits of a bucket name one");
+      this.rows = count;
+      return this;
+    }
+
+    @Override
+    public TaggedSketchSpec build() {
+      require32Bits(Variant.TAGGED);
+      long buckets = buckets();
+      return new TaggedSketchSpec(depth(), buckets, rowsFor(buckets), hash(), seed());
+    }
+
+    private long buckets() {
+      return units(TaggedLayout.BUCKET_BYTES, (long) rowsBeside() * TaggedLayout.ROW_BYTES);
+    }
+
+    /** How many rows a memory bound must cover, at most one more than there will be. */
+    private int rowsBeside() {
+      return sizing() instanceof Sizing.Memory memory
+          ? rowsFor(Math.ceilDiv(memory.bytes(), ROW_SHARE_BYTES) * BUCKETS_PER_ROW)
+          : rowsFor(1);
+    }
+
+    private int rowsFor(long buckets) {
+      long due = Math.ceilDiv(buckets, (long) BUCKETS_PER_ROW);
+      return rows > 0 ? rows : Math.clamp(due, FEWEST_ROWS, TaggedLayout.MAX_ROWS);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package org.qsketch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.qsketch.contract.Comparison.assertNeverBelow;
+import static org.qsketch.contract.Comparison.assertSameEstimates;
+import static org.qsketch.contract.Comparison.assertSameTables;
+import static org.qsketch.contract.RemovalContract.shuffled;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.Variant;
+
+/** A tagged sketch tells keys apart while its buckets have space, and bounds counts after that. */
+interface TaggedContract extends OnBackend {
+  private static TaggedSketchSpec spec(long buckets, int rows) {
+    return SketchSpec.tagged().buckets(buckets).rows(rows).seed(Specs.SEED).build();
+  }
+
+  private Sketch filled(SketchSpec spec, long... keys) {
+    Sketch sketch = backend().create(spec);
+    sketch.insert(Keys.of(keys));
+    return sketch;
+  }
+
+  private static long[] both(long[] some, long... others) {
+    return LongStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
+  }
+
+  @Test
+  default void aKeyIsCountedExactlyAtEveryLengthOfItsCount() {
+    TaggedSketchSpec spec = spec(1, 1);
+    try (Sketch sketch = backend().create(spec)) {
+      long count = 0;
+      for (long step : new long[] {1, 6, 1, 4094, 1, 1, 100_000, 1L << 31}) {
+        sketch.insert(Keys.of(5), Keys.of((int) step));
+        count += step;
+        assertThat(sketch.query(5)).isEqualTo(count);
+      }
+    }
+  }
+
+  @Test
+  default void statisticsCountUnitsConvertedBucketsAndRows() {
+    try (Sketch sketch = backend().create(spec(100, 4))) {
+      sketch.insert(Keys.of(1, 2, 3));
+      sketch.insert(Keys.of(2), Keys.of(7));
+      sketch.insert(Keys.of(3), Keys.of(5_000));
+      SketchStatistics statistics = sketch.statistics();
+      assertThat(statistics).isEqualTo(new SketchStatistics(1_600, 1 + 2 + 3, 5_001, 4, 1, 0));
+      sketch.insert(Keys.of(KeyPattern.UNIFORM.keys(100 * 100)));
+      assertThat(sketch.statistics().convertedBuckets()).isEqualTo(100);
+      assertThat(sketch.statistics().usedFraction()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} buckets")
+  @ValueSource(longs = {1, 3, 70, 700})
+  default void whatIsInsertedAndRemovedLeavesNothing(long buckets) {
+    long[] keys = both(KeyPattern.UNIFORM.keys(3_000), KeyPattern.ZIPF.keys(20_000));
+    TaggedSketchSpec spec = spec(buckets, 1_024);
+    try (Sketch sketch = filled(spec, keys)) {
+      sketch.remove(Keys.of(shuffled(keys)));
+      assertSameEstimates(sketch, ReferenceSketch.of(spec), keys);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} rows")
+  @ValueSource(ints = {1, 2, 1_024})
+  default void whatIsLeftAfterRemovingIsStillCounted(int rows) {
+    long[] some = KeyPattern.ZIPF.keys(20_000);
+    long[] others = KeyPattern.UNIFORM.keys(2_000);
+    for (long buckets : new long[] {1, 10, 500}) {
+      try (Sketch sketch = filled(spec(buckets, rows), both(some, others))) {
+        sketch.remove(Keys.of(shuffled(some)));
+        assertNeverBelow(sketch, others);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {91, 92, 93})
+  default void weightsAroundEveryLimitAreNeverBelow(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] keys = random.longs(3_000, 0, 400).toArray();
+    int[] weights = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      weights[i] =
+          List.of(1, 3, 7, 8, 15, 255, 4_095, 4_102, 4_103, 20_000).get(random.nextInt(10));
+    }
+    long[] exact = new long[400];
+    for (int i = 0; i < keys.length; i++) {
+      exact[(int) keys[i]] += weights[i];
+    }
+    for (long buckets : new long[] {1, 20, 60, 300}) {
+      try (Sketch sketch = backend().create(spec(buckets, 64))) {
+        sketch.insert(Keys.of(keys), Keys.of(weights));
+        long[] estimates = Comparison.estimates(sketch, LongStream.range(0, 400).toArray());
+        for (int key = 0; key < 400; key++) {
+          assertThat(estimates[key]).as("key %d", key).isGreaterThanOrEqualTo(exact[key]);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0} rows")
+  @ValueSource(ints = {1, 3, 1_024})
+  default void mergedTaggedSketchesAreNeverBelowTheSum(int rows) {
+    long[] some = KeyPattern.UNIFORM.keys(2_000);
+    long[] others = KeyPattern.ZIPF.keys(30_000);
+    for (long buckets : new long[] {1, 10, 100, 600}) {
+      TaggedSketchSpec spec = spec(buckets, rows);
+      try (Sketch sketch = filled(spec, some);
+          Sketch other = filled(spec, others)) {
+        sketch.merge(other);
+        assertNeverBelow(sketch, both(some, others));
+        other.merge(sketch);
+        assertNeverBelow(other, both(both(some, others), others));
+        sketch.insert(Keys.of(some));
+        assertNeverBelow(sketch, both(both(some, others), some));
+      }
+    }
+  }
+
+  /** As long as nothing is counted in rows, which a merge may add to several others. */
+  @ParameterizedTest(name = "{0} buckets")
+  @ValueSource(longs = {10, 40, 100, 400})
+  default void mergingWithoutRowsEqualsInsertingBothStreams(long buckets) {
+    TaggedSketchSpec spec = spec(buckets, 1_024);
+    long[] keys = KeyPattern.UNIFORM.keys(2_000);
+    ReferenceSketch model = ReferenceSketch.of(spec);
+    model.insert(keys);
+    try (Sketch sketch = filled(spec, Arrays.copyOf(keys, 1_200));
+        Sketch other = filled(spec, Arrays.copyOfRange(keys, 1_200, 2_000))) {
+      sketch.merge(other);
+      assertSameTables(sketch, model);
+      assertSameEstimates(sketch, model, keys);
+    }
+  }
+
+  @Test
+  default void sharedRowsHoldTheInsertsOfAllTheirBuckets() {
+    TaggedSketchSpec spec = spec(10, 3);
+    long[] keys = KeyPattern.UNIFORM.keys(40_000);
+    try (Sketch sketch = filled(spec, keys)) {
+      assertNeverBelow(sketch, keys);
+      assertThat(sketch.statistics().highRowsRequested()).isEqualTo(10);
+      assertThat(sketch.statistics().bucketsSharingRows()).isEqualTo(7);
+      try (var image = sketch.image()) {
+        assertThat(TaggedState.of(spec, image.parts()).total()).isEqualTo(3 * 40_000);
+      }
+    }
+  }
+
+  @Test
+  default void keysOfDifferentTagsAreExactUntilABucketIsFull() {
+    SketchSpec spec = Specs.large(Variant.TAGGED);
+    long[] keys = KeyPattern.UNIFORM.keys(100_000);
+    try (Sketch sketch = filled(spec, keys)) {
+      assertNeverBelow(sketch, keys);
+      long wrong =
+          Arrays.stream(Comparison.estimates(sketch, Arrays.stream(keys).distinct().toArray()))
+              .sum();
+      assertThat(wrong - keys.length).as("excess of all estimates").isBetween(0L, 100L);
+      assertThat(spec.counters() / TaggedLayout.UNITS).isGreaterThan(100_000);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.qsketch.contract;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.sketch.TaggedBucket;
+import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.TaggedPositions;
+import org.qsketch.sketch.TaggedRows;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/** The tagged sketch, of buckets that are unpacked and packed again for every key. */
+final class TaggedReference extends ReferenceSketch {
+  private final TaggedSketchSpec spec;
+  private final long[] words;
+  private final int[] high;
+  private final TaggedBucket bucket;
+  private long requested;
+
+  TaggedReference(TaggedSketchSpec spec) {
+    super(spec);
+    this.spec = spec;
+    this.words = new long[(int) spec.buckets() * TaggedLayout.WORDS];
+    this.high = new int[spec.rows() * TaggedLayout.ROW_COUNTERS];
+    this.bucket = new TaggedBucket(spec.depth(), TaggedPositions.of(spec), new Rows());
+  }
+
+  private final class Rows implements TaggedRows {
+    @Override
+    public int request(long number) {
+      return spec.row(requested++, number);
+    }
+
+    @Override
+    public void add(int row, int counter, int amount) {
+      high[row * TaggedLayout.ROW_COUNTERS + counter] += amount;
+    }
+
+    @Override
+    public int get(int row, int counter) {
+      return high[row * TaggedLayout.ROW_COUNTERS + counter];
+    }
+  }
+
+  @Override
+  void insertHash(long hash) {
+    int at = load(hash);
+    bucket.add(spec.tag(hash), 1);
+    store(at);
+  }
+
+  @Override
+  void removeHash(long hash) {
+    int at = load(hash);
+    bucket.remove(spec.tag(hash), 1);
+    store(at);
+  }
+
+  @Override
+  long queryHash(long hash) {
+    int _ = load(hash);
+    return bucket.estimate(spec.tag(hash));
+  }
+
+  private int load(long hash) {
+    int number = (int) spec.hash().bucket(hash, spec.buckets());
+    int at = number * TaggedLayout.WORDS;
+    bucket.load(number, words[at], words[at + 1], words[at + 2], words[at + 3]);
+    return at;
+  }
+
+  private void store(int at) {
+    for (int i = 0; i < TaggedLayout.WORDS; i++) {
+      words[at + i] = bucket.word(i);
+    }
+  }
+
+  @Override
+  public List<MemorySegment> parts() {
+    MemorySegment low = MemorySegment.ofArray(new byte[(int) spec.lowBytes()]);
+    for (int i = 0; i < words.length; i++) {
+      low.setAtIndex(JAVA_LONG_UNALIGNED, i, words[i]);
+    }
+    MemorySegment rows = MemorySegment.ofArray(new byte[(int) spec.highBytes()]);
+    for (int i = 0; i < high.length; i++) {
+      rows.setAtIndex(JAVA_INT_UNALIGNED, i, high[i]);
+    }
+    MemorySegment count = MemorySegment.ofArray(new byte[Long.BYTES]);
+    count.set(JAVA_LONG_UNALIGNED, 0, requested);
+    return List.of(low, rows, count);
+  }
+}
