@@ -19,7 +19,6 @@
 //   NO_ROW     the index of a bucket that has no row (0u)
 //   LOCKED     the index of a bucket that is locked (1u)
 //   FIRST_ROW  the index of the first row (1024u)
-//   ROW_WORDS  counters of a row (32)
 
 // The selected counters of a word: 1 in each byte whose bit of the mask is set.
 __device__ __forceinline__ uint ones_of(uint mask, uint word) {
@@ -56,12 +55,6 @@ __device__ __forceinline__ uint find_row(uint* index, ulong bucket, uint* reques
 
 __device__ __forceinline__ uint* row_at(uint* high, uint row, uint rows) {
   return high + (row - FIRST_ROW) % rows * (ulong)ROW_WORDS;
-}
-
-__device__ __forceinline__ void add_high(uint* counters, uint mask, uint weight) {
-  for (; mask != 0; mask &= mask - 1) {
-    atomicAdd(&counters[lowest_bit(mask)], weight);
-  }
 }
 
 #if WEIGHTED
@@ -387,14 +380,6 @@ __device__ __forceinline__ uint least_low(uint4 first, uint4 second, uint mask) 
   least = least_bytes(least, second.z, mask, 6);
   least = min_bytes(least, least >> 16 | 0xFFFF0000u);
   return min(least & 255, least >> 8 & 255);
-}
-
-__device__ __forceinline__ uint least_high(const uint* counters, uint mask) {
-  uint least = ALL_ONES;
-  for (; mask != 0; mask &= mask - 1) {
-    least = min(least, counters[lowest_bit(mask)]);
-  }
-  return least;
 }
 
 // The estimate of every key, at most 2^32 - 1. A thread takes one key.

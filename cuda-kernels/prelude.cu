@@ -11,11 +11,15 @@ typedef unsigned long long ulong;
 // Numbers that a program holds.
 #define CONSTANT __constant__
 
+// A function that is seldom called, and keeps its registers to itself.
+#define SEPARATE __noinline__
+
 // The high half of a product.
 __device__ __forceinline__ uint mul_hi(uint a, uint b) { return __umulhi(a, b); }
 __device__ __forceinline__ ulong mul_hi(ulong a, ulong b) { return __umul64hi(a, b); }
 
 __device__ __forceinline__ uint lowest_bit(uint bits) { return __ffs(bits) - 1; }
+__device__ __forceinline__ uint lowest_bit_wide(ulong bits) { return __ffsll(bits) - 1; }
 __device__ __forceinline__ uint count_bits(uint bits) { return __popc(bits); }
 __device__ __forceinline__ uint max_bytes(uint a, uint b) { return __vmaxu4(a, b); }
 __device__ __forceinline__ uint min_bytes(uint a, uint b) { return __vminu4(a, b); }
@@ -38,6 +42,15 @@ __device__ __forceinline__ uint4 fresh4(const uint4* at) {
   uint4 value;
   asm volatile("ld.volatile.global.v4.u32 {%0, %1, %2, %3}, [%4];"
                : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+               : "l"(at)
+               : "memory");
+  return value;
+}
+
+__device__ __forceinline__ ulonglong2 fresh_wide(const ulonglong2* at) {
+  ulonglong2 value;
+  asm volatile("ld.volatile.global.v2.u64 {%0, %1}, [%2];"
+               : "=l"(value.x), "=l"(value.y)
                : "l"(at)
                : "memory");
   return value;

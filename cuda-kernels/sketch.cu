@@ -17,6 +17,7 @@
 //   WEIGHTED      1: each key counts as often as its weight says; 0: once, and no weight is read
 //   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
 //   INDEX         the word of them that holds no counters but the index of a row (7)
+//   ROW_WORDS     32-bit counters of a row of a high table (32)
 
 #if COUNTER_BITS == 64
 typedef ulong Counter;
@@ -90,4 +91,56 @@ __device__ __forceinline__ Counter least_selected(const Vector* bucket, uint vec
 #endif
   }
   return least;
+}
+
+// Adds to the counters of a row of a high table that a mask selects.
+__device__ __forceinline__ void add_high(uint* counters, uint mask, uint weight) {
+  for (; mask != 0; mask &= mask - 1) {
+    atomicAdd(&counters[lowest_bit(mask)], weight);
+  }
+}
+
+// The least of them.
+__device__ __forceinline__ uint least_high(const uint* counters, uint mask) {
+  uint least = ALL_ONES;
+  for (; mask != 0; mask &= mask - 1) {
+    least = min(least, counters[lowest_bit(mask)]);
+  }
+  return least;
+}
+
+struct Summary {
+  uint used;                        // counters above 0
+  uint largest[COUNTER_BITS / 32];  // of all counters, its high word first
+};
+
+// Leaves what the threads of a block found, used and largest, at its place. Of counters of 64 bits
+// the high words decide first.
+__device__ __forceinline__ void report(uint used, Counter largest, Summary* summary,
+                                       Counter* found) {
+  if (threadIdx.x == 0) {
+    summary->used = 0;
+    summary->largest[0] = 0;
+    summary->largest[COUNTER_BITS / 32 - 1] = 0;
+  }
+  __syncthreads();
+  atomicAdd(&summary->used, used);
+#if COUNTER_BITS == 64
+  atomicMax(&summary->largest[0], (uint)(largest >> 32));
+  __syncthreads();
+  if ((uint)(largest >> 32) == summary->largest[0]) {
+    atomicMax(&summary->largest[1], (uint)largest);
+  }
+#else
+  atomicMax(&summary->largest[0], largest);
+#endif
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    found[2 * blockIdx.x] = summary->used;
+#if COUNTER_BITS == 64
+    found[2 * blockIdx.x + 1] = (Counter)summary->largest[0] << 32 | summary->largest[1];
+#else
+    found[2 * blockIdx.x + 1] = summary->largest[0];
+#endif
+  }
 }

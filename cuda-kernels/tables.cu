@@ -15,42 +15,6 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-struct Summary {
-  uint used;                        // counters above 0
-  uint largest[COUNTER_BITS / 32];  // of all counters, its high word first
-};
-
-// Leaves what the threads of a block found, used and largest, at its place. Of counters of 64 bits
-// the high words decide first.
-__device__ __forceinline__ void report(uint used, Counter largest, Summary* summary,
-                                       Counter* found) {
-  if (threadIdx.x == 0) {
-    summary->used = 0;
-    summary->largest[0] = 0;
-    summary->largest[COUNTER_BITS / 32 - 1] = 0;
-  }
-  __syncthreads();
-  atomicAdd(&summary->used, used);
-#if COUNTER_BITS == 64
-  atomicMax(&summary->largest[0], (uint)(largest >> 32));
-  __syncthreads();
-  if ((uint)(largest >> 32) == summary->largest[0]) {
-    atomicMax(&summary->largest[1], (uint)largest);
-  }
-#else
-  atomicMax(&summary->largest[0], largest);
-#endif
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    found[2 * blockIdx.x] = summary->used;
-#if COUNTER_BITS == 64
-    found[2 * blockIdx.x + 1] = (Counter)summary->largest[0] << 32 | summary->largest[1];
-#else
-    found[2 * blockIdx.x + 1] = summary->largest[0];
-#endif
-  }
-}
-
 // Summarizes counters; a thread takes every step-th of them.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     summarize(const Counter* table, ulong count, Counter* found) {

@@ -16,7 +16,6 @@
 //   NO_ROW     the index of a bucket that has no row (0u)
 //   LOCKED     the index of a bucket that is locked (1u)
 //   FIRST_ROW  the index of the first row (1024u)
-//   ROW_WORDS  counters of a row (32)
 
 // The selected counters of a word: 1 in each byte whose bit of the mask is set.
 uint ones_of(uint mask, uint word) { return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u; }
@@ -51,12 +50,6 @@ uint find_row(__global uint* index, ulong bucket, __global uint* requested, uint
 
 __global uint* row_at(__global uint* high, uint row, uint rows) {
   return high + (row - FIRST_ROW) % rows * (ulong)ROW_WORDS;
-}
-
-void add_high(__global uint* counters, uint mask, uint weight) {
-  for (; mask != 0; mask &= mask - 1) {
-    atomic_add(&counters[lowest_bit(mask)], weight);
-  }
 }
 
 #if WEIGHTED
@@ -382,14 +375,6 @@ uint least_low(uint4 first, uint4 second, uint mask) {
   least = least_bytes(least, second.z, mask, 6);
   least = min_bytes(least, least >> 16 | 0xFFFF0000u);
   return min(least & 255, least >> 8 & 255);
-}
-
-uint least_high(__global const uint* counters, uint mask) {
-  uint least = ALL_ONES;
-  for (; mask != 0; mask &= mask - 1) {
-    least = min(least, counters[lowest_bit(mask)]);
-  }
-  return least;
 }
 
 // The estimate of every key, at most 2^32 - 1. A work-item takes one key.

@@ -7,7 +7,11 @@
 // Numbers that a program holds.
 #define CONSTANT __constant
 
+// A function that is seldom called, and keeps its registers to itself.
+#define SEPARATE __attribute__((noinline))
+
 uint lowest_bit(uint bits) { return 31 - clz(bits & -bits); }
+uint lowest_bit_wide(ulong bits) { return 63 - (uint)clz(bits & -bits); }
 uint count_bits(uint bits) { return popcount(bits); }
 uint max_bytes(uint a, uint b) { return as_uint(max(as_uchar4(a), as_uchar4(b))); }
 uint min_bytes(uint a, uint b) { return as_uint(min(as_uchar4(a), as_uchar4(b))); }
@@ -17,6 +21,7 @@ uint subtract_bytes(uint a, uint b) { return as_uint(sub_sat(as_uchar4(a), as_uc
 uint fresh(__global const uint* at) { return *(volatile __global const uint*)at; }
 uint2 fresh2(__global const uint2* at) { return *(volatile __global const uint2*)at; }
 uint4 fresh4(__global const uint4* at) { return *(volatile __global const uint4*)at; }
+ulong2 fresh_wide(__global const ulong2* at) { return *(volatile __global const ulong2*)at; }
 void store4(__global uint4* at, uint4 value) { *(volatile __global uint4*)at = value; }
 
 // Orders what this work-item writes for all others of the device. OpenCL 1.2 has no such fence;

@@ -14,6 +14,7 @@
 //   WEIGHTED      1: each key counts as often as its weight says; 0: once, and no weight is read
 //   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
 //   INDEX         the word of them that holds no counters but the index of a row (7)
+//   ROW_WORDS     32-bit counters of a row of a high table (32)
 
 #if COUNTER_BITS == 64
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -82,4 +83,55 @@ Counter least_selected(__global const Vector* bucket, uint vectors, uint mask) {
 #endif
   }
   return least;
+}
+
+// Adds to the counters of a row of a high table that a mask selects.
+void add_high(__global uint* counters, uint mask, uint weight) {
+  for (; mask != 0; mask &= mask - 1) {
+    atomic_add(&counters[lowest_bit(mask)], weight);
+  }
+}
+
+// The least of them.
+uint least_high(__global const uint* counters, uint mask) {
+  uint least = ALL_ONES;
+  for (; mask != 0; mask &= mask - 1) {
+    least = min(least, counters[lowest_bit(mask)]);
+  }
+  return least;
+}
+
+typedef struct {
+  uint used;                        // counters above 0
+  uint largest[COUNTER_BITS / 32];  // of all counters, its high word first
+} Summary;
+
+// Leaves what the work-items of a work-group found, used and largest, at its place. Of counters of
+// 64 bits the high words decide first.
+void report(uint used, Counter largest, __local Summary* summary, __global Counter* found) {
+  if (get_local_id(0) == 0) {
+    summary->used = 0;
+    summary->largest[0] = 0;
+    summary->largest[COUNTER_BITS / 32 - 1] = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_add(&summary->used, used);
+#if COUNTER_BITS == 64
+  atomic_max(&summary->largest[0], (uint)(largest >> 32));
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if ((uint)(largest >> 32) == summary->largest[0]) {
+    atomic_max(&summary->largest[1], (uint)largest);
+  }
+#else
+  atomic_max(&summary->largest[0], largest);
+#endif
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) == 0) {
+    found[2 * get_group_id(0)] = summary->used;
+#if COUNTER_BITS == 64
+    found[2 * get_group_id(0) + 1] = (Counter)summary->largest[0] << 32 | summary->largest[1];
+#else
+    found[2 * get_group_id(0) + 1] = summary->largest[0];
+#endif
+  }
 }

@@ -12,41 +12,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counte
   }
 }
 
-typedef struct {
-  uint used;                        // counters above 0
-  uint largest[COUNTER_BITS / 32];  // of all counters, its high word first
-} Summary;
-
-// Leaves what the work-items of a work-group found, used and largest, at its place. Of counters of
-// 64 bits the high words decide first.
-void report(uint used, Counter largest, __local Summary* summary, __global Counter* found) {
-  if (get_local_id(0) == 0) {
-    summary->used = 0;
-    summary->largest[0] = 0;
-    summary->largest[COUNTER_BITS / 32 - 1] = 0;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  atomic_add(&summary->used, used);
-#if COUNTER_BITS == 64
-  atomic_max(&summary->largest[0], (uint)(largest >> 32));
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if ((uint)(largest >> 32) == summary->largest[0]) {
-    atomic_max(&summary->largest[1], (uint)largest);
-  }
-#else
-  atomic_max(&summary->largest[0], largest);
-#endif
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (get_local_id(0) == 0) {
-    found[2 * get_group_id(0)] = summary->used;
-#if COUNTER_BITS == 64
-    found[2 * get_group_id(0) + 1] = (Counter)summary->largest[0] << 32 | summary->largest[1];
-#else
-    found[2 * get_group_id(0) + 1] = summary->largest[0];
-#endif
-  }
-}
-
 // Summarizes counters; a work-item takes every step-th of them.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize(
     __global const Counter* table, ulong count, __global Counter* found) {

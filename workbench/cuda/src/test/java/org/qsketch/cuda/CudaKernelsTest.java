@@ -47,7 +47,7 @@ final class CudaKernelsTest {
 
   private static Stream<Program> withWeightsAndWithout(Program program) {
     return switch (program.file()) {
-      case THREAD_SKETCH, WARP_SKETCH, SUB_WARP_SKETCH, MULTI_LEVEL_SKETCH, TOP_K ->
+      case THREAD_SKETCH, WARP_SKETCH, SUB_WARP_SKETCH, MULTI_LEVEL_SKETCH, TAGGED_SKETCH, TOP_K ->
           Stream.of(program, program.weighted());
       default -> Stream.of(program);
     };
@@ -67,6 +67,7 @@ final class CudaKernelsTest {
                   bits ->
                       Stream.of(8, 16).map(width -> Map.of("WIDTH", width, COUNTER_BITS, bits)));
       case THREAD_SKETCH -> counters().map(bits -> Map.of("DEPTH", 3, COUNTER_BITS, bits));
+      case TAGGED_SKETCH -> Stream.of(1, 3, 4).map(depth -> Map.of("DEPTH", depth));
       case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
       case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)

@@ -87,6 +87,17 @@ public abstract class GpuContract extends GpuTests {
   }
 
   @Test
+  void aTaggedSketchIsRefusedWhereNoAtomicSwapReachesItsWords() {
+    try (Backend old = GpuBackend.of(new StubbornDevice(openDevice()).asDevice())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> old.create(SketchSpec.tagged().buckets(1).build()))
+          .withMessage(
+              "%s cannot swap words of a tagged sketch: it is too old; use a multi-level sketch or another device",
+              old.name());
+    }
+  }
+
+  @Test
   void aTableLargerThanTheDeviceIsRefusedWithTheBytesNeededAndFree() {
     SketchSpec spec = SketchSpec.subWarp().withMemory(1L << 45).build();
     assertThatExceptionOfType(OutOfDeviceMemoryException.class)

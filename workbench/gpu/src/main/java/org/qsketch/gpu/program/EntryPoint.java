@@ -12,6 +12,7 @@ import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
+import static org.qsketch.gpu.program.KernelFile.TAGGED_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
 import static org.qsketch.gpu.program.KernelFile.TOP_K;
@@ -52,6 +53,17 @@ public enum EntryPoint {
   MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove", "PPLI PIL PLL PL"),
   /** Estimates keys. */
   MULTI_LEVEL_QUERY(MULTI_LEVEL_SKETCH, "query", "PPLI PIL PLL P"),
+
+  /** Inserts keys. */
+  TAGGED_INSERT(TAGGED_SKETCH, "insert", "PPPLI PL PLL PL"),
+  /** Removes keys. */
+  TAGGED_REMOVE(TAGGED_SKETCH, "remove", "PPL PL PLL PL"),
+  /** Estimates keys. */
+  TAGGED_QUERY(TAGGED_SKETCH, "query", "PPL PL PLL P"),
+  /** Summarizes units and the counts of buckets. */
+  TAGGED_SUMMARIZE(TAGGED_SKETCH, "summarize_units", "PLP"),
+  /** Counts buckets that have become counters. */
+  TAGGED_COUNT_CONVERTED(TAGGED_SKETCH, "count_converted", "PLP"),
 
   /** Takes over slim buckets. */
   SLIM_FAT_REFRESH(SLIM_FAT_SKETCH, "refresh", "PPPL"),

@@ -12,6 +12,7 @@ import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TAGGED_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
 
 import java.util.List;
@@ -20,6 +21,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.TaggedLayout;
 
 /**
  * What the host and the kernels must agree on. Kernels have each as a macro of this name, which the
@@ -42,8 +44,27 @@ public enum KernelConstant {
   LOCKED(MultiLevelSketchSpec.LOCKED, "u", MULTI_LEVEL_SKETCH),
   /** The index of the first row. */
   FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW, "u", MULTI_LEVEL_SKETCH),
-  /** 32-bit counters of a row of the high table. */
-  ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS, MULTI_LEVEL_SKETCH),
+  /** 32-bit counters of a row of a high table. */
+  ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS, SKETCH),
+
+  /** 64-bit words of a bucket of the tagged sketch. */
+  BUCKET_WORDS(TaggedLayout.WORDS, TAGGED_SKETCH),
+  /** Units of such a word. */
+  WORD_UNITS(TaggedLayout.WORD_UNITS, TAGGED_SKETCH),
+  /** Bits of a unit. */
+  UNIT_BITS(TaggedLayout.UNIT_BITS, TAGGED_SKETCH),
+  /** Where the tag of a unit begins. */
+  TAG_SHIFT(TaggedLayout.TAG_SHIFT, TAGGED_SKETCH),
+  /** The last tag, and the last digit of an extension. */
+  TAGS(TaggedLayout.TAGS, TAGGED_SKETCH),
+  /** Where log2 of the width of counters begins. */
+  WIDTH_SHIFT(TaggedLayout.WIDTH_SHIFT, TAGGED_SKETCH),
+  /** The first width. */
+  FIRST_WIDTH(TaggedLayout.FIRST_WIDTH, TAGGED_SKETCH),
+  /** The last width within a bucket. */
+  LAST_WIDTH(TaggedLayout.LAST_WIDTH, TAGGED_SKETCH),
+  /** The width of the counters of a row. */
+  ROW_WIDTH(TaggedLayout.ROW_WIDTH, TAGGED_SKETCH),
 
   /** Counters of a slim bucket. */
   SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),

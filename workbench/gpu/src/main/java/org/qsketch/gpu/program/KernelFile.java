@@ -31,6 +31,8 @@ public enum KernelFile {
   SUB_WARP_SKETCH,
   /** The multi-level sketch. */
   MULTI_LEVEL_SKETCH,
+  /** The tagged sketch. */
+  TAGGED_SKETCH,
   /** The device half of the slim-fat sketch. */
   SLIM_FAT_SKETCH,
   /** The cuckoo filter. */

@@ -43,23 +43,26 @@ public interface DeviceTable extends SketchTable {
               case WarpSketchSpec warp -> CounterTable.of(warp, resources);
               case SubWarpSketchSpec subWarp -> CounterTable.of(subWarp, resources);
               case MultiLevelSketchSpec multiLevel -> MultiLevelTable.of(multiLevel, resources);
-              case TaggedSketchSpec _ ->
-                  throw new IllegalArgumentException(
-                      "there is no tagged sketch on this backend: take the backend cpu, or a multi-level sketch");
+              case TaggedSketchSpec tagged -> TaggedTable.of(tagged, resources);
               case SlimFatSketchSpec slimFat -> SlimFatTable.of(slimFat, host, resources);
             });
   }
 
   private static void requireAtomics(SketchSpec spec, ComputeDevice device) {
     if (spec.counterBits() == Long.SIZE) {
-      device
-          .lackOfWideAtomics()
-          .ifPresent(
-              lack -> {
-                throw new IllegalArgumentException(
-                    "%s cannot add to counters of 64 bits: %s; use counterBits(32) or another device"
-                        .formatted(device.name(), lack));
-              });
+      refuse(device, "%s cannot add to counters of 64 bits: %s; use counterBits(32)");
+    } else if (spec instanceof TaggedSketchSpec) {
+      refuse(device, "%s cannot swap words of a tagged sketch: %s; use a multi-level sketch");
     }
+  }
+
+  private static void refuse(ComputeDevice device, String message) {
+    device
+        .lackOfWideAtomics()
+        .ifPresent(
+            lack -> {
+              throw new IllegalArgumentException(
+                  (message + " or another device").formatted(device.name(), lack));
+            });
   }
 }

@@ -1,7 +1,5 @@
 package org.qsketch.gpu.sketch;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
@@ -80,13 +78,9 @@ final class MultiLevelTable implements DeviceTable {
     return others.counts(EntryPoint.MULTI_LEVEL_QUERY, keys, spec.counterBytes());
   }
 
-  /** On the host: rows are given out one after the other. */
   @Override
   public void merge(SketchImage image) {
-    try (SketchImage merged = image()) {
-      merged.merge(image);
-      load(merged.parts());
-    }
+    memory.mergeOnHost(image);
   }
 
   @Override
@@ -113,20 +107,7 @@ final class MultiLevelTable implements DeviceTable {
         low.used(),
         Math.max(low.largest(), high.largest()),
         spec.highRows(),
-        requested());
-  }
-
-  private long requested() {
-    long[] requested = new long[1];
-    memory
-        .gpu()
-        .transfers()
-        .read(
-            memory.part(REQUESTED),
-            0,
-            Long.BYTES,
-            (slice, _) -> requested[0] = slice.get(JAVA_LONG, 0));
-    return requested[0];
+        memory.number(REQUESTED));
   }
 
   @Override

@@ -76,6 +76,22 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     }
   }
 
+  /** Merges an image on the host, where rows are given out one after the other. */
+  void mergeOnHost(SketchImage image) {
+    try (SketchImage merged = image()) {
+      merged.merge(image);
+      load(merged.parts());
+    }
+  }
+
+  /** The number that a part holds. */
+  long number(int part) {
+    long[] number = new long[1];
+    gpu.transfers()
+        .read(part(part), 0, Long.BYTES, (slice, _) -> number[0] = slice.get(JAVA_LONG, 0));
+    return number[0];
+  }
+
   /** Adds the first part of an image, counter by counter. */
   void addCounters(SketchImage image) {
     MemorySegment other = image.parts().getFirst();
@@ -100,17 +116,21 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */
   Summary summarize(int part, EntryPoint entry) {
+    return summarize(part, part(part).bytes() / spec.counterBytes(), tables(), entry);
+  }
+
+  /** The same of words, however wide, with an entry point of another program. */
+  Summary summarize(int part, long words, Program program, EntryPoint entry) {
     MemorySegment found =
         spec.counterBits() == Long.SIZE
             ? MemorySegment.ofArray(new long[2 * SUMMARY_GROUPS])
             : MemorySegment.ofArray(new int[2 * SUMMARY_GROUPS]);
-    long words = part(part).bytes() / spec.counterBytes();
     gpu.countMemory()
         .lend(
             found.byteSize(),
             "a summary",
             buffer -> {
-              gpu.launchGroups(tables(), entry, SUMMARY_GROUPS, part(part), words, buffer);
+              gpu.launchGroups(program, entry, SUMMARY_GROUPS, part(part), words, buffer);
               gpu.transfers().read(buffer, found);
             });
     return sum(found);
@@ -120,14 +140,14 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     long used = 0;
     long largest = 0;
     for (int group = 0; group < SUMMARY_GROUPS; group++) {
-      used += number(found, 2 * group);
-      long other = number(found, 2 * group + 1);
+      used += numberAt(found, 2 * group);
+      long other = numberAt(found, 2 * group + 1);
       largest = Long.compareUnsigned(largest, other) < 0 ? other : largest;
     }
     return new Summary(used, largest);
   }
 
-  private long number(MemorySegment found, int index) {
+  private long numberAt(MemorySegment found, int index) {
     return spec.counterBits() == Long.SIZE
         ? found.getAtIndex(JAVA_LONG, index)
         : Integer.toUnsignedLong(found.getAtIndex(JAVA_INT, index));

@@ -24,7 +24,7 @@ final class KernelFiles {
 
   private static final Pattern FUNCTION =
       Pattern.compile(
-          "(?m)^(?:__device__ __forceinline__ )?(?!typedef|__kernel|extern)[\\w* ]+?(\\w+)\\([^;{]*\\) \\{");
+          "(?m)^(?:__device__ (?:__forceinline__ )?)?(?!typedef|__kernel|extern)[\\w* ]+?(\\w+)\\([^;{]*\\) \\{");
 
   /** A line of a header's list of what the host defines. */
   private static final Pattern DEFINED = Pattern.compile("(?m)^//   ([A-Z_]+) .*");

@@ -20,6 +20,9 @@ final class Translation {
   private static final String DEVICE = "__device__ ";
   private static final String INLINE = DEVICE + "__forceinline__ ";
 
+  /** What both preludes say of functions that are not to be inlined. */
+  private static final String SEPARATE = "SEPARATE ";
+
   private final List<String> lines = new ArrayList<>();
 
   private Translation() {}
@@ -90,7 +93,7 @@ final class Translation {
   private static String declared(String code) {
     String prefix = "";
     if (FUNCTION.matcher(code).matches() && !KERNEL.matcher(code).matches()) {
-      prefix = INLINE;
+      prefix = code.startsWith(SEPARATE) ? DEVICE : INLINE;
     } else if (DECLARATION.matcher(code).matches()) {
       prefix = DEVICE;
     }

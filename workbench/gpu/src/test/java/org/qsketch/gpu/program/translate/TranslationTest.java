@@ -143,6 +143,12 @@ final class TranslationTest {
   }
 
   @Test
+  void aSeparateFunctionIsNotInlined() {
+    String opencl = "SEPARATE uint half(uint a) { return a / 2; }\n";
+    assertThat(cuda(opencl)).isEqualTo("__device__ " + opencl);
+  }
+
+  @Test
   void aDirectiveIsNeverBroken() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> cuda("#define SUM(a, b) \\\n  ((a) + (b))"))
