@@ -12,7 +12,7 @@ import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
-import static org.qsketch.gpu.program.KernelFile.TAGGED_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TAGGED_WORD;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
 
 import java.util.List;
@@ -48,23 +48,23 @@ public enum KernelConstant {
   ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS, SKETCH),
 
   /** 64-bit words of a bucket of the tagged sketch. */
-  BUCKET_WORDS(TaggedLayout.WORDS, TAGGED_SKETCH),
+  BUCKET_WORDS(TaggedLayout.WORDS, TAGGED_WORD),
   /** Units of such a word. */
-  WORD_UNITS(TaggedLayout.WORD_UNITS, TAGGED_SKETCH),
+  WORD_UNITS(TaggedLayout.WORD_UNITS, TAGGED_WORD),
   /** Bits of a unit. */
-  UNIT_BITS(TaggedLayout.UNIT_BITS, TAGGED_SKETCH),
+  UNIT_BITS(TaggedLayout.UNIT_BITS, TAGGED_WORD),
   /** Where the tag of a unit begins. */
-  TAG_SHIFT(TaggedLayout.TAG_SHIFT, TAGGED_SKETCH),
+  TAG_SHIFT(TaggedLayout.TAG_SHIFT, TAGGED_WORD),
   /** The last tag, and the last digit of an extension. */
-  TAGS(TaggedLayout.TAGS, TAGGED_SKETCH),
+  TAGS(TaggedLayout.TAGS, TAGGED_WORD),
   /** Where log2 of the width of counters begins. */
-  WIDTH_SHIFT(TaggedLayout.WIDTH_SHIFT, TAGGED_SKETCH),
+  WIDTH_SHIFT(TaggedLayout.WIDTH_SHIFT, TAGGED_WORD),
   /** The first width. */
-  FIRST_WIDTH(TaggedLayout.FIRST_WIDTH, TAGGED_SKETCH),
+  FIRST_WIDTH(TaggedLayout.FIRST_WIDTH, TAGGED_WORD),
   /** The last width within a bucket. */
-  LAST_WIDTH(TaggedLayout.LAST_WIDTH, TAGGED_SKETCH),
+  LAST_WIDTH(TaggedLayout.LAST_WIDTH, TAGGED_WORD),
   /** The width of the counters of a row. */
-  ROW_WIDTH(TaggedLayout.ROW_WIDTH, TAGGED_SKETCH),
+  ROW_WIDTH(TaggedLayout.ROW_WIDTH, TAGGED_WORD),
 
   /** Counters of a slim bucket. */
   SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),

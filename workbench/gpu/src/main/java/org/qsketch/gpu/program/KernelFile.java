@@ -20,6 +20,10 @@ public enum KernelFile {
   SCAN,
   /** The hash of texts. */
   XXH3,
+  /** Words of buckets of the tagged sketch. */
+  TAGGED_WORD,
+  /** What rebuilds such a bucket. */
+  TAGGED_REBUILD,
 
   /** Streams of keys. */
   KEY_STREAM,
@@ -82,6 +86,7 @@ public enum KernelFile {
       case GROUP_BY, GROUP_PARTITION -> List.of(PAIRS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);
+      case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();
     };

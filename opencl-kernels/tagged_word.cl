@@ -1,0 +1,166 @@
+// The words of a tagged sketch. A bucket is one sector: four words of 64 bits. It begins as a small
+// dictionary of tags and counts, and becomes counters when it is full: of 2 bits, then 4, then 8,
+// and then a row of the high table, 32 counters of 32 bits.
+//
+// A tagged word has up to four units of 15 bits, packed from its lowest bit on. A unit is a tag and
+// a count of 1 to 7; units after it with a count of 0 extend the entry, and have a digit of 1 to
+// 4095 in place of a tag. An entry with one extension counts up to 4102. Those of one with two, a
+// heavy entry, are the number of the bucket's row, where its tag is counted instead.
+//
+// A word of counters has bit 63, log2 of their width from bit 56 on, and 7 bytes of counters. A tag
+// selects a counter of 2 bits in each of DEPTH bytes of the bucket. The two halves of a wider
+// counter were counters before, and it is their sum: what it would have been from the start.
+//
+// Defined by the host:
+//   DEPTH         counters that a tag selects, 1 to 4
+//   BUCKET_WORDS  words of a bucket (4)
+//   WORD_UNITS    units of a word (4)
+//   UNIT_BITS     bits of a unit (15)
+//   TAG_SHIFT     where the tag of a unit begins (3)
+//   TAGS          the last tag, and the last digit (4095)
+//   WIDTH_SHIFT   where log2 of the width of counters begins (56)
+//   FIRST_WIDTH   log2 of the width of the first counters (1)
+//   LAST_WIDTH    log2 of the width of the widest counters of a bucket (3)
+//   ROW_WIDTH     log2 of the width of the counters of a row (5)
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+#define COUNTERS (1UL << 63)
+#define LOCKED_WORD (1UL << 62)
+#define WIDTH_OF(word) ((uint)((word) >> WIDTH_SHIFT) & 7)
+
+#define EACH_UNIT (1UL | 1UL << UNIT_BITS | 1UL << 2 * UNIT_BITS | 1UL << 3 * UNIT_BITS)
+#define MOST_SHORT ((1u << TAG_SHIFT) - 1)  // the largest count of an entry of one unit
+#define MOST_LIGHT (MOST_SHORT + TAGS)      // the largest count of an entry of two
+#define HEAVY ALL_ONES                      // in place of the count of an entry of three
+
+#define ALL_SELECTED ((1u << DEPTH) - 1)
+
+uint tag_of(ulong hash) { return 1 + mask_of(hash, TAGS); }
+
+// Where units of a word begin an entry of a tag: the bit beyond the bits of a tag at the low end of
+// each. No sum of a unit reaches the next one.
+ulong units_of(ulong word, uint tag) {
+  ulong other = (word >> TAG_SHIFT ^ tag * EACH_UNIT) & TAGS * EACH_UNIT;
+  ulong counted = (word & MOST_SHORT * EACH_UNIT) + MOST_SHORT * EACH_UNIT;
+  ulong begins = counted << (UNIT_BITS - 2 * TAG_SHIFT);
+  return begins & ~(other + TAGS * EACH_UNIT) & (TAGS + 1) * EACH_UNIT;
+}
+
+// The bit where the first of such units begins.
+uint first_unit(ulong units) { return lowest_bit_wide(units) - (UNIT_BITS - TAG_SHIFT); }
+
+// The bit where the next entry of a word would begin.
+uint end_of(ulong word) {
+  uint used = 0;
+#pragma unroll
+  for (uint unit = 0; unit < WORD_UNITS; unit++) {
+    used += word >> unit * UNIT_BITS != 0;
+  }
+  return used * UNIT_BITS;
+}
+
+// Whether a tagged word has so many units left, 0 to 4.
+bool has_units(ulong word, uint units) { return word >> (WORD_UNITS - units) * UNIT_BITS == 0; }
+
+// Whether units begin with an extension of what is below them.
+bool is_extended(ulong units) {
+  return (units & MOST_SHORT) == 0 && (units >> TAG_SHIFT & TAGS) != 0;
+}
+
+// The count of the entry that begins at a bit, or HEAVY.
+uint count_at(ulong word, uint at) {
+  ulong entry = word >> at;
+  uint count = (uint)entry & MOST_SHORT;
+  entry >>= UNIT_BITS;
+  if (is_extended(entry)) {
+    count = is_extended(entry >> UNIT_BITS) ? HEAVY : count + (uint)(entry >> TAG_SHIFT & TAGS);
+  }
+  return count;
+}
+
+// The row that a heavy entry names.
+uint row_of_entry(ulong word, uint at) {
+  ulong digits = word >> at >> UNIT_BITS >> TAG_SHIFT;
+  return (uint)(digits & TAGS) - 1 + TAGS * ((uint)(digits >> UNIT_BITS & TAGS) - 1);
+}
+
+// The units of an entry that is not heavy: none if its count is 0.
+uint units_for(uint count) { return (count != 0) + (count > MOST_SHORT); }
+
+// An entry that is not heavy.
+ulong entry_of(uint tag, uint count) {
+  ulong extension = (ulong)(count - min(count, MOST_SHORT)) << (UNIT_BITS + TAG_SHIFT);
+  return count == 0 ? 0 : extension | tag << TAG_SHIFT | min(count, MOST_SHORT);
+}
+
+ulong heavy_entry(uint tag, uint row) {
+  ulong digits = 1 + row % TAGS | (ulong)(1 + row / TAGS) << UNIT_BITS;
+  return digits << (UNIT_BITS + TAG_SHIFT) | tag << TAG_SHIFT | MOST_SHORT;
+}
+
+// A word with another count in an entry. All units above move to where it ends.
+ulong with_count(ulong word, uint at, uint tag, uint before, uint count) {
+  ulong below = word & ((1UL << at) - 1);
+  ulong above = word >> (at + units_for(before) * UNIT_BITS);
+  return below | entry_of(tag, count) << at | above << (at + units_for(count) * UNIT_BITS);
+}
+
+// A word after an addition to an entry, of which `before` 0 is one that begins, or 0 if it has no
+// space for that.
+ulong raised(ulong word, uint at, uint tag, uint before, uint weight) {
+  bool fits = weight <= MOST_LIGHT - before &&
+              has_units(word, units_for(before + weight) - units_for(before));
+  return fits ? with_count(word, at, tag, before, before + weight) : 0;
+}
+
+// A position of a tag: pair p % 32 of the bits of word p / 32, in byte p / 4 of the bucket.
+uint position(uint positions, uint i) { return positions >> 8 * i & 255; }
+
+// Where the counter of a position begins in its word, which has counters of a width.
+uint counter_at(uint position, uint width) { return 2 * position & 63 & ~0u << width; }
+
+// The counters of a row that are left of those that a tag selects.
+uint row_mask(uint positions, uint left) {
+  uint mask = 0;
+#pragma unroll
+  for (uint i = 0; i < DEPTH; i++) {
+    mask |= (left >> i & 1) << position(positions, i) / 4;
+  }
+  return mask;
+}
+
+// Those of the selected counters that are in a word.
+uint in_word(uint positions, uint left, uint number) {
+  uint here = 0;
+#pragma unroll
+  for (uint i = 0; i < DEPTH; i++) {
+    here |= (uint)(position(positions, i) / 32 == number) << i;
+  }
+  return here & left;
+}
+
+// A word after an addition to some of its counters, or 0 if one of them has no space for it.
+ulong added(ulong word, uint positions, uint here, uint weight) {
+  uint width = WIDTH_OF(word);
+  uint most = (1u << (1u << width)) - 1;
+  bool fits = true;
+  ulong sum = word;
+#pragma unroll
+  for (uint i = 0; i < DEPTH; i++) {
+    uint at = counter_at(position(positions, i), width);
+    if ((here >> i & 1) != 0) {
+      fits = fits && weight <= most - ((uint)(word >> at) & most);
+      sum += (ulong)weight << at;
+    }
+  }
+  return fits ? sum : 0;
+}
+
+// Counters of twice the width: each is the sum of two, which it has space for.
+ulong widened(ulong word) {
+  uint width = WIDTH_OF(word);
+  ulong even = width == FIRST_WIDTH ? 0x33333333333333UL : 0x0F0F0F0F0F0F0FUL;
+  ulong sums = (word & even) + (word >> (1u << width) & even);
+  return COUNTERS | (ulong)(width + 1) << WIDTH_SHIFT | sums;
+}
