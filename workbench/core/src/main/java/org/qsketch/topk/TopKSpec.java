@@ -163,7 +163,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
     }
 
     /**
-     * Sizes a multi-level sketch by the device memory that everything may take.
+     * Sizes a tagged sketch by the device memory that everything may take.
      *
      * @param most bytes, an upper bound
      * @return this builder
@@ -190,7 +190,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
         throw new IllegalArgumentException(
             "the top-k has no size: call withMemory(bytes), or give it a sketch");
       }
-      SketchSpec smallest = SketchSpec.multiLevel().buckets(1).build();
+      SketchSpec smallest = SketchSpec.tagged().buckets(1).build();
       TopKSpec least = new TopKSpec(smallest, candidates);
       if (bytes < least.deviceBytes()) {
         throw new IllegalArgumentException(
@@ -198,7 +198,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
                 .formatted(ByteSize.text(bytes), candidates, ByteSize.text(least.deviceBytes())));
       }
       long left = bytes - least.deviceBytes() + smallest.deviceBytes();
-      return new TopKSpec(SketchSpec.multiLevel().withMemory(left).build(), candidates);
+      return new TopKSpec(SketchSpec.tagged().withMemory(left).build(), candidates);
     }
   }
 }

@@ -25,8 +25,8 @@ final class TopKSpecTest {
   @ValueSource(longs = {1 << 20, 12_345_678, 1L << 32})
   void memoryIsUsedButNotExceeded(long bytes) {
     TopKSpec spec = TopKSpec.of(10).withMemory(bytes).build();
-    assertThat(spec.deviceBytes()).isBetween(bytes - 64, bytes);
-    assertThat(spec.sketch().variant()).isEqualTo("multi-level");
+    assertThat(spec.deviceBytes()).isBetween(bytes - 256, bytes);
+    assertThat(spec.sketch().variant()).isEqualTo("tagged");
   }
 
   @Test

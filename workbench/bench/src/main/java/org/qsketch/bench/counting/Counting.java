@@ -16,7 +16,7 @@ import org.qsketch.topk.TopKSpec;
  *
  * <p>Without a sketch, counts are exact while the distinct keys fit into half of the memory: 64
  * bytes for each, but no fewer than those of a batch, half a million keys. Where they no longer do,
- * the counts so far go into a multi-level sketch, which takes the other half and goes on.
+ * the counts so far go into a tagged sketch, which takes the other half and goes on.
  *
  * <p>Where a sketch counts, the answers are estimates. How far they can be trusted is measured:
  * exact counts are kept of a random sample of the distinct keys ({@link KeySample}), on request of

@@ -35,9 +35,6 @@ record CountingMemory(Counting counting, Backend backend) {
   /** Finds the texts of frequent keys in a pipe, which cannot be read again. */
   private static final long SCOUT_BYTES = 16L << 20;
 
-  /** Rows of 128 bytes take this share of a multi-level sketch. */
-  private static final long BYTES_PER_HIGH_ROW = 1L << 11;
-
   /** Beside a sketch that is given, exact counts take what they need. */
   long exactBytes() {
     return counting.sketch().isPresent() ? GroupBySpec.UNLIMITED : counting.memory() / 2;
@@ -62,23 +59,24 @@ record CountingMemory(Counting counting, Backend backend) {
 
   /** Keeps the texts of frequent keys of a pipe. */
   CountingSketch scout(boolean weighted) {
-    return sketch(
-        weighted ? wide(SCOUT_BYTES) : SketchSpec.multiLevel().withMemory(SCOUT_BYTES).build());
+    return sketch(weighted ? wide(SCOUT_BYTES) : tagged(SCOUT_BYTES));
   }
 
   /** The sketch that goes on where exact counts end. */
   CountingSketch successor(boolean weighted) {
     long bytes = Math.min(counting.memory() / 2, backend.device().memoryBytes() / 2);
-    int rows = Math.clamp(bytes / BYTES_PER_HIGH_ROW, 1, 1 << 20);
-    return sketch(
-        weighted ? wide(bytes) : SketchSpec.multiLevel().highRows(rows).withMemory(bytes).build());
+    return sketch(weighted ? wide(bytes) : tagged(bytes));
   }
 
   CountingSketch sketch(SketchSpec spec) {
     return CountingSketch.of(backend, spec, counting.top());
   }
 
-  /** Sums of weights soon pass 2^32; most are too large for the low counters of several levels. */
+  private static SketchSpec tagged(long bytes) {
+    return SketchSpec.tagged().withMemory(bytes).build();
+  }
+
+  /** Sums of weights soon pass 2^32; most are too large for the entries of a tagged bucket. */
   private static SketchSpec wide(long bytes) {
     return SketchSpec.subWarp().counterBits(Long.SIZE).withMemory(bytes).build();
   }

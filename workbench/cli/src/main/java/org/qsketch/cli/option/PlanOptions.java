@@ -16,7 +16,7 @@ public final class PlanOptions {
       hideParamSyntax = true,
       description =
           "Sketches: thread, warp, warp:64, warp:128, half-warp, sub-warp, multi-level,"
-              + " multi-level-locked, slim-fat:Z. Default: all.")
+              + " multi-level-locked, tagged, slim-fat:Z. Default: all.")
   private List<String> variants = Variant.NAMES;
 
   @Option(

@@ -34,7 +34,7 @@ public final class SketchOptions {
       names = "--variant",
       paramLabel = "NAME",
       description =
-          "The sketch to count with. Default: multi-level, or sub-warp with --counter-bits or --weight.")
+          "The sketch to count with. Default: tagged, or sub-warp with --counter-bits or --weight.")
   private Optional<String> variant = Optional.empty();
 
   @Option(
@@ -116,14 +116,14 @@ public final class SketchOptions {
     return sized(builder.seed(seed)).build();
   }
 
-  /** Sums soon pass 2^32, and most are too large for the low counters of a multi-level sketch. */
+  /** Sums soon pass 2^32, and most are too large for the entries of a tagged sketch. */
   private Optional<Integer> usualBits(boolean weighted) {
     return weighted && variant.isEmpty() ? Optional.of(Long.SIZE) : Optional.empty();
   }
 
-  /** Counters of 64 bits are too wide for a multi-level sketch. */
+  /** Counters of 64 bits are too wide for a tagged sketch. */
   private static String usual(Optional<Integer> bits) {
-    return bits.isPresent() ? Variant.SUB_WARP : Variant.MULTI_LEVEL;
+    return bits.isPresent() ? Variant.SUB_WARP : Variant.TAGGED;
   }
 
   private SpecBuilder<?> sized(SpecBuilder<?> builder) {

@@ -29,6 +29,7 @@ import org.qsketch.cli.CommandRun;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.Variant;
 
 class CountCommandTest {
@@ -122,8 +123,9 @@ class CountCommandTest {
   }
 
   @Test
-  void theSketchIsSizedByTheKeysExpected() {
-    assertThat(count(text, "--expect", "1e6", "--wlf", "1").out()).contains("10500000 counters");
+  void theTaggedSketchOfTheDefaultIsSizedByTheKeysExpected() {
+    assertThat(count(text, "--expect", "1e6", "--wlf", "1").out())
+        .contains("tagged sketch: depth 3, 6000000 counters");
   }
 
   @Test
@@ -189,7 +191,7 @@ class CountCommandTest {
   @MethodSource("variants")
   void countsThatACounterCannotHoldAreRefusedAndNothingIsSaved(String variant) throws IOException {
     Path image = folder.resolve("text.image");
-    Files.writeString(text, TEXT.repeat(100)); // beyond the low counters of a multi-level sketch
+    Files.writeString(text, TEXT.repeat(1100)); // beyond what has no row
     count(text, "--variant", variant, "--memory", "200Ki", "--save", image.toString());
     fill(image);
     Path sum = Files.writeString(folder.resolve("sum.image"), "kept");
@@ -242,8 +244,9 @@ class CountCommandTest {
   /** Sets the counters in use to the most that they can hold. */
   private static void fill(Path file) throws IOException {
     try (SketchImage image = SketchImage.load(file)) {
-      boolean hasLevels = image.spec() instanceof MultiLevelSketchSpec;
-      MemorySegment counters = image.parts().get(hasLevels ? 1 : 0);
+      boolean hasRows =
+          image.spec() instanceof MultiLevelSketchSpec || image.spec() instanceof TaggedSketchSpec;
+      MemorySegment counters = image.parts().get(hasRows ? 1 : 0);
       for (long at = 0; at < counters.byteSize(); at += Integer.BYTES) {
         if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
           counters.set(JAVA_INT_UNALIGNED, at, (int) image.spec().maxCounter());
