@@ -37,6 +37,9 @@ public final class SampleResults {
             SketchStudy.ACCURACY,
             Stream.of(backends).flatMap(one -> accuracy(one, "uniform", 0.01)).toList())
         .with(
+            SketchStudy.LOAD,
+            Stream.of(backends).flatMap(one -> accuracy(one, "zipf:1.1", 0.01)).toList())
+        .with(
             SketchStudy.REAL_DATA,
             Stream.of(backends).flatMap(one -> accuracy(one, "text:words", 0.2)).toList())
         .with(LimitsStudy.LIMITS, Stream.of(backends).flatMap(SampleResults::limits).toList())

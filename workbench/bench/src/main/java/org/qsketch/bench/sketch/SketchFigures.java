@@ -31,6 +31,13 @@ final class SketchFigures {
   private static final List<String> SKEWED = List.of("zipf:1.0", "zipf:1.1", "zipf:1.5");
   private static final long SKEW_KEYS = 1L << 20;
 
+  /** Both read one sector for each key. */
+  private static final List<String> LOADED = List.of(Variant.MULTI_LEVEL, Variant.TAGGED);
+
+  private static final List<Double> LOADS = List.of(0.5, 1.0, 2.0, 4.0, 8.0, 16.0);
+  private static final List<String> LOAD_STREAMS = List.of(Plan.UNIFORM, "zipf:1.05", "zipf:1.1");
+  private static final long LOAD_KEYS = 1L << 20;
+
   /** Of the skew and depth sweeps: the paper's default. */
   private static final double SWEEP_WLF = 0.5;
 
@@ -55,6 +62,7 @@ final class SketchFigures {
     run.results().add(SketchStudy.THROUGHPUT, skew(uniform));
     run.results().add(SketchStudy.DEPTH, depths());
     run.results().add(SketchStudy.ACCURACY, accuracy());
+    run.results().add(SketchStudy.LOAD, loads());
   }
 
   /** Errors on real data. */
@@ -126,6 +134,15 @@ final class SketchFigures {
         ladder,
         largest(results, AccuracyResult::variant, AccuracyResult::keys));
     return results;
+  }
+
+  private List<AccuracyResult> loads() {
+    Plan loaded =
+        plan.variants(LOADED)
+            .keys(List.of(Math.min(options.largest(), LOAD_KEYS)))
+            .workLoadFactors(LOADS)
+            .streams(LOAD_STREAMS);
+    return fitting(loaded, some -> new AccuracyExperiment(some, options.seeds()));
   }
 
   private Outcome<ThroughputResult> throughput(Plan wanted) {

@@ -32,6 +32,10 @@ public final class SketchStudy implements Study {
   public static final ResultFile.Measured<AccuracyResult> ACCURACY =
       ResultFile.of("accuracy.csv", AccuracyResult.class);
 
+  /** Errors by work load factor, on uniform and skewed keys, of sketches of one sector per key. */
+  public static final ResultFile.Measured<AccuracyResult> LOAD =
+      ResultFile.of("load.csv", AccuracyResult.class);
+
   /** Errors on real data sets, named in the column of the stream. */
   public static final ResultFile.Measured<AccuracyResult> REAL_DATA =
       ResultFile.of("real-data.csv", AccuracyResult.class);
@@ -53,7 +57,7 @@ public final class SketchStudy implements Study {
 
   @Override
   public List<ResultFile<?>> files() {
-    return List.of(THROUGHPUT, DEPTH, ACCURACY, REAL_DATA, RATIO);
+    return List.of(THROUGHPUT, DEPTH, ACCURACY, LOAD, REAL_DATA, RATIO);
   }
 
   @Override

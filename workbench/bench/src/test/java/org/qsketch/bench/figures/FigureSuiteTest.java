@@ -72,6 +72,14 @@ class FigureSuiteTest {
   }
 
   @Test
+  void errorsOfMultiLevelAndTaggedSketchesAreMeasuredByWorkLoadFactorOnUniformAndSkewedKeys() {
+    assertThat(results.of(SketchStudy.LOAD))
+        .extracting(one -> "%s %s %s".formatted(one.variant(), one.stream(), one.wlf()))
+        .contains("multi-level uniform 0.5", "tagged zipf:1.05 16.0", "tagged zipf:1.1 8.0")
+        .hasSize(2 * 3 * 6);
+  }
+
+  @Test
   void theDepthSweepHasThreeDepthsOfTheThreadSketch() {
     assertThat(results.of(SketchStudy.DEPTH)).extracting(DepthResult::depth).contains(1, 2, 3);
     assertThat(results.of(SketchStudy.DEPTH))

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * A colour with a shape, so that lines can be told apart by either: the palette of Okabe and Ito,
  * which colour-blind readers can tell apart, with olive for its yellow, which nobody sees on white
- * paper.
+ * paper, and wine, of the palette of Tol, for a ninth.
  */
 public enum Mark {
   /** A black disc. */
@@ -27,7 +27,9 @@ public enum Mark {
   /** An olive star. */
   OLIVE_STAR(0x8A8A00, Shape.STAR),
   /** A purple diagonal cross. */
-  PURPLE_CROSS(0xCC79A7, Shape.CROSS);
+  PURPLE_CROSS(0xCC79A7, Shape.CROSS),
+  /** Two wine triangles that meet at a corner. */
+  WINE_HOURGLASS(0x882255, Shape.HOURGLASS);
 
   /** The shapes of the points of a line. */
   public enum Shape {
@@ -46,7 +48,9 @@ public enum Mark {
     /** A diagonal cross. */
     CROSS,
     /** A star of five points. */
-    STAR
+    STAR,
+    /** Two triangles, one upon the other. */
+    HOURGLASS
   }
 
   private final int rgb;
@@ -76,7 +80,7 @@ public enum Mark {
   }
 
   /**
-   * Gives each name of a figure its mark. Beyond eight names, marks repeat.
+   * Gives each name of a figure its mark. Beyond nine names, marks repeat.
    *
    * @param names the names of the lines or bars of one figure
    * @return the mark of every name, in the order of the names

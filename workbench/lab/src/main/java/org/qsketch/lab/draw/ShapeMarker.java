@@ -54,6 +54,7 @@ final class ShapeMarker extends Marker {
       case STAR -> polygon(x, y, radius * 1.5, 10, 0, 0.45);
       case PLUS -> arms(x, y, radius * 1.3, 0);
       case CROSS -> arms(x, y, radius * 1.3, Math.PI / 4);
+      case HOURGLASS -> hourglass(x, y, radius * 1.15);
     };
   }
 
@@ -72,6 +73,16 @@ final class ShapeMarker extends Marker {
         path.lineTo(cornerX, cornerY);
       }
     }
+    path.closePath();
+    return path;
+  }
+
+  private static Path2D hourglass(double x, double y, double radius) {
+    Path2D path = new Path2D.Double();
+    path.moveTo(x - radius, y - radius);
+    path.lineTo(x + radius, y - radius);
+    path.lineTo(x - radius, y + radius);
+    path.lineTo(x + radius, y + radius);
     path.closePath();
     return path;
   }

@@ -155,6 +155,7 @@ record LineTraces(
       case PLUS -> "cross-thin";
       case CROSS -> "x-thin";
       case STAR -> "star";
+      case HOURGLASS -> "hourglass";
     };
   }
 }

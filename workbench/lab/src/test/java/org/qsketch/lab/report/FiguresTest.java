@@ -72,6 +72,7 @@ class FiguresTest {
             "figure-5",
             "figure-6",
             "figure-7",
+            "figure-load",
             "figure-real-data",
             "figure-depth",
             "figure-skew",

@@ -76,7 +76,7 @@ class ReportTest {
           .contains(figure.title())
           .contains("How to read this: " + figure.reading().substring(0, 20));
     }
-    assertThat(page.split("<svg", -1)).hasSize(8);
+    assertThat(page.split("<svg", -1)).hasSize(9);
   }
 
   @Test

@@ -65,7 +65,7 @@ public final class AccuracyFigure {
     return Phrases.caption(
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
-            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys.",
+            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys; half-warp and tagged have none.",
         sizes(),
         Setting.devices(settings),
         Setting.WORK_LOAD_FACTOR + leftOut());

@@ -117,9 +117,8 @@ final class AccuracyFindings {
 
   private Optional<String> underestimates() {
     List<AccuracyResult> runs =
-        Stream.concat(
-                results.of(SketchStudy.ACCURACY).stream(),
-                results.of(SketchStudy.REAL_DATA).stream())
+        Stream.of(SketchStudy.ACCURACY, SketchStudy.LOAD, SketchStudy.REAL_DATA)
+            .flatMap(file -> results.of(file).stream())
             .toList();
     long below = runs.stream().mapToLong(AccuracyResult::underestimates).sum();
     return runs.isEmpty() ? Optional.empty() : Optional.of(underestimates(runs.size(), below));

@@ -45,6 +45,7 @@ public final class SketchChapter implements Chapter {
             ThroughputFigure.queries(results),
             RatioFigure.of(results),
             AccuracyFigure.of(results),
+            LoadFigure.of(results),
             RealDataFigure.of(results),
             DepthFigure.of(results),
             SkewFigure.of(results))

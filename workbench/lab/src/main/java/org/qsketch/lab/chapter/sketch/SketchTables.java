@@ -17,6 +17,7 @@ final class SketchTables {
   static List<Table> of(FigureResults results) {
     return List.of(
         accuracy(AccuracySummary.of(results)),
+        LoadTable.of(results.of(SketchStudy.LOAD)),
         ThroughputTable.of(results.of(SketchStudy.THROUGHPUT)),
         ratios(LargestRuns.ofRatios(results.of(SketchStudy.RATIO))),
         realData(results.of(SketchStudy.REAL_DATA)));

@@ -21,6 +21,8 @@ final class VariantMarks {
           Mark.VERMILLION_TRIANGLE,
           Variant.MULTI_LEVEL_LOCKED,
           Mark.PURPLE_CROSS,
+          Variant.TAGGED,
+          Mark.WINE_HOURGLASS,
           Variant.SLIM_FAT + ":3",
           Mark.GREEN_PLUS,
           Variant.SLIM_FAT + ":8",

@@ -10,9 +10,10 @@ import org.qsketch.sketch.Variant;
 
 class VariantMarksTest {
   @Test
-  void theVariantsOfThePaperHaveEightDifferentColoursAndShapes() {
+  void allVariantsHaveDifferentColoursAndShapes() {
     Map<String, Mark> marks = VariantMarks.of(Variant.NAMES.stream());
-    assertThat(marks.values()).doesNotHaveDuplicates().hasSize(8);
+    assertThat(marks.values()).doesNotHaveDuplicates();
+    assertThat(VariantMarks.ALL).containsKeys(Variant.NAMES.toArray(String[]::new));
     assertThat(marks.values().stream().map(Mark::rgb)).doesNotHaveDuplicates();
     assertThat(marks.values().stream().map(Mark::shape)).doesNotHaveDuplicates();
   }

@@ -1,0 +1,78 @@
+package org.qsketch.lab.chapter.sketch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.lab.chapter.Lines;
+import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Place;
+import org.qsketch.lab.chapter.Sources;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Point;
+
+/** Mean relative error against the work load factor, on uniform and skewed keys. */
+final class LoadFigure {
+  private static final String READING =
+      "Lower is more accurate; to the right, the same keys have less memory. The tagged sketch bends"
+          + " where its buckets have more keys than they can tell apart, and become counters.";
+
+  private record Panel(Place place, String stream) {
+    static Panel of(AccuracyResult result) {
+      return new Panel(new Place(result.backend(), result.device()), result.stream());
+    }
+  }
+
+  private final List<AccuracyResult> results;
+  private final List<Panel> panels;
+  private final Map<String, Mark> marks;
+
+  private LoadFigure(FigureResults all) {
+    this.results = all.of(SketchStudy.LOAD);
+    this.panels = results.stream().map(Panel::of).distinct().toList();
+    this.marks = VariantMarks.of(results.stream().map(AccuracyResult::variant));
+  }
+
+  static Optional<Figure> of(FigureResults all) {
+    return new LoadFigure(all).figure();
+  }
+
+  private Optional<Figure> figure() {
+    List<Chart> charts = panels.stream().map(this::chart).toList();
+    return charts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Figure("figure-load", "Error by load", caption(), READING, 2, charts));
+  }
+
+  private String caption() {
+    return Phrases.caption(
+        "Mean relative error against the work load factor, of sketches that read one sector for"
+            + " each key.",
+        Phrases.places(panels.stream().map(Panel::place)),
+        Setting.WORK_LOAD_FACTOR);
+  }
+
+  private Chart chart(Panel panel) {
+    Stream<AccuracyResult> here = results.stream().filter(one -> Panel.of(one).equals(panel));
+    return new LineChart(
+        "%s, %s".formatted(places(panel), panel.stream()),
+        Axis.log2("work load factor"),
+        AccuracyFigure.ERROR,
+        new Lines<>(AccuracyResult::variant, LoadFigure::point).of(here, Sources.MEASURED, marks));
+  }
+
+  private String places(Panel panel) {
+    return panel.place().name(panels.stream().map(Panel::place).toList());
+  }
+
+  private static Point point(AccuracyResult result) {
+    return Point.of(result.wlf(), result.meanRelativeError());
+  }
+}

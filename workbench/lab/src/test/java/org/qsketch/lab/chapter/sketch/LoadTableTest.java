@@ -1,0 +1,38 @@
+package org.qsketch.lab.chapter.sketch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chapter.Table;
+
+class LoadTableTest {
+  private final Table table =
+      LoadTable.of(
+          List.of(
+              error("tagged", "uniform", 0.5, 0.002, 1 << 20),
+              error("tagged", "uniform", 4, 0.01, 1 << 17),
+              error("multi-level", "uniform", 4, 0.4, 1 << 17)));
+
+  @Test
+  void eachVariantHasItsErrorsByWorkLoadFactorInOneRow() {
+    assertThat(table.header())
+        .containsExactly(
+            "backend", "stream", "variant", "keys", "WLF 0.5", "WLF 4.0", "table for 0.01");
+    assertThat(table.rows()).extracting(row -> row.get(2)).containsExactly("tagged", "multi-level");
+    assertThat(table.rows().getLast()).contains("–", "0.400");
+  }
+
+  @Test
+  void theSmallestTableIsTheOneThatKeepsToTheErrorInTheLeastMemory() {
+    assertThat(table.rows()).extracting(List::getLast).containsExactly("128.00 KiB", "none");
+  }
+
+  private static AccuracyResult error(
+      String variant, String stream, double wlf, double error, long bytes) {
+    return new AccuracyResult(
+        "cpu", SampleResults.DEVICE, variant, stream, wlf, 1000, 900, bytes, error, 1, error, 0);
+  }
+}
