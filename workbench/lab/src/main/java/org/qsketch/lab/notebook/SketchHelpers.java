@@ -26,7 +26,11 @@ import org.qsketch.lab.chapter.sketch.RatioFigure;
 import org.qsketch.lab.chapter.sketch.SkewFigure;
 import org.qsketch.lab.chapter.sketch.ThroughputFigure;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.tables.Tables;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.Variant;
 import tech.tablesaw.api.Table;
 
@@ -193,6 +197,24 @@ public abstract class SketchHelpers extends CountingHelpers {
     Session session = Session.current();
     return Sweep.of(parameter, values, design)
         .run(session.best(), keys, session.screen().progress());
+  }
+
+  /**
+   * What a bucket of a tagged sketch holds.
+   *
+   * @param sketch a tagged sketch
+   * @param bucket its number, from 0
+   * @return a row for each of its words: tags with their counts, or counters
+   */
+  public static Table bucket(Sketch sketch, long bucket) {
+    if (!(sketch.spec() instanceof TaggedSketchSpec tagged) || bucket >= tagged.buckets()) {
+      throw new IllegalArgumentException(
+          "there is no bucket %d of tags in a sketch of %s"
+              .formatted(bucket, sketch.spec().summary()));
+    }
+    try (SketchImage image = sketch.image()) {
+      return Tables.of("bucket " + bucket, TaggedWord.class, TaggedWord.of(image, bucket));
+    }
   }
 
   /**
