@@ -26,7 +26,8 @@ record TaggedWord(int word, String state, String content) {
   static List<TaggedWord> of(SketchImage image, long bucket) {
     MemorySegment buckets = image.parts().getFirst();
     return IntStream.range(0, WORDS)
-        .mapToObj(i -> of(i, buckets.get(LITTLE_ENDIAN, bucket * BUCKET_BYTES + i * Long.BYTES)))
+        .mapToObj(
+            i -> of(i, buckets.get(LITTLE_ENDIAN, bucket * BUCKET_BYTES + (long) i * Long.BYTES)))
         .toList();
   }
 
@@ -43,7 +44,7 @@ record TaggedWord(int word, String state, String content) {
 
   private static String counters(long word, int bits) {
     return IntStream.range(0, WIDTH_SHIFT / bits)
-        .mapToObj(i -> Long.toString(word >>> i * bits & (1L << bits) - 1))
+        .mapToObj(i -> Long.toString((word >>> (i * bits)) & ((1L << bits) - 1)))
         .collect(Collectors.joining(" "));
   }
 
@@ -78,6 +79,6 @@ record TaggedWord(int word, String state, String content) {
 
   /** Bits 60 to 63 of a word of tags are 0: a fifth unit is as one that is not used. */
   private static int unit(long word, int at) {
-    return (int) (word >>> at * UNIT_BITS) & UNIT_MASK;
+    return (int) (word >>> (at * UNIT_BITS)) & UNIT_MASK;
   }
 }

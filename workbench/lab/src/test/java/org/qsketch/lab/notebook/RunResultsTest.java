@@ -42,7 +42,7 @@ class RunResultsTest {
     Path folder = keep("somewhere");
     assertThat(RunResults.read(folder.toString(), Path.of("")))
         .hasToString(
-            "864 rates and 64 errors, measured 2026-01-02T03:04:05Z on cuda (Sample Device 9000), opencl (Sample Device 9000)");
+            "972 rates and 72 errors, measured 2026-01-02T03:04:05Z on cuda (Sample Device 9000), opencl (Sample Device 9000)");
   }
 
   @Test

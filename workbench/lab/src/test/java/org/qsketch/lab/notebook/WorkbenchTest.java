@@ -48,7 +48,7 @@ class WorkbenchTest {
           fingerprints groupBy groupByPasses groupByRates groups hash jsplot keys
           largest lastError limits lines loadFactors loads methods on partitionSizes
           plan plot ranks rates ratios ratiosBesidePublished repeats results seed seeds
-          sizes streams summary sweep throughput top topK uniform variants width wlf
+          sizes streams summary bucket sweep throughput top topK uniform variants width wlf
           words zipf
       """;
 
