@@ -208,7 +208,7 @@ __device__ __forceinline__ void convert(const Entries* entries, Bucket* bucket) 
   }
 }
 
-__device__ __forceinline__ void rebuild_tagged(Bucket* bucket, uint tag, uint weight) {
+__device__ __forceinline__ void rebuild_tagged(Bucket* bucket, uint tag, uint weight, bool heavy) {
   Entries entries;
   entries.number = 0;
   entries.heavy = 0;
@@ -216,18 +216,19 @@ __device__ __forceinline__ void rebuild_tagged(Bucket* bucket, uint tag, uint we
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     gather_word(&entries, bucket, bucket->word[i]);
   }
-  gather(&entries, tag, weight, false);
+  gather(&entries, tag, weight, heavy);
   count_heavy(&entries, bucket);
   if (!pack(&entries, bucket)) {
     convert(&entries, bucket);
   }
 }
 
-// Adds to a bucket whose first word this thread has locked, and gives it back. The words of a
-// bucket are of one kind while the first one is not locked.
+// Adds to a bucket whose first word this thread has locked, and gives it back; the tag's entry may
+// become a heavy one though its count is small. The words of a bucket are of one kind while the
+// first one is not locked.
 __device__ SEPARATE void rebuild(ulong* words, ulong first, uint tag, uint left, uint weight,
-                                 const uint* positions, uint* high, uint* requested, uint rows,
-                                 ulong number) {
+                                 bool heavy, const uint* positions, uint* high, uint* requested,
+                                 uint rows, ulong number) {
   fence();
   Bucket bucket;
   bucket.row = NO_ROW_YET;
@@ -242,7 +243,7 @@ __device__ SEPARATE void rebuild(ulong* words, ulong first, uint tag, uint left,
     bucket.word[i] = atomicExch(&words[i], LOCKED_WORD);
   }
   if ((first & COUNTERS) == 0) {
-    rebuild_tagged(&bucket, tag, weight);
+    rebuild_tagged(&bucket, tag, weight, heavy);
   } else {
     add_counters(&bucket, positions[tag], left, weight);
   }

@@ -24,7 +24,14 @@
 // rebuilt bucket takes four more swaps, and seldom a few additions to its row. Rows are few and
 // stay in cache, as do the selected bits of all tags.
 
-#define NO_SPACE 0x80000000u  // beside the counters that are left: the bucket must be rebuilt
+// Beside the counters that are left:
+#define NO_SPACE 0x80000000u  // the bucket must be rebuilt
+#define LOST 0x40000000u      // another thread was first to swap the word of the entry
+
+// Swaps of an entry that a thread loses before it makes the entry a heavy one. Of those who swap a
+// word at a time one succeeds, and all others wait for memory again; to a row they all add at once.
+// So many are lost only where hundreds of tiles have the same key.
+#define MOST_LOST 100
 
 // Reads a bucket.
 __device__ __forceinline__ void read_bucket(ulong* word, const ulong* bucket) {
@@ -70,9 +77,10 @@ __device__ __forceinline__ uint find_space(const ulong* word, uint weight, ulong
 }
 
 // Adds to a tagged bucket as it was read. Returns the counters that are left: none or all, or all
-// and NO_SPACE.
+// and LOST; or NO_SPACE, with which whoever has lost too often does not swap any more.
 __device__ __forceinline__ uint insert_tagged(ulong* words, const ulong* word, uint tag,
-                                              uint weight, const uint* positions, uint* high) {
+                                              uint weight, uint lost, const uint* positions,
+                                              uint* high) {
   ulong found = 0;
   uint at = 0;
   uint before = 0;
@@ -88,10 +96,10 @@ __device__ __forceinline__ uint insert_tagged(ulong* words, const ulong* word, u
     return 0;
   }
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-  if (sum == 0) {
+  if (sum == 0 || lost > MOST_LOST) {
     return ALL_SELECTED | NO_SPACE;
   }
-  return atomicCAS(&words[number], found, sum) == found ? 0 : ALL_SELECTED;
+  return atomicCAS(&words[number], found, sum) == found ? 0 : ALL_SELECTED | LOST;
 }
 
 // Adds to the counters that are left of those that a tag selects, in a bucket as it was read.
@@ -132,6 +140,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   ulong number = bucket_of(hash, buckets);
   ulong* words = table + number * BUCKET_WORDS;
   uint left = weight == 0 ? 0 : ALL_SELECTED;
+  uint lost = 0;
 #pragma unroll 1
   while (left != 0) {
     ulong word[BUCKET_WORDS];
@@ -141,13 +150,16 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       if ((word[0] & COUNTERS) != 0) {
         left = insert_counters(words, word, positions[tag], left, weight, high);
       } else if ((bits & COUNTERS) == 0) {
-        left = insert_tagged(words, word, tag, weight, positions, high);
+        left = insert_tagged(words, word, tag, weight, lost, positions, high);
       }
     }
-    if ((left & NO_SPACE) != 0) {
-      left &= ALL_SELECTED;
+    lost += (left & LOST) != 0;
+    bool rebuilds = (left & NO_SPACE) != 0;
+    left &= ALL_SELECTED;
+    if (rebuilds) {
       if (atomicCAS(&words[0], word[0], LOCKED_WORD) == word[0]) {
-        rebuild(words, word[0], tag, left, weight, positions, high, requested, rows, number);
+        rebuild(words, word[0], tag, left, weight, lost > MOST_LOST, positions, high, requested,
+                rows, number);
         left = 0;
       }
     }

@@ -200,7 +200,7 @@ void convert(const Entries* entries, Bucket* bucket) {
   }
 }
 
-void rebuild_tagged(Bucket* bucket, uint tag, uint weight) {
+void rebuild_tagged(Bucket* bucket, uint tag, uint weight, bool heavy) {
   Entries entries;
   entries.number = 0;
   entries.heavy = 0;
@@ -208,17 +208,18 @@ void rebuild_tagged(Bucket* bucket, uint tag, uint weight) {
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     gather_word(&entries, bucket, bucket->word[i]);
   }
-  gather(&entries, tag, weight, false);
+  gather(&entries, tag, weight, heavy);
   count_heavy(&entries, bucket);
   if (!pack(&entries, bucket)) {
     convert(&entries, bucket);
   }
 }
 
-// Adds to a bucket whose first word this work-item has locked, and gives it back. The words of a
-// bucket are of one kind while the first one is not locked.
+// Adds to a bucket whose first word this work-item has locked, and gives it back; the tag's entry
+// may become a heavy one though its count is small. The words of a bucket are of one kind while the
+// first one is not locked.
 SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint left, uint weight,
-                      __global const uint* positions, __global uint* high,
+                      bool heavy, __global const uint* positions, __global uint* high,
                       __global uint* requested, uint rows, ulong number) {
   fence();
   Bucket bucket;
@@ -234,7 +235,7 @@ SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint left, u
     bucket.word[i] = atom_xchg(&words[i], LOCKED_WORD);
   }
   if ((first & COUNTERS) == 0) {
-    rebuild_tagged(&bucket, tag, weight);
+    rebuild_tagged(&bucket, tag, weight, heavy);
   } else {
     add_counters(&bucket, positions[tag], left, weight);
   }

@@ -122,12 +122,14 @@ interface TableContract extends OnBackend {
         .forEach(spec -> insertAndCompare(spec, keys, 500, 20_000));
   }
 
+  /** Not all at once: a tagged sketch may give a key that is contended for its row early. */
   @ParameterizedTest
   @EnumSource
   default void everyKeyPatternFillsTheTables(KeyPattern pattern) {
+    int[] sizes = IntStream.generate(() -> 10_000).limit(10).toArray();
     Specs.variants()
         .map(variant -> Specs.small(variant).seed(-1).build())
-        .forEach(spec -> insertAndCompare(spec, pattern.keys(100_000), 1000, 100_000));
+        .forEach(spec -> insertAndCompare(spec, pattern.keys(10_000), sizes));
   }
 
   @EachVariant

@@ -36,8 +36,8 @@ class FittingPlansTest {
 
   @Test
   void aTableOnACardOfItsOwnNeedsNoneOfTheHost() {
-    assertThat(fits(card(PETABYTE), 1L << 40, "sub-warp")).isTrue();
-    assertThat(fits(card(PETABYTE), 1L << 40, "slim-fat:3")).isFalse();
+    assertThat(fits(card(PETABYTE), 1L << 38, "sub-warp")).isTrue();
+    assertThat(fits(card(PETABYTE), 1L << 38, "slim-fat:3")).isFalse();
     assertThat(card(PETABYTE).largestTable()).isEqualTo(PETABYTE / 2);
   }
 
@@ -46,7 +46,7 @@ class FittingPlansTest {
     try (Backend cpu = Backends.open("cpu")) {
       DeviceMemory memory = memory(cpu);
       assertThat(fits(memory, 1 << 10, "slim-fat:8")).isTrue();
-      assertThat(fits(memory, 1L << 40, "sub-warp")).isFalse();
+      assertThat(fits(memory, 1L << 38, "sub-warp")).isFalse();
     }
   }
 }
