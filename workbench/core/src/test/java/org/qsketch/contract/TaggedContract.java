@@ -113,6 +113,23 @@ interface TaggedContract extends OnBackend {
     }
   }
 
+  /** While every bucket has space, whichever way its entries grow within one batch. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {94, 95, 96})
+  default void keysThatRecurInABatchWithAnyWeightsAreExact(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] keys = random.longs(5_000, 0, 500).toArray();
+    int[] weights = random.ints(keys.length, 0, 14).map(i -> (1 << i) >> 1).toArray();
+    long[] exact = new long[500];
+    for (int i = 0; i < keys.length; i++) {
+      exact[(int) keys[i]] += weights[i];
+    }
+    try (Sketch sketch = backend().create(spec(10_000, 10_000))) {
+      sketch.insert(Keys.of(keys), Keys.of(weights));
+      assertThat(Comparison.estimates(sketch, LongStream.range(0, 500).toArray())).isEqualTo(exact);
+    }
+  }
+
   @ParameterizedTest(name = "{0} rows")
   @ValueSource(ints = {1, 3, 1_024})
   default void mergedTaggedSketchesAreNeverBelowTheSum(int rows) {

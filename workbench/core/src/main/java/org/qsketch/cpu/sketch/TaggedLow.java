@@ -86,7 +86,7 @@ final class TaggedLow implements AutoCloseable {
   }
 
   /** Adds an entry to a word with an empty unit. */
-  boolean append(long at, int i, int tag, int weight) {
+  private boolean append(long at, int i, int tag, int weight) {
     if (i == WORDS || Integer.compareUnsigned(weight, MOST_SHORT) > 0) {
       return false;
     }
@@ -96,7 +96,7 @@ final class TaggedLow implements AutoCloseable {
   }
 
   /** Adds to the entry that begins at a bit of a word. */
-  boolean raise(long at, int i, int shift, int tag, int weight) {
+  private boolean raise(long at, int i, int shift, int tag, int weight) {
     long word = word(at, i);
     int next = TaggedWords.unit(word, shift + UNIT_BITS);
     if (TaggedWords.isDigit(next)) {
@@ -179,7 +179,8 @@ final class TaggedLow implements AutoCloseable {
     return (all >>> shift(position, width)) & ((1 << (1 << width)) - 1);
   }
 
-  private long leastOfRow(int row, int tag) {
+  /** The least counter of a tag in a row. */
+  long leastOfRow(int row, int tag) {
     long least = 0xFFFFFFFFL;
     int selected = positions[tag];
     for (int i = 0; i < depth; i++) {
@@ -206,7 +207,7 @@ final class TaggedLow implements AutoCloseable {
   }
 
   /** The count of an entry, given from its first unit on; 0 if it is none. */
-  long count(long entry, int tag) {
+  private long count(long entry, int tag) {
     int digit = TaggedWords.unit(entry, UNIT_BITS);
     long count = entry & MOST_SHORT;
     if (!TaggedWords.isDigit(digit)) {

@@ -2,9 +2,9 @@ package org.qsketch.cpu.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
 import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
 import static org.qsketch.sketch.TaggedLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
@@ -12,40 +12,44 @@ import org.qsketch.cpu.work.KeyBlock;
 
 /**
  * Looks for the entries of all keys of a block at once: the words of their buckets, copied, and in
- * them the units with their tags. The loops are small, so that each compiles to vector code.
+ * them the units with their tags. The loops are small and have no branches, so that each compiles
+ * to vector code.
  */
 final class TaggedScan {
-  /** The lowest bit of each unit. */
-  private static final long EACH =
-      1L | 1L << UNIT_BITS | 1L << (2 * UNIT_BITS) | 1L << (3 * UNIT_BITS);
+  /**
+   * The length of an array for the keys of a block. It keeps arrays that are allocated together
+   * from lying a multiple of 4 KiB apart: a load would wait for earlier stores to other arrays,
+   * which the processor tells apart by the low 12 bits of their addresses.
+   */
+  static final int LENGTH = KeyBlock.SIZE + 30;
 
-  private static final long TAG_BITS = TAGS * EACH;
-  private static final long COUNT_BITS = MOST_SHORT * EACH;
-  private static final int TAG_WIDTH = 12;
+  /** Shifted by this many bits, a negative number becomes all ones, any other 0. */
+  static final int SIGN = Long.SIZE - 1;
 
-  /** An entry has at most this many bits. */
-  private static final int ENTRY_BITS = 3 * UNIT_BITS;
+  /** The bits of the tags and digits. */
+  static final long TAG_BITS = TaggedWords.EACH * (UNIT_MASK - MOST_SHORT);
 
-  /** Set in what is found in a bucket of counters. */
-  private static final int COUNTERS_BIT = 62;
+  /** The lowest bit of the unit above each. */
+  static final long ABOVE = TaggedWords.EACH << UNIT_BITS;
+
+  private static final long COUNT_BITS = TaggedWords.EACH * MOST_SHORT;
 
   /** Word j of the bucket of key i is at [j][i]. */
-  private final long[][] words = new long[WORDS][KeyBlock.SIZE];
+  final long[][] words = new long[WORDS][LENGTH];
 
-  private final long[] patterns = new long[KeyBlock.SIZE];
-  private final long[] hits = new long[KeyBlock.SIZE];
-  private final long[] entries = new long[KeyBlock.SIZE];
-  private final long[] found = new long[KeyBlock.SIZE];
+  /** At [j][i], the lowest bit of each unit of word j that begins an entry of key i. */
+  final long[][] hits = new long[WORDS][LENGTH];
+
+  /** All four units of a word as they begin an entry of a key, but for the count. */
+  final long[] patterns = new long[LENGTH];
 
   /** Looks for the keys of a block, whose offsets point to their buckets. */
   void look(MemorySegment table, KeyBlock block) {
     int count = block.count();
     load(table, block.offsets, count);
     spread(block.masks, count);
-    start(count);
     for (int word = 0; word < WORDS; word++) {
-      find(words[word], count);
-      gather(words[word], word, count);
+      find(words[word], hits[word], count);
     }
   }
 
@@ -63,83 +67,23 @@ final class TaggedScan {
     }
   }
 
-  /** The tag of each key, in each unit. */
   private void spread(int[] masks, int count) {
     long[] all = patterns;
     for (int i = 0; i < count; i++) {
       all[i] = masks[i] + 1L;
     }
     for (int i = 0; i < count; i++) {
-      long two = all[i] | all[i] << UNIT_BITS;
-      all[i] = two | two << (2 * UNIT_BITS);
+      long two = (all[i] << TAG_SHIFT) | (all[i] << (TAG_SHIFT + UNIT_BITS));
+      all[i] = two | (two << (2 * UNIT_BITS));
     }
   }
 
-  private void start(int count) {
-    long[] first = words[0];
-    long[] units = entries;
-    long[] places = found;
-    for (int i = 0; i < count; i++) {
-      units[i] = 0;
-      places[i] = first[i] >>> (Long.SIZE - 1) << COUNTERS_BIT;
-    }
-  }
-
-  /** The lowest bit of each unit that begins an entry with the tag. */
-  private void find(long[] word, int count) {
+  private void find(long[] word, long[] found, int count) {
     long[] all = patterns;
-    long[] ones = hits;
     for (int i = 0; i < count; i++) {
-      long differs = ((((word[i] >>> TAG_SHIFT) & TAG_BITS) ^ all[i]) + TAG_BITS) >>> TAG_WIDTH;
-      long counts = ((word[i] & COUNT_BITS) + COUNT_BITS) >>> TAG_SHIFT;
-      ones[i] = counts & ~differs & EACH;
+      long differs = ((word[i] ^ all[i]) & TAG_BITS) + TAG_BITS;
+      long counts = ((word[i] & COUNT_BITS) + COUNT_BITS) << (UNIT_BITS - TAG_SHIFT);
+      found[i] = (counts & ~differs & ABOVE) >>> UNIT_BITS;
     }
-  }
-
-  /** The units from there on, where they are, and bit j of the first of them. */
-  private void gather(long[] word, int j, int count) {
-    long[] ones = hits;
-    long[] units = entries;
-    long[] places = found;
-    for (int i = 0; i < count; i++) {
-      units[i] |= word[i] & ((ones[i] << ENTRY_BITS) - ones[i]);
-      places[i] |= ones[i] << j;
-    }
-  }
-
-  /** Whether a key has no entry, and a bucket that is tagged. */
-  boolean isMissing(int i) {
-    return found[i] == 0;
-  }
-
-  /** Whether a key has one entry, or none, and a bucket that is tagged. */
-  boolean isSimple(int i) {
-    long places = found[i];
-    return (places & (places - 1)) == 0 && places >>> COUNTERS_BIT == 0;
-  }
-
-  /** The word of the entry of a key, from 0 to 3. */
-  int word(int i) {
-    return Long.numberOfTrailingZeros(found[i]) % UNIT_BITS;
-  }
-
-  /** Where the entry of a key begins in its word; anything if it has none. */
-  int shift(int i) {
-    return Long.numberOfTrailingZeros(found[i]) / UNIT_BITS * UNIT_BITS;
-  }
-
-  /** The entry of a key from its first unit on, 0 if it has none. */
-  long entry(int i) {
-    return entries[i] >>> shift(i);
-  }
-
-  /** A word of the bucket of a key, as it was. */
-  long word(int i, int j) {
-    return words[j][i];
-  }
-
-  /** The first word of the bucket of a key with an empty unit, 4 if there is none. */
-  int withSpace(int i) {
-    return TaggedWords.withSpace(words[0][i], words[1][i], words[2][i], words[3][i]);
   }
 }

@@ -50,6 +50,7 @@ final class TaggedTable implements CpuTable {
 
   @Override
   public void add(KeyBlock block, int lane, int delta) {
+    block.mergeRepeats();
     locate(block);
     if (delta > 0) {
       insert(block);
@@ -59,37 +60,21 @@ final class TaggedTable implements CpuTable {
   }
 
   private void insert(KeyBlock block) {
+    TaggedAdditions additions = block.scratch(TaggedAdditions.class, TaggedAdditions::new);
+    additions.add(low.table(), block);
     TaggedBucket bucket = low.bucket();
-    TaggedScan scan = look(block);
-    for (int i = 0; i < block.count(); i++) {
-      int weight = block.weight(i);
-      if (weight != 0 && !add(scan, i, block.offsets[i], block.masks[i] + 1, weight)) {
-        low.load(bucket, block.offsets[i]);
-        bucket.add(block.masks[i] + 1, Integer.toUnsignedLong(weight));
-        low.store(bucket, block.offsets[i]);
-      }
+    for (int i = 0; i < additions.leftCount(); i++) {
+      insert(bucket, block, additions.left(i));
     }
   }
 
-  private TaggedScan look(KeyBlock block) {
-    TaggedScan scan = block.scratch(TaggedScan.class, TaggedScan::new);
-    scan.look(low.table(), block);
-    return scan;
-  }
-
-  /** Where the scan was right, and no earlier key of the block has changed the word since. */
-  private boolean add(TaggedScan scan, int i, long at, int tag, int weight) {
-    boolean missing = scan.isMissing(i);
-    if (!missing && !scan.isSimple(i)) {
-      return low.add(at, tag, weight);
+  private void insert(TaggedBucket bucket, KeyBlock block, int i) {
+    int weight = block.weight(i);
+    if (weight != 0 && !low.add(block.offsets[i], block.masks[i] + 1, weight)) {
+      low.load(bucket, block.offsets[i]);
+      bucket.add(block.masks[i] + 1, Integer.toUnsignedLong(weight));
+      low.store(bucket, block.offsets[i]);
     }
-    int word = missing ? scan.withSpace(i) : scan.word(i);
-    if (word == TaggedLayout.WORDS || low.word(at, word) != scan.word(i, word)) {
-      return low.add(at, tag, weight);
-    }
-    return missing
-        ? low.append(at, word, tag, weight)
-        : low.raise(at, word, scan.shift(i), tag, weight);
   }
 
   private void remove(KeyBlock block) {
@@ -108,18 +93,28 @@ final class TaggedTable implements CpuTable {
     block.useHashesAsLane();
     hash().bucket(block.lane, block.count(), spec.buckets(), block.offsets);
     locate(block);
+    TaggedEstimates estimates = block.scratch(TaggedEstimates.class, TaggedEstimates::new);
+    estimates.query(low.table(), block);
     TaggedBucket bucket = low.bucket();
-    TaggedScan scan = look(block);
-    for (int i = 0; i < block.count(); i++) {
-      int tag = block.masks[i] + 1;
+    for (int i = 0; i < estimates.leftCount(); i++) {
+      int key = estimates.left(i);
+      int tag = block.masks[key] + 1;
+      int row = estimates.row(key);
       long estimate =
-          scan.isSimple(i) ? low.count(scan.entry(i), tag) : low.estimate(block.offsets[i], tag);
-      if (estimate == TaggedLow.NOT_SIMPLE) {
-        low.load(bucket, block.offsets[i]);
-        estimate = bucket.estimate(block.masks[i] + 1);
-      }
-      block.minima[i] = (int) estimate;
+          row == TaggedEstimates.NO_ROW
+              ? estimate(bucket, block.offsets[key], tag)
+              : low.leastOfRow(row, tag);
+      block.minima[key] = (int) estimate;
     }
+  }
+
+  private long estimate(TaggedBucket bucket, long at, int tag) {
+    long estimate = low.estimate(at, tag);
+    if (estimate == TaggedLow.NOT_SIMPLE) {
+      low.load(bucket, at);
+      return bucket.estimate(tag);
+    }
+    return estimate;
   }
 
   private void locate(KeyBlock block) {

@@ -9,8 +9,7 @@ import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
 /** Looks at all four units of a word of a tagged bucket at once. */
 final class TaggedWords {
   /** The lowest bit of each unit. */
-  private static final long EACH =
-      1L | 1L << UNIT_BITS | 1L << (2 * UNIT_BITS) | 1L << (3 * UNIT_BITS);
+  static final long EACH = 1L | 1L << UNIT_BITS | 1L << (2 * UNIT_BITS) | 1L << (3 * UNIT_BITS);
 
   /** Where the last unit begins. */
   private static final int LAST = 3 * UNIT_BITS;

@@ -40,28 +40,27 @@ final class Repeats {
 
   /**
    * A slot remembers the last key that fell into it: two keys that alternate in one slot are not
-   * merged, which has no other cost. Nor are keys whose weights add up to 2^32 or more.
+   * merged, which has no other cost. Nor are keys whose weights add up to 2^32 or more. A slot of
+   * an earlier block does no harm: what counts is that the hashes are equal. Whether a key is
+   * merged cannot be predicted, so nothing here is a branch.
    */
+  @SuppressWarnings("ShortCircuitBoolean")
   private void mergeAll(KeyBlock block) {
-    Arrays.fill(slots, -1);
     int kept = 0;
     for (int i = 0; i < block.count(); i++) {
       long hash = block.lane[i];
       int slot = (int) ((hash * Mix.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
       int earlier = slots[slot];
-      if (earlier >= 0
-          && block.lane[earlier] == hash
-          && fit(block.weights[earlier], block.weights[i])) {
-        block.weights[earlier] += block.weights[i];
-      } else {
-        slots[slot] = kept;
-        block.move(i, kept++);
-      }
+      int weight = block.weights[i];
+      int sum = block.weights[earlier] + weight;
+      boolean merged =
+          earlier < kept & block.lane[earlier] == hash & Integer.compareUnsigned(sum, weight) >= 0;
+      int to = merged ? earlier : kept;
+      slots[slot] = to;
+      block.move(i, to);
+      block.weights[to] = merged ? sum : weight;
+      kept += merged ? 0 : 1;
     }
     block.setCount(kept);
-  }
-
-  private static boolean fit(int weight, int more) {
-    return Integer.compareUnsigned(weight, ~more) <= 0;
   }
 }
