@@ -132,7 +132,7 @@ final class Pieces implements Closeable {
     boolean any = false;
     boolean goesOn = true;
     while (goesOn) {
-      int number = readNext(piece.others());
+      int number = any ? readNextIfWhole(piece.others()) : readNext(piece.others());
       any |= number >= 0;
       goesOn =
           number >= 0
@@ -144,6 +144,16 @@ final class Pieces implements Closeable {
       }
     }
     return any;
+  }
+
+  /** What was read before belongs to this piece; the damage comes with the next. */
+  private int readNextIfWhole(KeyBlock block) throws IOException {
+    try {
+      return readNext(block);
+    } catch (DamagedInputException _) {
+      block.setLimit(0);
+      return -1;
+    }
   }
 
   /** Reads a text that was begun, by any thread, and finds the tokens that no device can find. */

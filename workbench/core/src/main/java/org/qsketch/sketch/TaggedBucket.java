@@ -113,14 +113,16 @@ public final class TaggedBucket {
     } else {
       TaggedCounters.startRow(entries.row(), words);
     }
-    addLight(entries);
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.count(i) > 0) {
+        addCounters(entries.tag(i), entries.count(i));
+      }
+    }
   }
 
-  private void addLight(TaggedEntries all) {
-    for (int i = 0; i < all.size(); i++) {
-      if (all.count(i) > 0) {
-        addCounters(all.tag(i), all.count(i));
-      }
+  private void addLight(int tag, int c, int first, int second) {
+    if (second == 0) {
+      addCounters(tag, c + first);
     }
   }
 
@@ -194,7 +196,8 @@ public final class TaggedBucket {
   }
 
   /**
-   * Subtracts from the count of a tag. A tag without a count takes nothing below 0.
+   * Subtracts from the count of a tag, to which so much must have been added: in a row, less would
+   * pass 0.
    *
    * @param tag from 1 to {@value TaggedLayout#TAGS}
    * @param weight from 1 to 2^32 - 1
@@ -278,8 +281,7 @@ public final class TaggedBucket {
     if (isCounters()) {
       return width() == ROW_WIDTH ? TaggedCounters.row(words[0]) : TaggedRows.NO_ROW;
     }
-    entries.read(words);
-    return entries.row();
+    return TaggedEntries.rowOf(words);
   }
 
   /**
@@ -300,9 +302,7 @@ public final class TaggedBucket {
     if (other.row() != TaggedRows.NO_ROW) {
       int _ = entries.needRow();
     }
-    for (int i = 0; i < other.entries.size(); i++) {
-      entries.put(other.entries.tag(i), other.entries.count(i));
-    }
+    entries.putAll(other.words);
     packOrConvert();
   }
 
@@ -319,8 +319,10 @@ public final class TaggedBucket {
   private void mergeIntoCounters(TaggedBucket other) {
     if (other.isCounters()) {
       mergeCounters(other);
-    } else { // its entries have been read for its row
-      addLight(other.entries);
+    } else {
+      for (long word : other.words) {
+        TaggedEntries.forEach(word, this::addLight);
+      }
     }
   }
 

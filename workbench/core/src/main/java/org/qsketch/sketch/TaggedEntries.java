@@ -61,13 +61,25 @@ final class TaggedEntries {
   /** Takes the entries out of words; equal tags become one entry. */
   void read(long... words) {
     size = 0;
-    row = TaggedRows.NO_ROW;
-    for (long word : words) { // the row is needed first: the sum of two counts may belong there
-      forEach(word, (_, _, first, second) -> row = second == 0 ? row : row(first, second));
-    }
+    row = rowOf(words); // needed first: the sum of two counts may belong there
+    putAll(words);
+  }
+
+  /** Adds the entries of words, of this bucket or another; with heavy ones, there is a row. */
+  void putAll(long... words) {
     for (long word : words) {
       forEach(word, (tag, c, first, second) -> put(tag, second == 0 ? c + first : HEAVY));
     }
+  }
+
+  /** The row that heavy entries name, or {@link TaggedRows#NO_ROW}. */
+  static int rowOf(long... words) {
+    int[] found = {TaggedRows.NO_ROW};
+    for (long word : words) {
+      forEach(
+          word, (_, _, first, second) -> found[0] = second == 0 ? found[0] : row(first, second));
+    }
+    return found[0];
   }
 
   /** What to do with an entry of a tag, c and two digits; a digit that it lacks is 0. */

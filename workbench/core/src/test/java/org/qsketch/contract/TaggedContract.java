@@ -50,6 +50,19 @@ interface TaggedContract extends OnBackend {
     }
   }
 
+  @ParameterizedTest(name = "2^31 + {0}")
+  @ValueSource(ints = {-1, 0, 1, 4, 4_095, 4_096})
+  default void weightsOfHalfOfTheRangeAreCounted(int more) {
+    long weight = (1L << 31) + more;
+    for (int before : new int[] {0, 1, 9}) {
+      try (Sketch sketch = backend().create(spec(1, 1))) {
+        sketch.insert(Keys.of(5), Keys.of(before));
+        sketch.insert(Keys.of(5), Keys.of((int) weight));
+        assertThat(sketch.query(5)).as("after %d", before).isEqualTo(before + weight);
+      }
+    }
+  }
+
   @Test
   default void statisticsCountUnitsConvertedBucketsAndRows() {
     try (Sketch sketch = backend().create(spec(100, 4))) {

@@ -26,6 +26,10 @@ final class ChunkList {
     return numbers[--size];
   }
 
+  void clear() {
+    size = 0;
+  }
+
   /** Moves all of another list to this one. */
   void takeAll(ChunkList other) {
     reserve(size + other.size);

@@ -116,6 +116,12 @@ final class GroupCollector {
     keysAlone.forEachBlock(partition, scratch, action);
   }
 
+  /** Gives the memory of merged pairs to all collectors. */
+  void giveBack() {
+    pairs.giveBack();
+    keysAlone.giveBack();
+  }
+
   private void mergeBlock(PairBlock more) {
     merging.ensureCapacityFor(more.count());
     merging.add(more);

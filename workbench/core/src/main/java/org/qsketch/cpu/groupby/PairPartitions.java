@@ -122,6 +122,9 @@ final class PairPartitions {
   }
 
   private int chunk() {
+    if (free.size() == 0) {
+      slabs.takeSome(free, withValues());
+    }
     if (free.size() > 0) {
       return free.pop();
     }
@@ -173,5 +176,10 @@ final class PairPartitions {
   void recycle(PairPartitions other, int partition) {
     free.takeAll(other.chunks[partition]);
     other.staged[partition] = 0;
+  }
+
+  /** Gives the chunks that are free to whoever needs some: not always to who merges. */
+  void giveBack() {
+    slabs.giveBack(free, withValues());
   }
 }

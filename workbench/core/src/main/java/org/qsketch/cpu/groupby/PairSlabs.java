@@ -25,6 +25,11 @@ final class PairSlabs implements AutoCloseable {
   private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;
   private static final String PURPOSE = "a group-by with this many groups";
 
+  /** How many chunks a worker gets at a time of those that were given back. */
+  private static final int SOME = 1 << 8;
+
+  private final ChunkList singles = new ChunkList();
+  private final ChunkList couples = new ChunkList();
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
   private int taken;
@@ -32,6 +37,21 @@ final class PairSlabs implements AutoCloseable {
   /** Takes all slabs back, and keeps their memory. */
   synchronized void reset() {
     taken = 0;
+    singles.clear();
+    couples.clear();
+  }
+
+  /** Takes chunks back, or the first ones of couples, for all workers. */
+  synchronized void giveBack(ChunkList chunks, boolean areCouples) {
+    (areCouples ? couples : singles).takeAll(chunks);
+  }
+
+  /** Hands out some of the chunks that were given back, if there are any. */
+  synchronized void takeSome(ChunkList target, boolean areCouples) {
+    ChunkList from = areCouples ? couples : singles;
+    for (int i = 0; i < SOME && from.size() > 0; i++) {
+      target.push(from.pop());
+    }
   }
 
   /** Takes a free slab; returns the number of its first chunk. */

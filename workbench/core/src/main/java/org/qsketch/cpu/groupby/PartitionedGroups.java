@@ -63,6 +63,7 @@ final class PartitionedGroups {
   /** Turns the pairs that were put aside into groups. No collector may be in use. */
   void merge() {
     forEach((collector, partition) -> collector.merge(partition, collectors));
+    collectors.forEach(GroupCollector::giveBack);
   }
 
   /** The number of pairs that were put aside; once merged, that of their groups. */

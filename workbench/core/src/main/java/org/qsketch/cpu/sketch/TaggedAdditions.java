@@ -84,7 +84,7 @@ final class TaggedAdditions {
     int[] weights = block.weights;
     long[] by = amounts;
     for (int i = 0; i < block.count(); i++) {
-      by[i] = Math.min((weights[i] - 1) & Integer.MAX_VALUE, TAGS) + 1L;
+      by[i] = Math.min((weights[i] - 1) & 0xFFFFFFFFL, TAGS) + 1L;
     }
   }
 
