@@ -221,7 +221,8 @@ final class CountingRun {
   private Counted exactlyCounted(Stopwatch watch) {
     ExactCounts counts = exact.orElseThrow();
     long distinct = counts.distinct();
-    List<KeyCount> best = counts.top(CountingSketch.candidates(counting.top()));
+    KeyTexts texts = texts();
+    List<KeyCount> best = counts.top(texts.toLookAt(counting.top()));
     CountingResult result =
         new CountingResult(
             Optional.empty(),
@@ -234,7 +235,7 @@ final class CountingRun {
             true,
             0,
             Optional.empty(),
-            texts().exactTop(best, counting.top()),
+            texts.exactTop(best, counting.top()),
             best.size() > counting.top() ? best.get(counting.top()).count() : 0,
             Optional.empty(),
             watch.seconds());

@@ -51,6 +51,14 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
     return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
   }
 
+  /**
+   * How many of the most frequent keys decide about the first of them: one more tells what the rest
+   * is below. Of a pipe, not all texts are known, and those that are come first.
+   */
+  int toLookAt(int top) {
+    return isPipe() ? CountingSketch.candidates(top) : top + 1;
+  }
+
   /** The most frequent keys; of those that are equally frequent, the ones whose texts are known. */
   List<TopKey> exactTop(List<KeyCount> best, int top) {
     int wanted = isPipe() ? best.size() : top;

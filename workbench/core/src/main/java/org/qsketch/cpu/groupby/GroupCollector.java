@@ -12,8 +12,8 @@ import org.qsketch.keys.Keys;
  * groups aside by partition whenever the table is full, and merges partitions.
  */
 final class GroupCollector {
-  /** 256 KiB: within the second-level cache, beside what is staged for partitions. */
-  private static final int NEAR_SLOTS = 1 << 14;
+  /** 512 KiB: half of a usual second-level cache. */
+  private static final int NEAR_SLOTS = 1 << 15;
 
   private static final int FIRST_SLOTS = 2 * PairBlock.SIZE;
 

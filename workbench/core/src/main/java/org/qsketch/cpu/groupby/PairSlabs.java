@@ -15,11 +15,11 @@ import org.qsketch.memory.OutOfHostMemoryException;
  * large slabs. A worker takes one slab at a time and has its chunks to itself.
  */
 final class PairSlabs implements AutoCloseable {
-  /** The hashes or values of a chunk: enough to be copied at full speed. */
-  static final int CHUNK_SIZE = 64;
+  /** The hashes or values of a chunk: enough that memory takes them at full speed. */
+  static final int CHUNK_SIZE = 128;
 
   /** The chunks of a slab, of 4 MiB. */
-  static final int SLAB_CHUNKS = 1 << 13;
+  static final int SLAB_CHUNKS = 1 << 12;
 
   private static final int CHUNK_BYTES = CHUNK_SIZE * Long.BYTES;
   private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;

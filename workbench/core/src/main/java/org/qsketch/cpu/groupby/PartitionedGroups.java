@@ -20,7 +20,7 @@ final class PartitionedGroups {
    * log2 of the most partitions: with more, what is staged for them no longer fits in the cache of
    * a core.
    */
-  static final int MAX_BITS = 10;
+  static final int MAX_BITS = 9;
 
   private final Workers workers;
   private final GroupBySpec spec;
