@@ -35,6 +35,37 @@ sealed interface Sizing {
     }
   }
 
+  /** A bound on the errors of a tagged sketch. */
+  record ForError(double epsilon, double delta, long inserts, long distinct) implements Sizing {
+    /** The fewest that suffice. */
+    long units(int depth) {
+      long tooFew = 0;
+      long enough = 1;
+      while (!suffices(depth, enough)) {
+        tooFew = enough;
+        enough = Math.multiplyExact(enough, 2);
+      }
+      while (enough - tooFew > 1) {
+        long middle = (tooFew + enough) >>> 1;
+        if (suffices(depth, middle)) {
+          enough = middle;
+        } else {
+          tooFew = middle;
+        }
+      }
+      return enough;
+    }
+
+    private boolean suffices(int depth, long buckets) {
+      if (buckets > SketchBounds.MAX_BUCKETS) {
+        throw new IllegalArgumentException(
+            "an epsilon of %s and a delta of %s need more buckets than can be addressed: use larger ones"
+                .formatted(epsilon, delta));
+      }
+      return new TaggedErrors(depth, buckets).beyond(epsilon, inserts, distinct) <= delta;
+    }
+  }
+
   /** An exact number of buckets, or of counters in a row. */
   record Exact(long units) implements Sizing {}
 }

@@ -18,6 +18,13 @@ final class SketchBounds {
     }
   }
 
+  static void fraction(String what, double value) {
+    if (!(value > 0 && value < 1)) {
+      throw new IllegalArgumentException(
+          "%s is %s: it must lie between 0 and 1, both excluded".formatted(what, value));
+    }
+  }
+
   static void bucketed(int depth, int bucketWidth, long buckets, int masks) {
     range("depth", depth, 1, bucketWidth, "a mask selects depth of the bucket's counters");
     range("the number of buckets", buckets, 1, MAX_BUCKETS, "the table must be addressable");

@@ -122,7 +122,11 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   B exactly(long units) {
-    this.sizing = new Sizing.Exact(units);
+    return sizedBy(new Sizing.Exact(units));
+  }
+
+  B sizedBy(Sizing how) {
+    this.sizing = how;
     return self();
   }
 
@@ -172,6 +176,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     return switch (sizing()) {
       case Sizing.Exact exact -> exact.units();
       case Sizing.ForKeys forKeys -> hash.buckets(forKeys.units(depth, counterBytes(), unitBytes));
+      case Sizing.ForError forError -> forError.units(depth);
       case Sizing.Memory memory -> hash.buckets(memory.units(unitBytes, otherBytes));
     };
   }

@@ -125,6 +125,46 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return List.of(lowBytes(), highBytes(), (long) Long.BYTES);
   }
 
+  /**
+   * What is proved about a count that is in tags: its bucket has not become counters, and its entry
+   * counts at most {@value TaggedLayout#MOST_LIGHT}. With a probability of at most delta a count is
+   * such and has a larger excess.
+   *
+   * @param delta a probability, between 0 and 1
+   * @return epsilon = 1 / (4095 n delta)
+   */
+  public ErrorBound errorBoundInTags(double delta) {
+    return bound(new TaggedErrors(depth, buckets).inTags(), delta);
+  }
+
+  /**
+   * What is proved about any count, in tags, in counters or in a row, as long as no buckets share a
+   * row: see {@link SketchStatistics#bucketsSharingRows}.
+   *
+   * @param delta a probability, between 0 and 1
+   * @return epsilon = (1 / 4095 + 4094 / 4095 d / 28) / (n delta)
+   */
+  public ErrorBound errorBound(double delta) {
+    return bound(new TaggedErrors(depth, buckets).inCounters(), delta);
+  }
+
+  /**
+   * What is proved about any count when buckets share rows, of a sketch into which no other one has
+   * been merged.
+   *
+   * @param delta a probability, between 0 and 1
+   * @return epsilon of {@link #errorBound}, times one more than there are buckets for each row
+   */
+  public ErrorBound errorBoundInSharedRow(double delta) {
+    long sharing = Math.ceilDiv(buckets, (long) rows);
+    return bound(new TaggedErrors(depth, buckets).inSharedRow(sharing), delta);
+  }
+
+  private static ErrorBound bound(double expected, double delta) {
+    SketchBounds.fraction("delta", delta);
+    return new ErrorBound(expected / delta, delta);
+  }
+
   /** Builds a {@link TaggedSketchSpec}. */
   public static final class Builder extends SpecBuilder<Builder> {
     private int rows;
@@ -144,6 +184,33 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
      */
     public Builder buckets(long buckets) {
       return exactly(buckets);
+    }
+
+    /**
+     * Sizes the table for a wanted error: with probability 1 - delta, the estimate of a key exceeds
+     * its count by at most epsilon times {@code inserts}, as long as no buckets share a row ({@link
+     * SketchStatistics#bucketsSharingRows}; {@link #rows} gives more). The bound counts that keys
+     * which occur more than 7 times take more of a bucket, and those beyond 4095 most, so the
+     * number of buckets rises with {@code inserts} for the same keys. An epsilon of less than 1 /
+     * inserts asks for exact counts.
+     *
+     * @param epsilon error per insert, between 0 and 1
+     * @param delta probability of a larger error, between 0 and 1
+     * @param inserts the sum of all counts, or more
+     * @param distinctKeys how many different keys there are, or more
+     * @return this builder
+     */
+    public Builder forError(double epsilon, double delta, long inserts, long distinctKeys) {
+      SketchBounds.fraction("epsilon", epsilon);
+      SketchBounds.fraction("delta", delta);
+      Checks.range("the number of inserts", inserts, 1, 1L << 56, "the table is sized by it");
+      Checks.range(
+          "the number of different keys",
+          distinctKeys,
+          1,
+          inserts,
+          "each is inserted at least once");
+      return sizedBy(new Sizing.ForError(epsilon, delta, inserts, distinctKeys));
     }
 
     /**

@@ -48,6 +48,15 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
     return List.of(deviceBytes());
   }
 
+  /**
+   * What is proved about its estimates (Cormode and Muthukrishnan 2005, Theorem 1).
+   *
+   * @return epsilon = e / w, and delta = e<sup>-d</sup>
+   */
+  public ErrorBound errorBound() {
+    return new ErrorBound(Math.E / width, Math.exp(-depth));
+  }
+
   /** Builds a {@link ThreadSketchSpec}. */
   public static final class Builder extends SpecBuilder<Builder> {
     Builder() {}
@@ -77,16 +86,9 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
      * @return this builder
      */
     public Builder forError(double epsilon, double delta) {
-      requireFraction("epsilon", epsilon);
-      requireFraction("delta", delta);
+      SketchBounds.fraction("epsilon", epsilon);
+      SketchBounds.fraction("delta", delta);
       return depth((int) Math.ceil(Math.log(1 / delta))).width((long) Math.ceil(Math.E / epsilon));
-    }
-
-    private static void requireFraction(String what, double value) {
-      if (!(value > 0 && value < 1)) {
-        throw new IllegalArgumentException(
-            "%s is %s: it must lie between 0 and 1, both excluded".formatted(what, value));
-      }
     }
 
     @Override

@@ -210,6 +210,27 @@ final class SpecBoundsTest {
   void errorBoundsOutsideTheUnitIntervalAreRefused(double value) {
     assertRefused(() -> SketchSpec.thread().forError(value, 0.1), "epsilon is " + value);
     assertRefused(() -> SketchSpec.thread().forError(0.1, value), "delta is " + value);
+    assertRefused(() -> SketchSpec.tagged().forError(value, 0.1, 9, 9), "epsilon is " + value);
+    assertRefused(() -> SketchSpec.tagged().forError(0.1, value, 9, 9), "delta is " + value);
+    assertRefused(
+        () -> SketchSpec.tagged().buckets(9).build().errorBound(value), "delta is " + value);
+  }
+
+  @Test
+  void anErrorBoundForNoInsertsOrMoreKeysThanInsertsIsRefused() {
+    assertRefused(() -> SketchSpec.tagged().forError(0.1, 0.1, 0, 1), "inserts is 0");
+    assertRefused(() -> SketchSpec.tagged().forError(0.1, 0.1, 5, 0), "different keys is 0");
+    assertRefused(
+        () -> SketchSpec.tagged().forError(0.1, 0.1, 5, 6),
+        "different keys is 6",
+        "between 1 and 5");
+  }
+
+  @Test
+  void anErrorBoundThatNoTableKeepsIsRefused() {
+    assertRefused(
+        () -> SketchSpec.tagged().forError(1e-12, 1e-12, 1L << 56, 1L << 56).build(),
+        "an epsilon of 1.0E-12 and a delta of 1.0E-12 need more buckets than can be addressed");
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ final class TaggedBucketTest {
   private static final int[] POSITIONS = TaggedPositions.of(SPEC);
 
   /** As many rows as are asked for. */
-  private static final class ManyRows implements TaggedRows {
+  static final class ManyRows implements TaggedRows {
     private final List<int[]> rows = new ArrayList<>();
 
     @Override

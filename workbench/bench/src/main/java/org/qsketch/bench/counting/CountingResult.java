@@ -20,7 +20,7 @@ import org.qsketch.sketch.SketchStatistics;
  * @param errorsOfAll true if {@code errors} covers every distinct key; else they are those of a
  *     random sample, {@code errors.keys()} large, with their standard errors
  * @param usualExcess 99 of 100 measured estimates exceed the count by at most this
- * @param bound what is proved about the estimates; empty for most variants
+ * @param proved what is proved about the estimates; empty for most variants
  * @param top the most frequent keys, the most frequent first; see {@link Counting}
  * @param completeAbove every key that occurs more often is in {@code top}
  * @param statistics how full the sketch is, if there is one
@@ -36,7 +36,7 @@ public record CountingResult(
     ErrorSummary errors,
     boolean errorsOfAll,
     long usualExcess,
-    Optional<ErrorBound> bound,
+    Optional<ProvedErrors> proved,
     List<TopKey> top,
     long completeAbove,
     Optional<SketchStatistics> statistics,

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.sketch.ErrorTally;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
 
@@ -33,6 +34,7 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
    */
   CountingResult result(long rows, long total, long exactly, Stopwatch watch) {
     CountingSketch sketch = counts.sketch();
+    SketchStatistics statistics = sketch.statistics();
     KeySample sample = counts.sample();
     Keys sampled = Keys.of(sample.keys());
     Keys truth = Keys.of(sample.counts());
@@ -50,10 +52,10 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
             .orElseGet(() -> ErrorTally.measure(sketch::query, sampled, truth)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
-        ErrorBound.of(sketch.spec(), total),
+        ProvedErrors.of(sketch.spec(), statistics),
         named(ordered.stream().limit(top).toList()),
         completeAbove(candidates, ordered),
-        Optional.of(sketch.statistics()),
+        Optional.of(statistics),
         watch.seconds());
   }
 

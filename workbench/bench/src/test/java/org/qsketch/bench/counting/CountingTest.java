@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -24,9 +26,12 @@ import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.sketch.ErrorBound;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 class CountingTest {
   private static final SketchSpec SPEC = SketchSpec.subWarp().withMemory(1 << 16).build();
@@ -259,11 +264,36 @@ class CountingTest {
   @Test
   void theThreadSketchStatesItsProvedBound() throws IOException {
     SketchSpec thread = SketchSpec.thread().forError(0.01, 0.05).build();
-    ErrorBound bound = count(new Counting(thread, 0, false), "b a b c b a").bound().orElseThrow();
+    ErrorBound bound = proved(thread, "b a b c b a").orElseThrow().anywhere();
     assertThat(bound.epsilon()).isLessThanOrEqualTo(0.01);
     assertThat(bound.delta()).isLessThanOrEqualTo(0.05);
-    assertThat(bound.excess()).isCloseTo(6 * bound.epsilon(), within(1e-12));
-    assertThat(ErrorBound.of(SPEC, 6)).isEmpty();
+    assertThat(bound.excess(1_000)).isBetween(9L, 10L);
+    assertThat(proved(SPEC, "b a b c b a")).isEmpty();
+  }
+
+  private Optional<ProvedErrors> proved(SketchSpec spec, String text) throws IOException {
+    return count(new Counting(spec, 0, false), text).proved();
+  }
+
+  @Test
+  void theTaggedSketchStatesBoundsOfItsState() throws IOException {
+    TaggedSketchSpec spec = SketchSpec.tagged().buckets(5).rows(2).build();
+    String rare = IntStream.range(0, 20).mapToObj(Integer::toString).collect(joining(" "));
+    String many = IntStream.range(0, 200).mapToObj(Integer::toString).collect(joining(" "));
+    String frequent = String.join(" ", Collections.nCopies(100, many));
+    ErrorBound inTags = spec.errorBoundInTags(0.01);
+    assertThat(proved(spec, rare)).contains(new ProvedErrors(inTags, Optional.empty()));
+    assertThat(proved(spec, many))
+        .contains(new ProvedErrors(spec.errorBound(0.01), Optional.of(inTags)));
+    assertThat(proved(spec, frequent))
+        .contains(new ProvedErrors(spec.errorBoundInSharedRow(0.01), Optional.of(inTags)));
+  }
+
+  @Test
+  void nothingIsProvedAboutTheMultiplicativeHash() throws IOException {
+    HashFamily hash = HashFamily.multiply();
+    assertThat(proved(SketchSpec.thread().width(7).hash(hash).build(), "a b")).isEmpty();
+    assertThat(proved(SketchSpec.tagged().buckets(7).hash(hash).build(), "a b")).isEmpty();
   }
 
   @Test

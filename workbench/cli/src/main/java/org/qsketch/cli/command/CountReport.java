@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.qsketch.bench.counting.CountingResult;
-import org.qsketch.bench.counting.ErrorBound;
+import org.qsketch.bench.counting.ProvedErrors;
 import org.qsketch.bench.counting.TopKey;
 import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
+import org.qsketch.sketch.ErrorBound;
 
 /**
  * What counting a file has shown, in words.
@@ -125,12 +126,25 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     out.println(
         "An estimate is never too low; 99 of 100 are too high by at most "
             + Units.count(result.usualExcess()));
-    result.bound().ifPresent(bound -> out.println(proved(bound)));
+    result.proved().ifPresent(proved -> out.println(proved(proved)));
   }
 
-  private static String proved(ErrorBound bound) {
-    return "Proved, whatever the keys: too high by more than %s with a probability below %s"
-        .formatted(Units.count((long) Math.ceil(bound.excess())), Units.error(bound.delta()));
+  private String proved(ProvedErrors proved) {
+    return "Proved, whatever the keys: with a probability below %s, %s"
+        .formatted(
+            Units.error(proved.anywhere().delta()),
+            proved
+                .inTags()
+                .map(
+                    inTags ->
+                        "a count in tags is too high by more than %s, any other by more than %s"
+                            .formatted(excess(inTags), excess(proved.anywhere())))
+                .orElseGet(
+                    () -> "an estimate is too high by more than " + excess(proved.anywhere())));
+  }
+
+  private String excess(ErrorBound bound) {
+    return Units.count(bound.excess(result.total()));
   }
 
   private String measuredOn(long keys) {

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +121,22 @@ class CountCommandTest {
   @Test
   void theProvedBoundOfTheThreadSketchIsTold() {
     assertThat(count(text, "--variant", "thread").out()).contains("Proved, whatever the keys");
+  }
+
+  @Test
+  void theProvedBoundsOfTheTaggedSketchAreTold() throws IOException {
+    assertThat(count(text, "--variant", "tagged").out())
+        .contains(
+            "Proved, whatever the keys: with a probability below 0.0100, an estimate is too high by more than 0\n");
+    Path many =
+        Files.writeString(
+            folder.resolve("many"),
+            IntStream.range(0, 20_000)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(" ")));
+    assertThat(count(many, "--variant", "tagged", "--memory", "33K").out())
+        .containsPattern(
+            "with a probability below 0.0100, a count in tags is too high by more than \\d+, any other by more than \\d+");
   }
 
   @Test
