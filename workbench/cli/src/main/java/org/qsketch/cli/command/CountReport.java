@@ -13,6 +13,7 @@ import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 import org.qsketch.sketch.ErrorBound;
+import org.qsketch.sketch.SketchSpec;
 
 /**
  * What counting a file has shown, in words.
@@ -52,7 +53,7 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     if (nulls > 0) {
       out.println("Beside these, %s rows have no value (null)".formatted(Units.count(nulls)));
     }
-    result.spec().ifPresent(spec -> out.println(spec.summary()));
+    result.spec().ifPresent(spec -> printSketch(out, spec));
     out.println(
         "Counted in %s, %s"
             .formatted(
@@ -65,6 +66,13 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     }
     out.println();
     out.flush();
+  }
+
+  private void printSketch(PrintWriter out, SketchSpec spec) {
+    out.println(spec.summary());
+    result
+        .statistics()
+        .ifPresent(statistics -> out.println(new SketchUse(spec, statistics).text()));
   }
 
   /** Prints what was counted before a file ended too early, and the table with it. */

@@ -139,6 +139,18 @@ class CountCommandTest {
             "with a probability below 0.0100, a count in tags is too high by more than \\d+, any other by more than \\d+");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tagged | 0.0 % of the counters are in use; 0 of 1,973,788 buckets were full and hold no tags any more; 0 buckets need one of 30,841 rows",
+        "multi-level | 0.0 % of the counters are in use; 0 buckets need one of 1,024 rows",
+        "sub-warp | 0.0 % of the counters are in use"
+      })
+  void theStateOfTheSketchIsTold(String variant, String state) {
+    assertThat(count(text, "--variant", variant).outLines()).contains(state);
+  }
+
   @Test
   void theTaggedSketchOfTheDefaultIsSizedByTheKeysExpected() {
     assertThat(count(text, "--expect", "1e6", "--wlf", "1").out())

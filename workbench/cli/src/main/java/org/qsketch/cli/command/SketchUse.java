@@ -1,0 +1,47 @@
+package org.qsketch.cli.command;
+
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.cli.output.Units;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/**
+ * How full a sketch is, in words.
+ *
+ * @param spec what the sketch is
+ * @param statistics its state
+ */
+record SketchUse(SketchSpec spec, SketchStatistics statistics) {
+  String text() {
+    return Stream.of(used(), converted(), rows())
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  private String used() {
+    return Units.percent(statistics.usedFraction()) + " of the counters are in use";
+  }
+
+  private String converted() {
+    return spec instanceof TaggedSketchSpec tagged
+        ? "%s of %s buckets were full and hold no tags any more"
+            .formatted(Units.count(statistics.convertedBuckets()), Units.count(tagged.buckets()))
+        : "";
+  }
+
+  private String rows() {
+    if (statistics.highRows() == 0) {
+      return "";
+    }
+    String needed =
+        "%s buckets need one of %s rows"
+            .formatted(
+                Units.count(statistics.highRowsRequested()), Units.count(statistics.highRows()));
+    return statistics.bucketsSharingRows() == 0
+        ? needed
+        : needed
+            + ", so %s of them share one".formatted(Units.count(statistics.bucketsSharingRows()));
+  }
+}
