@@ -15,35 +15,51 @@ import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.LongStream;
 
 /**
  * Checks the buckets of an image of a tagged sketch: that every word is one that a sketch writes,
- * and every row one that has been given out.
+ * and every row one that its bucket can have been given. Were more buckets to share a row, its
+ * counters might wrap around.
  */
 final class TaggedImages {
   private static final long NONE = Long.MAX_VALUE;
   private static final int BAD = -2;
 
-  private TaggedImages() {}
+  private final TaggedSketchSpec spec;
+  private final MemorySegment low;
+  private final long requested;
+
+  /** A bit for each row that a bucket has to itself, or had before others shared it. */
+  private final AtomicIntegerArray owned;
+
+  private TaggedImages(TaggedSketchSpec spec, MemorySegment low, long requested) {
+    this.spec = spec;
+    this.low = low;
+    this.requested = requested;
+    this.owned = new AtomicIntegerArray(Math.ceilDiv(spec.rows(), Integer.SIZE));
+  }
 
   static void check(TaggedSketchSpec spec, List<MemorySegment> parts) {
-    MemorySegment low = parts.getFirst();
     long requested = parts.getLast().get(JAVA_LONG_UNALIGNED, 0);
     if (requested < 0 || requested > spec.buckets()) {
       throw new IllegalArgumentException(
           "the image counts %d buckets with a row, of %d buckets"
               .formatted(requested, spec.buckets()));
     }
-    long given = Math.min(requested, spec.rows());
+    new TaggedImages(spec, parts.getFirst(), requested).check();
+  }
+
+  private void check() {
     Found found =
         LongStream.range(0, spec.buckets())
             .parallel()
-            .collect(Found::new, (all, bucket) -> all.add(low, bucket, given), Found::add);
+            .collect(Found::new, (all, bucket) -> all.add(bucket, rowOf(bucket)), Found::add);
     if (found.firstBad != NONE) {
       throw new IllegalArgumentException(
           "bucket %d of the image is one that no tagged sketch makes, with %d rows given out"
-              .formatted(found.firstBad, given));
+              .formatted(found.firstBad, Math.min(requested, spec.rows())));
     }
     if (found.rows != requested) { // too small, it would pass the number of buckets later
       throw new IllegalArgumentException(
@@ -57,10 +73,9 @@ final class TaggedImages {
     private long rows;
     private long firstBad = NONE;
 
-    void add(MemorySegment low, long bucket, long given) {
-      int row = rowOf(low, bucket * BUCKET_BYTES);
+    void add(long bucket, int row) {
       rows += row >= 0 ? 1 : 0;
-      if (row == BAD || row >= given) {
+      if (row == BAD) {
         firstBad = Math.min(firstBad, bucket);
       }
     }
@@ -69,6 +84,22 @@ final class TaggedImages {
       rows += other.rows;
       firstBad = Math.min(firstBad, other.firstBad);
     }
+  }
+
+  private int rowOf(long bucket) {
+    int row = rowOf(low, bucket * BUCKET_BYTES);
+    return row < 0 || isGivenTo(bucket, row) ? row : BAD;
+  }
+
+  /** By its number, to a bucket that came too late, or else to one bucket alone. */
+  private boolean isGivenTo(long bucket, int row) {
+    boolean late = requested > spec.rows() && row == spec.row(spec.rows(), bucket);
+    return late || (row < Math.min(requested, spec.rows()) && owns(row));
+  }
+
+  private boolean owns(int row) {
+    int bit = 1 << row;
+    return (owned.getAndUpdate(row / Integer.SIZE, bits -> bits | bit) & bit) == 0;
   }
 
   /** The row of a bucket, {@link TaggedRows#NO_ROW} if it has none, or {@link #BAD}. */
@@ -135,7 +166,7 @@ final class TaggedImages {
   /** How many digits the entry has whose first unit this is, or -1 if it cannot be one. */
   private static int digits(long word, int at) {
     int count = TaggedEntries.unit(word, at) & MOST_SHORT;
-    if (tag(word, at) == 0 || count == 0) {
+    if (tag(word, at) == 0 || count == 0 || isBefore(word, at)) {
       return -1;
     }
     int digits = 0;
@@ -143,6 +174,16 @@ final class TaggedImages {
       digits++;
     }
     return digits > 2 || (digits > 0 && count != MOST_SHORT) ? -1 : digits;
+  }
+
+  /** Whether an entry below has the same tag: of two in a word, only one would be counted. */
+  private static boolean isBefore(long word, int at) {
+    boolean found = false;
+    for (int below = 0; below < at; below++) {
+      int unit = TaggedEntries.unit(word, below);
+      found |= (unit & MOST_SHORT) != 0 && unit >>> TAG_SHIFT == tag(word, at);
+    }
+    return found;
   }
 
   private static boolean isDigit(int unit) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.TaggedLayout;
@@ -175,6 +176,37 @@ interface TaggedContract extends OnBackend {
       sketch.merge(other);
       assertSameTables(sketch, model);
       assertSameEstimates(sketch, model, keys);
+    }
+  }
+
+  /**
+   * Images are refused if they have a tag twice in a word, say, or a row that was given to none.
+   */
+  @ParameterizedTest(name = "{0} rows, seed 97")
+  @ValueSource(ints = {1, 3, 1_024})
+  default void everyStateIsOneThatImagesMayHave(int rows) {
+    SplittableRandom random = new SplittableRandom(97);
+    TaggedSketchSpec spec = spec(60, rows);
+    try (Sketch sketch = backend().create(spec);
+        Sketch other = backend().create(spec)) {
+      for (int round = 0; round < 8; round++) {
+        long[] keys = random.longs(600, 0, 60 << round).toArray();
+        int[] weights = random.ints(keys.length, 0, 14).map(i -> 1 << i).toArray();
+        Sketch changed = random.nextBoolean() ? sketch : other;
+        changed.insert(Keys.of(keys), Keys.of(weights));
+        assertMayBeAnImage(changed);
+        changed.remove(Keys.of(keys), Keys.of(weights));
+        assertMayBeAnImage(changed);
+        changed.insert(Keys.of(keys));
+        other.merge(sketch);
+        assertMayBeAnImage(other);
+      }
+    }
+  }
+
+  private static void assertMayBeAnImage(Sketch sketch) {
+    try (SketchImage image = sketch.image()) {
+      sketch.spec().checkState(image.parts());
     }
   }
 

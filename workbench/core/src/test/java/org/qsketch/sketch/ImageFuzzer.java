@@ -92,15 +92,23 @@ public final class ImageFuzzer {
   }
 
   private Image<?> sketch(String variant) {
-    boolean fewRows = variant.startsWith(Variant.MULTI_LEVEL) && random.nextBoolean();
-    try (Sketch sketch =
-        backend.create(
-            fewRows
-                ? Specs.multiLevel(variant).highRows(1 + random.nextInt(4)).build()
-                : Specs.small(variant).build())) {
+    try (Sketch sketch = backend.create(spec(variant))) {
       sketch.insert(keys(random.nextInt(5_000)));
       return sketch.image();
     }
+  }
+
+  /** Where there are rows, often few. */
+  private SketchSpec spec(String variant) {
+    if (random.nextBoolean()) {
+      return Specs.small(variant).build();
+    }
+    if (variant.startsWith(Variant.MULTI_LEVEL)) {
+      return Specs.multiLevel(variant).highRows(1 + random.nextInt(4)).build();
+    }
+    return variant.equals(Variant.TAGGED)
+        ? SketchSpec.tagged().buckets(1 + random.nextInt(40)).rows(1 + random.nextInt(4)).build()
+        : Specs.small(variant).build();
   }
 
   /** Few keys come often. */
@@ -111,12 +119,13 @@ public final class ImageFuzzer {
 
   private byte[] mutated(byte[] valid, int payload) {
     byte[] bytes = valid.clone();
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> ImageMutations.damaged(bytes, random);
       case 1 -> ImageMutations.vouched(resized(bytes, payload), payload);
       case 2 -> ImageMutations.vouched(withField(bytes, payload), payload);
       case 3 -> ImageMutations.vouched(withIndices(bytes, payload), payload);
       case 4 -> ImageMutations.vouched(withNoise(bytes, payload), payload);
+      case 5 -> ImageMutations.vouched(withTaggedWords(bytes, payload), payload);
       default -> ImageMutations.vouched(ImageMutations.flipped(bytes, random, 2), payload);
     };
   }
@@ -150,6 +159,35 @@ public final class ImageFuzzer {
       buffer.putLong(bytes.length - 12, random.nextInt(12));
     }
     return bytes;
+  }
+
+  /** Words of a tagged sketch, if it is one, that are nearly right. */
+  private byte[] withTaggedWords(byte[] bytes, int payload) {
+    ByteBuffer buffer = ImageMutations.little(bytes);
+    int words = (bytes.length - payload - 12) / Long.BYTES;
+    for (int i = 0; i <= random.nextInt(3) && words > 0; i++) {
+      int at = payload + Long.BYTES * random.nextInt(Math.min(160, words));
+      buffer.putLong(at, changed(buffer.getLong(at)));
+    }
+    return bytes;
+  }
+
+  private long changed(long word) {
+    int unit = TaggedLayout.UNIT_BITS * random.nextInt(TaggedLayout.WORD_UNITS);
+    int other = TaggedLayout.UNIT_BITS * random.nextInt(TaggedLayout.WORD_UNITS);
+    return switch (random.nextInt(6)) {
+      case 0 -> withUnit(word, unit, word >>> other); // one tag twice
+      case 1 -> withUnit(word, unit, word >>> unit & ~TaggedLayout.MOST_SHORT); // a digit more
+      case 2 -> withUnit(word, unit, 0); // a gap
+      case 3 -> withUnit(word, unit, random.nextInt()); // another tag, or row
+      case 4 -> word ^ 1L << (TaggedLayout.WIDTH_SHIFT + random.nextInt(Byte.SIZE)); // its state
+      default -> word ^ random.nextInt(8); // a row of counters
+    };
+  }
+
+  private static long withUnit(long word, int at, long unit) {
+    long others = word & ~((long) TaggedLayout.UNIT_MASK << at);
+    return others | (unit & TaggedLayout.UNIT_MASK) << at;
   }
 
   /** Any counters and fingerprints, next to row indices as they are. */

@@ -64,15 +64,28 @@ final class ImageBytes {
     byte[] copy = bytes.clone();
     ByteBuffer buffer = little(copy);
     long value = adversary.oneIn(3) ? adversary.bits() : adversary.extreme() + adversary.below(3);
-    switch (adversary.below(6)) {
+    switch (adversary.below(7)) {
       case 0 -> buffer.putInt(inHeader(adversary, Integer.BYTES), (int) value);
       case 1 -> buffer.putInt(inHeader(adversary, Integer.BYTES), adversary.size(1 << 20));
       case 2 -> buffer.putLong(inHeader(adversary, Long.BYTES), value);
       case 3 -> buffer.putInt(inPayload(adversary), (int) value);
       case 4 -> buffer.putInt(inPayload(adversary), adversary.size(1 << 12));
+      case 5 -> moved(buffer, adversary);
       default -> flipped(copy, adversary, 1 + adversary.below(3));
     }
     return vouched(copy);
+  }
+
+  /** Mixes a word of the table into another one, or into itself, at any bit. */
+  private void moved(ByteBuffer buffer, Adversary adversary) {
+    long word = buffer.getLong(ofWord(adversary));
+    int to = ofWord(adversary);
+    buffer.putLong(to, buffer.getLong(to) | word << adversary.below(Long.SIZE));
+  }
+
+  private int ofWord(Adversary adversary) {
+    int word = (inPayload(adversary) - payload()) & -Long.BYTES;
+    return Math.min(payload() + word, bytes.length - Integer.BYTES - Long.BYTES);
   }
 
   private int inHeader(Adversary adversary, int size) {
