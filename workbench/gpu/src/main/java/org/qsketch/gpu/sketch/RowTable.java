@@ -1,0 +1,106 @@
+package org.qsketch.gpu.sketch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.sketch.TableMemory.Summary;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+
+/** Buckets that may get a row of a high table, that table, and how many rows were asked for. */
+abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, TaggedTable {
+  static final int LOW = 0;
+  static final int HIGH = 1;
+  static final int REQUESTED = 2;
+
+  /**
+   * What works on the tables.
+   *
+   * @param inserting with the arguments of {@code insert}
+   * @param insert adds keys, and may give rows to buckets
+   * @param others with the arguments of the other two
+   * @param remove takes keys away
+   * @param query estimates counts
+   */
+  record Kernels(
+      KeyKernels inserting,
+      EntryPoint insert,
+      KeyKernels others,
+      EntryPoint remove,
+      EntryPoint query) {}
+
+  private final Resources resources;
+  private final TableMemory memory;
+  private final Kernels kernels;
+
+  RowTable(Resources resources, TableMemory memory, Kernels kernels) {
+    this.resources = resources;
+    this.memory = memory;
+    this.kernels = kernels;
+  }
+
+  final TableMemory memory() {
+    return memory;
+  }
+
+  @Override
+  public final void add(Batch batch, int delta) {
+    if (delta > 0) {
+      kernels.inserting.run(kernels.insert, batch);
+    } else {
+      kernels.others.run(kernels.remove, batch);
+    }
+  }
+
+  @Override
+  public final long total(Keys weights) {
+    return memory.total(weights);
+  }
+
+  @Override
+  public final Counts query(Keys keys) {
+    return kernels.others.counts(kernels.query, keys, memory.spec().counterBytes());
+  }
+
+  @Override
+  public final void merge(SketchImage image) {
+    memory.mergeOnHost(image);
+  }
+
+  @Override
+  public final void clear() {
+    memory.clear();
+  }
+
+  @Override
+  public final SketchImage image() {
+    return memory.image();
+  }
+
+  @Override
+  public final void load(List<MemorySegment> parts) {
+    memory.load(parts);
+  }
+
+  /** Statistics, given what only the variant knows. */
+  final SketchStatistics statistics(Summary low, long rows, long converted) {
+    Summary high = memory.summarize(HIGH, EntryPoint.SUMMARIZE);
+    return new SketchStatistics(
+        memory.spec().counters(),
+        low.used(),
+        Math.max(low.largest(), high.largest()),
+        rows,
+        memory.number(REQUESTED),
+        converted);
+  }
+
+  @Override
+  public final void close() {
+    resources.close();
+  }
+}
