@@ -64,6 +64,17 @@ public enum KeyPattern {
   }
 
   /**
+   * Keys of two streams.
+   *
+   * @param some the first
+   * @param others those after them
+   * @return all of them
+   */
+  static long[] both(long[] some, long... others) {
+    return LongStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
+  }
+
+  /**
    * Keys as 32-bit keys.
    *
    * @param keys 32-bit values

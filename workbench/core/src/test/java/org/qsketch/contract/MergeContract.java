@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
 import static org.qsketch.contract.Comparison.assertSameTables;
+import static org.qsketch.contract.KeyPattern.both;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.keys.Keys;
@@ -18,16 +18,6 @@ import org.qsketch.sketch.SketchSpec;
 
 /** Merging two sketches counts both streams. */
 interface MergeContract extends OnBackend {
-  private Sketch filled(SketchSpec spec, long... keys) {
-    Sketch sketch = backend().create(spec);
-    sketch.insert(Keys.of(keys));
-    return sketch;
-  }
-
-  private static long[] both(long[] some, long... others) {
-    return LongStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
-  }
-
   @ParameterizedTest
   @MethodSource("org.qsketch.contract.Specs#oneLevelVariants")
   default void mergingEqualsInsertingBothStreams(String variant) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
 import static org.qsketch.contract.Comparison.assertSameTables;
+import static org.qsketch.contract.KeyPattern.both;
 import static org.qsketch.contract.RemovalContract.shuffled;
 
 import java.util.Arrays;
@@ -26,16 +27,6 @@ import org.qsketch.sketch.Variant;
 interface TaggedContract extends OnBackend {
   private static TaggedSketchSpec spec(long buckets, int rows) {
     return SketchSpec.tagged().buckets(buckets).rows(rows).seed(Specs.SEED).build();
-  }
-
-  private Sketch filled(SketchSpec spec, long... keys) {
-    Sketch sketch = backend().create(spec);
-    sketch.insert(Keys.of(keys));
-    return sketch;
-  }
-
-  private static long[] both(long[] some, long... others) {
-    return LongStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
   }
 
   @Test

@@ -3,9 +3,8 @@ package org.qsketch.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.qsketch.contract.Comparison.assertNeverBelow;
+import static org.qsketch.contract.KeyPattern.both;
 
-import java.util.Arrays;
-import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -44,10 +43,6 @@ interface TotalsContract extends OnBackend {
     for (int part = 0; part < expected.parts().size(); part++) {
       assertThat(image.parts().get(part).mismatch(expected.parts().get(part))).isEqualTo(-1);
     }
-  }
-
-  private static long[] both(long[] some, long... others) {
-    return LongStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
   }
 
   @EachVariant
