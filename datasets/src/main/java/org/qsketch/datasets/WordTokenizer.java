@@ -118,16 +118,21 @@ final class WordTokenizer implements Tokenizer {
       if (kind == SEPARATOR) {
         break;
       }
-      if (kind == DECODE) {
-        int codePoint = Utf8.decode(bytes, at, to);
-        if (!continues(codePoint, bytes, at, to)) {
-          break;
-        }
-        copied |= !foldInPlace(codePoint, bytes, at);
-        at += Utf8.length(codePoint);
-      } else {
+      if (kind == WORD) {
         at = asciiEnd(bytes, at, to);
+        continue;
       }
+      int known = WideLetters.fold(bytes, at, to);
+      if (known > at) {
+        at = known;
+        continue;
+      }
+      int codePoint = Utf8.decode(bytes, at, to);
+      if (!continues(codePoint, bytes, at, to)) {
+        break;
+      }
+      copied |= !foldInPlace(codePoint, bytes, at);
+      at += Utf8.length(codePoint);
     }
     return copied ? ~at : at;
   }
@@ -165,18 +170,20 @@ final class WordTokenizer implements Tokenizer {
   /** Lower-cases the code point at an index; false if the word has to be copied for that. */
   private static boolean foldInPlace(int codePoint, byte[] bytes, int at) {
     int folded = Character.toLowerCase(codePoint);
-    if (codePoint == CURLY_APOSTROPHE
-        || codePoint == CAPITAL_SIGMA
-        || Utf8.length(folded) != Utf8.length(codePoint)) {
-      return false;
-    }
-    if (folded != codePoint) {
+    boolean inPlace = foldsInPlace(codePoint);
+    if (inPlace && folded != codePoint) {
       Utf8.encode(folded, bytes, at);
     }
-    return true;
+    return inPlace;
   }
 
-  private static boolean isWordPart(int codePoint) {
+  static boolean foldsInPlace(int codePoint) {
+    return codePoint != CURLY_APOSTROPHE
+        && codePoint != CAPITAL_SIGMA
+        && Utf8.length(Character.toLowerCase(codePoint)) == Utf8.length(codePoint);
+  }
+
+  static boolean isWordPart(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.UPPERCASE_LETTER,
           Character.LOWERCASE_LETTER,

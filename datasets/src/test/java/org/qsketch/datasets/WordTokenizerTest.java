@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -130,6 +131,35 @@ class WordTokenizerTest {
 
     assertThat(Reading.texts(bytes, new WordTokenizer(), 4096, 1000).equals(reference(bytes)))
         .isTrue();
+  }
+
+  @Test
+  void bytesThatAreNoUtf8SeparateWordsWhateverTheyLookLike() throws IOException {
+    int[] third = {0x00, 'A', 0x7F, 0x80, 0xA9, 0xBF, 0xC0, 0xE1, 0xFF};
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (int first = 0x80; first <= 0xFF; first++) {
+      for (int second = 0; second <= 0xFF; second++) {
+        text.writeBytes(bytes(' ', 'x', first, second, 'y', ' ', first, second, 'Z'));
+        for (int value : third) {
+          text.writeBytes(bytes(' ', first, second, value, ' ', 'x', first, second, value, 'y'));
+        }
+      }
+    }
+    byte[] bytes = text.toByteArray();
+
+    assertThat(Reading.texts(bytes, new WordTokenizer(), 4096, 1000).equals(reference(bytes)))
+        .isTrue();
+  }
+
+  @Test
+  void aTextThatEndsWithinALetterEndsItsLastWordBefore() throws IOException {
+    for (String letter : List.of("é", "Λ", "日", "𐐀")) {
+      byte[] bytes = utf8("a " + letter.repeat(3));
+      for (int to = bytes.length - 4; to <= bytes.length; to++) {
+        byte[] text = Arrays.copyOf(bytes, to);
+        assertThat(Reading.texts(text, new WordTokenizer(), 64, 9)).isEqualTo(reference(text));
+      }
+    }
   }
 
   /** All but the tens of thousands of letters that have no case. */
