@@ -224,7 +224,7 @@ final class PieceKeySource implements KeySource {
 
   private void finish(Pieces pieces, TextPiece piece) throws IOException {
     try {
-      pieces.finish(piece);
+      pieces.finish(piece).ifPresent(this::meet);
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;

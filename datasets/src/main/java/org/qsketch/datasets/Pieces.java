@@ -156,11 +156,17 @@ final class Pieces implements Closeable {
     }
   }
 
-  /** Reads a text that was begun, by any thread, and finds the tokens that no device can find. */
-  void finish(TextPiece piece) throws IOException {
+  /**
+   * Reads a text that was begun, by any thread, and finds the tokens that no device can find.
+   *
+   * @return the damage, if the text ends with it
+   */
+  Optional<DamagedInputException> finish(TextPiece piece) throws IOException {
     KeyBlock others = piece.others();
+    Optional<DamagedInputException> met = Optional.empty();
     if (piece.range().isPresent()) {
-      read(piece.range().get(), piece);
+      TextRanges.Range range = piece.range().get();
+      met = upToDamage(() -> read(range, piece));
     }
     if (tokenizer.tokens().equals(Optional.of(Tokens.ASCII_WORDS))) {
       BeyondAscii.move(piece.memory(), piece.bytes(), others);
@@ -170,14 +176,29 @@ final class Pieces implements Closeable {
     } catch (MalformedRowException e) {
       throw new AssertionError(e); // there are no rows
     }
+    return met;
   }
 
   private void read(TextRanges.Range range, TextPiece piece) throws IOException {
     if (range.bytes() > piece.capacity()) {
       ranges.orElseThrow().read(range, piece.others());
     } else {
-      ranges.orElseThrow().read(range, piece.memory().asSlice(0, range.bytes()).asByteBuffer());
-      piece.setBytes(range.bytes());
+      ranges.orElseThrow().read(range, piece);
+    }
+  }
+
+  /** Reads something of the ranges. */
+  @FunctionalInterface
+  private interface Reading {
+    void run() throws IOException;
+  }
+
+  private static Optional<DamagedInputException> upToDamage(Reading reading) throws IOException {
+    try {
+      reading.run();
+      return Optional.empty();
+    } catch (DamagedInputException e) {
+      return Optional.of(e);
     }
   }
 
@@ -308,7 +329,9 @@ final class Pieces implements Closeable {
     Optional<TextRanges.Range> range = block.takeRange();
     try {
       Optional<DamagedInputException> met =
-          range.isPresent() ? readUpToDamage(range.get(), block) : Optional.empty();
+          range.isPresent()
+              ? upToDamage(() -> ranges.orElseThrow().read(range.get(), block))
+              : Optional.empty();
       tokenizer.split(block);
       return met;
     } catch (MalformedRowException e) {
@@ -316,16 +339,6 @@ final class Pieces implements Closeable {
     } finally {
       // of a refused piece, too: a later one may be refused at the same time
       lines.add(number, tokenizer.countLines(block.bytes(), block.limit()));
-    }
-  }
-
-  private Optional<DamagedInputException> readUpToDamage(TextRanges.Range range, KeyBlock block)
-      throws IOException {
-    try {
-      ranges.orElseThrow().read(range, block);
-      return Optional.empty();
-    } catch (DamagedInputException e) {
-      return Optional.of(e);
     }
   }
 

@@ -133,7 +133,7 @@ final class TextRanges implements Closeable {
   }
 
   /** Reads a range, by any thread; afterwards the file may be closed. */
-  void read(Range range, ByteBuffer target) throws IOException {
+  private void read(Range range, ByteBuffer target) throws IOException {
     try (Hold _ = range.hold()) {
       file.read(range.from(), target);
     }
@@ -156,6 +156,20 @@ final class TextRanges implements Closeable {
       block.setLimit(range.bytes());
     } catch (DamagedInputException e) {
       block.setLimit(tokenizer.cut(block.bytes(), target.position()));
+      throw e;
+    }
+  }
+
+  /** As {@link #read(Range, KeyBlock)}, into the memory of a text that has space for it. */
+  void read(Range range, TextPiece piece) throws IOException {
+    ByteBuffer target = piece.memory().asSlice(0, range.bytes()).asByteBuffer();
+    try {
+      read(range, target);
+      piece.setBytes(range.bytes());
+    } catch (DamagedInputException e) {
+      byte[] before = new byte[target.position()];
+      target.get(0, before);
+      piece.setBytes(tokenizer.cut(before, before.length));
       throw e;
     }
   }

@@ -26,6 +26,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.datasets.PieceKeySource.Format;
 
@@ -191,6 +192,24 @@ class TextPieceTest {
               file
                   + " cannot be read to its end: it had 5000 bytes, and was cut to 20 meanwhile: leave it alone while it is read");
     }
+  }
+
+  /** Where the piece was taken while the file was whole. */
+  @ParameterizedTest
+  @CsvSource({"50, 30", "4, 0"})
+  void ofAPieceThatIsCutBeforeItIsReadTheWholeTokensAreGiven(int memory, int whole)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "line\n".repeat(1000));
+    TextPiece piece = new TextPiece(MemorySegment.ofArray(new byte[memory]));
+    try (Pieces pieces =
+        Pieces.open(Input.of(file), new LineTokenizer(), new Pieces.Size(100, LONGEST))) {
+      assertThat(pieces.read(piece)).isTrue();
+      try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+        access.setLength(whole + 3);
+      }
+      assertThat(pieces.finish(piece)).isPresent();
+    }
+    assertThat(piece.bytes() + 5 * piece.others().size()).isEqualTo(whole);
   }
 
   @Test

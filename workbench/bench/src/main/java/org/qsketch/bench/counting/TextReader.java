@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.Optional;
 import org.qsketch.bench.run.ParallelWork;
+import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.keys.TextBuffer;
@@ -53,6 +54,7 @@ final class TextReader {
   private int reading;
   private boolean taking;
   private boolean ended;
+  private boolean sourceEnded;
   private boolean failed;
 
   private TextReader(
@@ -68,7 +70,11 @@ final class TextReader {
    */
   static void read(KeySource source, ParallelWork work, Collection<TextBuffer> buffers, Taker taker)
       throws IOException {
-    work.run(new TextReader(source, work, buffers, taker)::run);
+    TextReader reader = new TextReader(source, work, buffers, taker);
+    work.run(reader::run);
+    if (reader.sourceEnded) {
+      boolean _ = source.next(new KeyBlock()); // damage within the last text shows behind it
+    }
   }
 
   private void run() throws IOException {
@@ -134,6 +140,7 @@ final class TextReader {
   private synchronized void hasRead(Text text, boolean any) {
     reading--;
     ended |= !any;
+    sourceEnded |= !any;
     (any ? ready : free).add(text);
     notifyAll();
   }

@@ -2,6 +2,7 @@ package org.qsketch.bench.counting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -28,6 +29,7 @@ import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.TextPiece;
 import org.qsketch.keys.Tokens;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.SketchSpec;
@@ -241,6 +243,41 @@ class DeviceCountingTest {
         .withMessage(
             "%s cannot be read to its end: it had %d bytes, and was cut to 0 meanwhile: leave it alone while it is read",
             file, bytes);
+  }
+
+  /** Threads that find nothing more may come to the end before the one that reads the last text. */
+  @Test
+  void damageThatTheLastTextMeetsIsTold() throws IOException {
+    AtomicInteger calls = new AtomicInteger();
+    Throwable damage = damage();
+    try (KeySource whole = KeySource.lines(numbers(10))) {
+      KeySource source =
+          (KeySource)
+              Proxy.newProxyInstance(
+                  KeySource.class.getClassLoader(),
+                  new Class<?>[] {KeySource.class},
+                  (_, method, arguments) -> {
+                    if (!method.getName().equals("next")) {
+                      return method.invoke(whole, arguments);
+                    }
+                    if (arguments[0] instanceof TextPiece text) {
+                      return calls.getAndIncrement() == 0 && whole.next(text);
+                    }
+                    throw damage;
+                  });
+      try (Counted counted =
+          Counting.exactlyWithin(1 << 24, 3).countUpToDamage(device, source, Progress.NONE)) {
+        assertThat(counted.result().total()).isEqualTo(10);
+        assertThat(counted.damage().orElseThrow()).isSameAs(damage);
+      }
+    }
+  }
+
+  /** That of a file which has the first bytes of gzip, and no more. */
+  private Throwable damage() throws IOException {
+    byte[] head = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, 0};
+    Path file = Files.write(folder.resolve("damaged"), head);
+    return catchThrowable(() -> KeySource.lines(file));
   }
 
   private static void cut(Path file) {
