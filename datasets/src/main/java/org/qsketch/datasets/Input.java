@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -43,8 +44,12 @@ final class Input implements Closeable {
   private final Optional<Path> file;
   private final OptionalLong totalBytes;
   private final boolean isText;
+  private final Unpacking unpacking;
+  private final Optional<PipeStream> pipe;
   private final CountingStream counter;
-  private final InputStream stream;
+
+  /** Opened by whoever reads first: a pipe may be silent for long. */
+  private Optional<InputStream> unpacked = Optional.empty();
 
   private Input(
       String name, Optional<Path> file, boolean isText, InputStream raw, Unpacking unpacking)
@@ -52,9 +57,10 @@ final class Input implements Closeable {
     this.name = name;
     this.file = file;
     this.isText = isText;
+    this.unpacking = unpacking;
     this.totalBytes = file.isPresent() ? size(file.get()) : OptionalLong.empty();
-    this.counter = new CountingStream(raw);
-    this.stream = open(name, counter, unpacking);
+    this.pipe = totalBytes.isPresent() ? Optional.empty() : Optional.of(new PipeStream(raw));
+    this.counter = new CountingStream(pipe.isPresent() ? pipe.get() : raw);
   }
 
   /** A text, plain or compressed. */
@@ -95,17 +101,18 @@ final class Input implements Closeable {
    */
   static OptionalLong totalBytes(List<Path> files) throws IOException {
     long total = 0;
+    boolean known = true;
     for (Path file : files) {
-      if (isStandardInput(file)) {
-        return OptionalLong.empty();
-      }
-      checkReadable(file);
-      if (!Files.isRegularFile(file)) {
-        return OptionalLong.empty();
-      }
-      total += Files.size(file);
+      OptionalLong bytes = isStandardInput(file) ? OptionalLong.empty() : readableSize(file);
+      known &= bytes.isPresent();
+      total += bytes.orElse(0);
     }
-    return OptionalLong.of(total);
+    return known ? OptionalLong.of(total) : OptionalLong.empty();
+  }
+
+  private static OptionalLong readableSize(Path file) throws IOException {
+    checkReadable(file);
+    return size(file);
   }
 
   private static boolean isStandardInput(Path file) {
@@ -138,15 +145,19 @@ final class Input implements Closeable {
     requireOpen(file, file.toString());
   }
 
-  private static InputStream open(String name, InputStream raw, Unpacking unpacking)
-      throws IOException {
+  private InputStream stream() throws IOException {
+    if (unpacked.isEmpty()) {
+      unpacked = Optional.of(unpack());
+    }
+    return unpacked.get();
+  }
+
+  private InputStream unpack() throws IOException {
     try {
-      return unpacking.unpack(raw);
-    } catch (UnreadableTextException e) {
-      raw.close();
+      return unpacking.unpack(counter);
+    } catch (UnreadableTextException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      raw.close();
       throw damaged(name, e);
     }
   }
@@ -157,13 +168,14 @@ final class Input implements Closeable {
    * @return how many, at least 1, or -1 at the end
    */
   int read(byte[] buffer, int offset, int length) throws IOException {
+    InputStream stream = stream();
     try {
       int read = stream.read(buffer, offset, length);
       if (read < 0) {
         requireWhole();
       }
       return read;
-    } catch (DamagedInputException e) {
+    } catch (DamagedInputException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       // some decoders stumble over damaged input instead of refusing it
@@ -173,7 +185,7 @@ final class Input implements Closeable {
 
   /** Whether this is a pipe that has nothing for now. */
   boolean waitsForMore() throws IOException {
-    return totalBytes.isEmpty() && stream.available() == 0;
+    return totalBytes.isEmpty() && stream().available() == 0;
   }
 
   /** A file that was cut while it was read looks as if it had ended. */
@@ -204,6 +216,11 @@ final class Input implements Closeable {
     return name;
   }
 
+  /** What another thread can call off while it is read. */
+  Optional<PipeStream> pipe() {
+    return pipe;
+  }
+
   long bytesRead() {
     return counter.count;
   }
@@ -214,7 +231,7 @@ final class Input implements Closeable {
 
   @Override
   public void close() throws IOException {
-    stream.close();
+    unpacked.orElse(counter).close();
   }
 
   /** Counts the bytes that pass. */

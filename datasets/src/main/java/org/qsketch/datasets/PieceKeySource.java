@@ -26,6 +26,7 @@ final class PieceKeySource implements KeySource {
   private final Deque<Input.Opening> waiting;
   private final Deque<Pieces> idle = new ArrayDeque<>();
   private final List<Pieces> open = new ArrayList<>();
+  private final List<PipeStream> pipes = new ArrayList<>();
   private final Format format;
   private final Pieces.Size size;
   private final OptionalLong totalBytes;
@@ -80,7 +81,7 @@ final class PieceKeySource implements KeySource {
     return source;
   }
 
-  private static PieceKeySource open(
+  static PieceKeySource open(
       List<Input.Opening> inputs,
       Format format,
       Pieces.Size size,
@@ -180,12 +181,23 @@ final class PieceKeySource implements KeySource {
   }
 
   private Pieces open(Input input) throws IOException {
+    input.pipe().ifPresent(this::add);
     Pieces pieces = Pieces.open(input, format.of(input.name()), size);
     bytesRead.addAndGet(pieces.bytesRead());
     synchronized (this) {
       open.add(pieces);
     }
     return pieces;
+  }
+
+  private synchronized void add(PipeStream pipe) {
+    pipes.add(pipe);
+    if (inputs.size() > 1) { // of which another may fail
+      pipe.patiently();
+    }
+    if (failed || damage.isPresent()) {
+      pipe.callOff();
+    }
   }
 
   private int read(Pieces pieces, KeyBlock block) throws IOException {
@@ -259,15 +271,19 @@ final class PieceKeySource implements KeySource {
 
   /** Whoever takes the next piece hears of the damage: the keys before it are given out. */
   private synchronized void meet(DamagedInputException met) {
-    if (damage.isEmpty() && !isAgain) {
+    if (damage.isEmpty() && !isAgain && !failed) {
       damage = Optional.of(met);
-      notifyAll();
+      letNobodyWait();
     }
   }
 
-  /** Lets no thread wait for what will never come. */
   private synchronized void fail() {
     failed = true;
+    letNobodyWait();
+  }
+
+  private synchronized void letNobodyWait() {
+    pipes.forEach(PipeStream::callOff);
     notifyAll();
   }
 
@@ -290,7 +306,7 @@ final class PieceKeySource implements KeySource {
 
   @Override
   public synchronized void close() throws IOException {
-    failed = true;
+    fail();
     waiting.clear();
     for (Pieces pieces : open) {
       pieces.close();
