@@ -20,6 +20,12 @@ final class TableCursor {
   private boolean inOrder;
   private volatile boolean ended;
 
+  /** Of the scans before, and of this one. */
+  private long bytesBefore;
+
+  private long bytesOfScan;
+  private volatile long bytesRead;
+
   /**
    * A cursor before the first chunk.
    *
@@ -38,6 +44,11 @@ final class TableCursor {
 
   boolean isAtEnd() {
     return ended;
+  }
+
+  /** How many bytes DuckDB has read for the chunks that were taken, as it estimates. */
+  long bytesRead() {
+    return bytesRead;
   }
 
   /** The next chunk, to be closed by the caller; empty at the end, also after a failure. */
@@ -62,9 +73,14 @@ final class TableCursor {
     try {
       if (result == null) {
         database.run("SET preserve_insertion_order = " + inOrder);
-        result = database.query(scan.sql());
+        bytesBefore += bytesOfScan;
+        bytesOfScan = Input.totalBytes(scan.files()).orElse(0);
+        result = database.queryWithProgress(scan.sql());
       }
-      return result.next();
+      Optional<DuckDbChunk> chunk = result.next();
+      long bytes = bytesBefore + (long) (database.progress() * bytesOfScan);
+      bytesRead = Math.max(bytesRead, bytes);
+      return chunk;
     } catch (DuckDbException e) {
       closeResult();
       ended = true;

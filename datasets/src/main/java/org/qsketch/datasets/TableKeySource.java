@@ -176,14 +176,15 @@ final class TableKeySource implements KeySource {
         : Optional.of(KeyBlock.text(numbers(), key));
   }
 
-  /** The share of the rows, in bytes: chunks do not tell how many they were. */
+  /** Where files tell how many rows they have, the share of these: chunks tell no bytes. */
   @Override
   public long bytesRead() {
     if (cursor.isAtEnd()) {
       return totalBytes;
     }
-    double share = totalRows.isPresent() ? (double) rows.get() / totalRows.getAsLong() : 0;
-    return (long) (Math.min(share, 1) * totalBytes);
+    return totalRows.isPresent()
+        ? (long) (Math.min((double) rows.get() / totalRows.getAsLong(), 1) * totalBytes)
+        : Math.min(cursor.bytesRead(), totalBytes);
   }
 
   @Override

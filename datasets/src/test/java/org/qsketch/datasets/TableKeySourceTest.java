@@ -156,6 +156,23 @@ class TableKeySourceTest {
   }
 
   @Test
+  void theBytesOfJsonThatHaveBeenReadGrow() throws IOException {
+    Path json = folder.resolve("rows.ndjson");
+    Files.write(json, LongStream.range(0, 200_000).mapToObj("{\"c\": %d}"::formatted).toList());
+    Path other = parquet("other.parquet", "SELECT i AS c FROM range(300000) t(i)");
+    try (KeySource source = KeySource.column(List.of(json, other), "c")) {
+      List<Long> read = new ArrayList<>(List.of(source.bytesRead()));
+      KeyBlock block = new KeyBlock();
+      while (source.next(block)) {
+        read.add(source.bytesRead());
+      }
+      assertThat(read).startsWith(0L).isSorted();
+      assertThat(read.get(read.size() / 2)).isBetween(1L, Files.size(json) + Files.size(other));
+      assertThat(source.bytesRead()).isEqualTo(source.totalBytes().orElseThrow());
+    }
+  }
+
+  @Test
   void oneThreadReadsFilesInOrderAndAgainFromTheBeginning() throws IOException {
     List<Path> files =
         List.of(

@@ -1,9 +1,11 @@
 package org.qsketch.datasets.duckdb;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +93,29 @@ public final class DuckDb implements AutoCloseable {
       }
     }
     return rows;
+  }
+
+  /** Begins a query that tells its {@link #progress()}, and writes it nowhere. */
+  public DuckDbResult queryWithProgress(String sql) throws DuckDbException {
+    run("SET enable_progress_bar_print = false");
+    run("SET enable_progress_bar = true");
+    return query(sql);
+  }
+
+  /**
+   * How much of its files the query has read, which may be more than was taken of it.
+   *
+   * @return a share from 0 to 1
+   */
+  public double progress() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment progress =
+          DuckDbLibrary.call(
+              () ->
+                  (MemorySegment)
+                      library.progress.invokeExact((SegmentAllocator) arena, connection));
+      return Math.clamp(progress.get(JAVA_DOUBLE, 0) / 100, 0, 1); // -1 if it does not know
+    }
   }
 
   /** Lets a query that runs fail, by any thread. */

@@ -1,6 +1,7 @@
 package org.qsketch.datasets.duckdb;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -21,6 +22,9 @@ public final class DuckDbLibrary {
   /** {@code duckdb_result}: five fields that are out of use, and what stands for the result. */
   static final StructLayout RESULT =
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
+
+  /** {@code duckdb_query_progress_type}: percent, rows so far, and about how many there are. */
+  static final StructLayout PROGRESS = MemoryLayout.structLayout(JAVA_DOUBLE, JAVA_LONG, JAVA_LONG);
 
   private static final FunctionDescriptor RELEASE = FunctionDescriptor.ofVoid(ADDRESS);
   private static final FunctionDescriptor MEMBER = FunctionDescriptor.of(ADDRESS, ADDRESS);
@@ -44,6 +48,7 @@ public final class DuckDbLibrary {
   final MethodHandle vectorData;
   final MethodHandle vectorValidity;
   final MethodHandle interrupt;
+  final MethodHandle progress;
   final MethodHandle destroyChunk;
   final MethodHandle destroyResult;
   final MethodHandle destroyPrepare;
@@ -66,6 +71,7 @@ public final class DuckDbLibrary {
     vectorData = function("duckdb_vector_get_data", MEMBER);
     vectorValidity = function("duckdb_vector_get_validity", MEMBER);
     interrupt = function("duckdb_interrupt", RELEASE);
+    progress = function("duckdb_query_progress", FunctionDescriptor.of(PROGRESS, ADDRESS));
     destroyChunk = function("duckdb_destroy_data_chunk", RELEASE);
     destroyResult = function("duckdb_destroy_result", RELEASE);
     destroyPrepare = function("duckdb_destroy_prepare", RELEASE);
