@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.Forgotten;
@@ -12,7 +13,8 @@ import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
  * Host memory for columns of pairs that wait to be merged, in small chunks that are numbered across
- * large slabs. A worker takes one slab at a time and has its chunks to itself.
+ * large slabs. A worker takes one slab at a time and has its chunks to itself. An even chunk and
+ * the next are a couple, for hashes and values; hashes alone take them one by one.
  */
 final class PairSlabs implements AutoCloseable {
   /** The hashes or values of a chunk: enough that memory takes them at full speed. */
@@ -28,8 +30,12 @@ final class PairSlabs implements AutoCloseable {
   /** How many chunks a worker gets at a time of those that were given back. */
   private static final int SOME = 1 << 8;
 
-  private final ChunkList singles = new ChunkList();
+  /** The first chunks of couples that were given back, each with the one behind it. */
   private final ChunkList couples = new ChunkList();
+
+  /** Chunks that were given back while the other one of their couple is in use. */
+  private final BitSet halves = new BitSet();
+
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
   private int taken;
@@ -37,20 +43,50 @@ final class PairSlabs implements AutoCloseable {
   /** Takes all slabs back, and keeps their memory. */
   synchronized void reset() {
     taken = 0;
-    singles.clear();
     couples.clear();
+    halves.clear();
   }
 
-  /** Takes chunks back, or the first ones of couples, for all workers. */
+  /** Takes chunks back, or the first ones of couples, for all workers and for both uses. */
   synchronized void giveBack(ChunkList chunks, boolean areCouples) {
-    (areCouples ? couples : singles).takeAll(chunks);
+    if (areCouples) {
+      couples.takeAll(chunks);
+    }
+    while (chunks.size() > 0) {
+      giveBack(chunks.pop());
+    }
+  }
+
+  private void giveBack(int chunk) {
+    int other = chunk ^ 1;
+    if (halves.get(other)) {
+      halves.clear(other);
+      couples.push(Math.min(chunk, other));
+    } else {
+      halves.set(chunk);
+    }
   }
 
   /** Hands out some of the chunks that were given back, if there are any. */
   synchronized void takeSome(ChunkList target, boolean areCouples) {
-    ChunkList from = areCouples ? couples : singles;
-    for (int i = 0; i < SOME && from.size() > 0; i++) {
-      target.push(from.pop());
+    if (!areCouples) {
+      takeSomeHalves(target);
+    }
+    while (target.size() < SOME && couples.size() > 0) {
+      int first = couples.pop();
+      target.push(first);
+      if (!areCouples) {
+        target.push(first + 1);
+      }
+    }
+  }
+
+  private void takeSomeHalves(ChunkList target) {
+    int half = halves.nextSetBit(0);
+    while (half >= 0 && target.size() < SOME) {
+      halves.clear(half);
+      target.push(half);
+      half = halves.nextSetBit(half + 1);
     }
   }
 

@@ -3,11 +3,19 @@ package org.qsketch.cpu.groupby;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cpu.groupby.PairPartitions.Columns;
 
 class PairSlabsTest {
+  private static final int BITS = 2;
+  private static final int PARTITIONS = 1 << BITS;
+
   /** As where few threads add pairs and all workers merge them. */
   @ParameterizedTest
   @EnumSource
@@ -28,5 +36,79 @@ class PairSlabsTest {
       }
       assertThat(slabs.take() / PairSlabs.SLAB_CHUNKS).isLessThanOrEqualTo(2);
     }
+  }
+
+  /** As where keys come with values in one round and alone in the next. */
+  @Test
+  void memoryOfKeysAloneIsUsedAgainForPairsAndTheOtherWayRound() {
+    try (PairSlabs slabs = new PairSlabs()) {
+      PairPartitions alone = new PairPartitions(slabs, BITS, Columns.HASHES);
+      PairPartitions pairs = new PairPartitions(slabs, BITS, Columns.HASHES_AND_VALUES);
+      int keys = 4 * PairSlabs.SLAB_CHUNKS * PairSlabs.CHUNK_SIZE;
+      for (int round = 0; round < 3; round++) {
+        fillAndEmpty(alone, keys);
+        fillAndEmpty(pairs, keys / 2);
+      }
+      assertThat(slabs.take() / PairSlabs.SLAB_CHUNKS).isLessThanOrEqualTo(4 + 2);
+    }
+  }
+
+  /** Both kinds hold chunks of the same slabs at the same time. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void noChunkIsHandedOutTwice(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    try (PairSlabs slabs = new PairSlabs()) {
+      PairPartitions alone = new PairPartitions(slabs, BITS, Columns.HASHES);
+      PairPartitions pairs = new PairPartitions(slabs, BITS, Columns.HASHES_AND_VALUES);
+      for (int round = 0; round < 20; round++) {
+        int first = random.nextInt(1, 200) * PairBlock.SIZE;
+        int second = random.nextInt(1, 200) * PairBlock.SIZE;
+        fill(alone, first);
+        fill(pairs, second);
+        assertThat(empty(alone)).isEqualTo(sum(first));
+        fill(alone, first);
+        assertThat(empty(pairs)).isEqualTo(sum(second));
+        assertThat(empty(alone)).isEqualTo(sum(first));
+      }
+    }
+  }
+
+  private static void fillAndEmpty(PairPartitions partitions, int count) {
+    fill(partitions, count);
+    assertThat(empty(partitions)).isEqualTo(sum(count));
+  }
+
+  /** Hashes 0 to count, spread over the partitions. */
+  private static void fill(PairPartitions partitions, int count) {
+    PairBlock block = new PairBlock();
+    Arrays.fill(block.values, 1);
+    block.setCount(PairBlock.SIZE);
+    for (int at = 0; at < count; at += PairBlock.SIZE) {
+      for (int i = 0; i < PairBlock.SIZE; i++) {
+        block.hashes[i] = Long.reverse(at + i);
+      }
+      partitions.add(block);
+    }
+  }
+
+  private static long sum(long count) {
+    return count * (count - 1) / 2;
+  }
+
+  /** Gives all chunks back; the sum of what was in them, by values of 1. */
+  private static long empty(PairPartitions partitions) {
+    LongAdder sum = new LongAdder();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      partitions.forEachBlock(
+          partition,
+          new PairBlock(),
+          block ->
+              IntStream.range(0, block.count())
+                  .forEach(i -> sum.add(Long.reverse(block.hashes[i]) * block.values[i])));
+      partitions.recycle(partitions, partition);
+    }
+    partitions.giveBack();
+    return sum.sum();
   }
 }
