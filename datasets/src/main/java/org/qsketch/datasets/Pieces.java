@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
 import org.qsketch.keys.Tokens;
-import org.qsketch.memory.ByteSize;
 
 /**
  * An input, cut into pieces of whole tokens. Pieces are read one after the other, by whichever
@@ -24,19 +23,8 @@ final class Pieces implements Closeable {
   private final Input input;
   private final Tokenizer tokenizer;
   private final Size size;
+  private final CutStream stream;
   private final LineCounts lines = new LineCounts();
-
-  /** What was read beyond the last piece. */
-  private byte[] rest = {};
-
-  private int restFrom;
-  private int restTo;
-  private boolean inputEnded;
-
-  /** Why the input has ended too early; thrown behind the last whole token. */
-  private Optional<DamagedInputException> damage = Optional.empty();
-
-  private long position;
   private int pieces;
 
   /** What is left, if several threads can read it at the same time. */
@@ -46,6 +34,7 @@ final class Pieces implements Closeable {
     this.input = input;
     this.tokenizer = tokenizer;
     this.size = size;
+    this.stream = new CutStream(input, tokenizer, size);
   }
 
   /**
@@ -67,21 +56,23 @@ final class Pieces implements Closeable {
 
   private void start() throws IOException {
     KeyBlock first = new KeyBlock();
-    int filled = loadWhole(first);
+    int filled = stream.load(first);
     int start = tokensStart(first, filled);
     while (start < 0) {
-      filled = readOn(first, filled);
+      filled = stream.readOn(first, filled);
       start = tokensStart(first, filled);
     }
     lines.begin(LineEnds.count(first.bytes(), 0, start));
-    keep(first, start, filled);
+    stream.keep(first, start, filled);
     ranges =
-        input.textFile().map(file -> new TextRanges(input.name(), file, tokenizer, size, position));
+        input
+            .textFile()
+            .map(file -> new TextRanges(input.name(), file, tokenizer, size, stream.position()));
   }
 
   private int tokensStart(KeyBlock first, int filled) throws IOException {
     try {
-      return tokenizer.start(first.bytes(), first.limit(), isEnd(filled));
+      return tokenizer.start(first.bytes(), first.limit(), stream.isEnd(filled));
     } catch (MalformedRowException e) {
       throw malformed(0, first, e);
     }
@@ -106,8 +97,8 @@ final class Pieces implements Closeable {
   }
 
   private int readNext(KeyBlock block) throws IOException {
-    int filled = loadWhole(block);
-    keep(block, block.limit(), filled);
+    int filled = stream.load(block);
+    stream.keep(block, block.limit(), filled);
     return filled == 0 ? -1 : pieces++;
   }
 
@@ -138,7 +129,7 @@ final class Pieces implements Closeable {
           number >= 0
               && piece.addOthers()
               && piece.space() >= size.usual()
-              && damage.isEmpty(); // it comes with a piece of its own
+              && !stream.isDamaged(); // damage comes with a piece of its own
       if (number >= 0) {
         lines.add(number, 0);
       }
@@ -205,119 +196,6 @@ final class Pieces implements Closeable {
   /** What a device could find of the tokens. */
   Optional<Tokens> tokens() {
     return tokenizer.tokens();
-  }
-
-  /** As {@link #load}; throws the damage where nothing whole is left before it. */
-  private int loadWhole(KeyBlock block) throws IOException {
-    int filled = load(block);
-    if (damage.isPresent() && block.limit() == 0) {
-      throw damage.get();
-    }
-    return filled;
-  }
-
-  /** Fills a block, and sets its limit to where the piece is cut; returns where its bytes end. */
-  private int load(KeyBlock block) throws IOException {
-    block.clear(size.usual());
-    int filled = fill(block, 0);
-    block.setLimit(cut(block, filled));
-    while (block.limit() == 0 && !isEnd(filled)) {
-      int before = filled;
-      filled = readOn(block, filled);
-      block.setLimit(firstCut(block, before, filled));
-    }
-    return filled;
-  }
-
-  private int cut(KeyBlock block, int filled) {
-    return isEnd(filled) && damage.isEmpty() ? filled : tokenizer.cut(block.bytes(), filled);
-  }
-
-  private boolean isEnd(int filled) {
-    return inputEnded && filled >= restTo - restFrom;
-  }
-
-  private int readOn(KeyBlock block, int from) throws IOException {
-    block.lengthen(grown(block.bytes().length));
-    int filled = fill(block, from);
-    block.setLimit(cut(block, filled));
-    return filled;
-  }
-
-  /** Not the last one: behind a long token there may be millions of short ones. */
-  private int firstCut(KeyBlock block, int from, int filled) {
-    int cut = block.limit();
-    int low = from;
-    int high = filled;
-    while (cut > 0 && high - low > size.usual()) {
-      int middle = (low + high) >>> 1;
-      int earlier = tokenizer.cut(block.bytes(), middle);
-      low = earlier > 0 ? low : middle;
-      high = earlier > 0 ? middle : high;
-      cut = earlier > 0 ? earlier : cut;
-    }
-    return cut;
-  }
-
-  /**
-   * Completely, unless a pipe that has no more for now gave a whole token. A token longer than a
-   * piece is not searched for its end each time.
-   */
-  private int fill(KeyBlock block, int from) throws IOException {
-    byte[] bytes = block.bytes();
-    int waiting = restTo - restFrom;
-    int filled = Math.max(from, Math.min(waiting, bytes.length));
-    System.arraycopy(rest, restFrom + Math.min(from, waiting), bytes, from, filled - from);
-    while (!inputEnded && filled < bytes.length && !isEnough(bytes, from, filled)) {
-      int read = read(bytes, filled);
-      inputEnded = read < 0;
-      filled += Math.max(read, 0);
-    }
-    return filled;
-  }
-
-  private int read(byte[] bytes, int from) throws IOException {
-    try {
-      return input.read(bytes, from, bytes.length - from);
-    } catch (DamagedInputException e) {
-      damage = Optional.of(e);
-      return -1;
-    }
-  }
-
-  private boolean isEnough(byte[] bytes, int from, int filled) throws IOException {
-    return filled > from
-        && filled < size.usual()
-        && input.waitsForMore()
-        && tokenizer.cut(bytes, filled) > 0;
-  }
-
-  private int grown(int length) throws IOException {
-    if (length >= size.longest()) {
-      throw tooLong(input.name(), tokenizer.unit(), position, length);
-    }
-    return (int) Math.min(size.longest(), 2L * length);
-  }
-
-  static IOException tooLong(String name, String unit, long position, int length) {
-    return new IOException(
-        "%s: the %s at byte %d is longer than %s, the longest this Java heap has space for: raise it with -Xmx"
-            .formatted(name, unit, position, ByteSize.text(length)));
-  }
-
-  private void keep(KeyBlock block, int from, int to) {
-    position += from;
-    if (to <= restTo - restFrom) {
-      restFrom += from;
-      return;
-    }
-    int kept = to - from;
-    if (rest.length < kept || (rest.length > size.usual() && kept <= size.usual())) {
-      rest = new byte[Math.max(kept, size.usual())];
-    }
-    System.arraycopy(block.bytes(), from, rest, 0, kept);
-    restFrom = 0;
-    restTo = kept;
   }
 
   /**

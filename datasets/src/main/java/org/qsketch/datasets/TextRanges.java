@@ -123,7 +123,7 @@ final class TextRanges implements Closeable {
   }
 
   private IOException tooLong(long from) {
-    return Pieces.tooLong(name, tokenizer.unit(), from, size.longest());
+    return CutStream.tooLong(name, tokenizer.unit(), from, size.longest());
   }
 
   /** The last cut behind some bytes, among some more; 0 if there is none. */
