@@ -10,9 +10,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.counting.Counted;
@@ -23,7 +21,6 @@ import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.SketchOptions;
 import org.qsketch.cli.output.LiveScreen;
-import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.TableOutput;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.memory.AvailableMemory;
@@ -72,6 +69,7 @@ public final class CountCommand extends QSketchCommand {
 
   @Mixin private CountInput input;
   @Mixin private CountQueries queries;
+  @Mixin private CountImages saved;
   @Mixin private SketchOptions sketchOptions;
   @Mixin private BackendOptions selected;
   @Mixin private TableOutput output;
@@ -94,17 +92,6 @@ public final class CountCommand extends QSketchCommand {
           "Show the most frequent keys of a stream as it goes by; Ctrl-C ends it with the result.")
   private boolean live;
 
-  @Option(names = "--save", paramLabel = "IMAGE", description = "Save the sketch to a file.")
-  private Optional<Path> save = Optional.empty();
-
-  @Option(
-      names = "--merge",
-      split = ",",
-      hideParamSyntax = true,
-      paramLabel = "IMAGES",
-      description = "Add the counts of saved sketches, after FILE if there is one.")
-  private List<Path> merge = List.of();
-
   @Override
   public Integer call() throws IOException {
     List<Path> files = FilePatterns.expand(given);
@@ -119,7 +106,7 @@ public final class CountCommand extends QSketchCommand {
 
   /** Images hold sketches of one spec: what is to be saved or merged is counted by such a one. */
   private boolean needsSketch() {
-    return live || sketchOptions.nameASketch() || save.isPresent() || !merge.isEmpty();
+    return live || sketchOptions.nameASketch() || saved.isSaved() || saved.areMerged();
   }
 
   private void countExactly(List<Path> files) throws IOException {
@@ -143,7 +130,7 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void countWithSketch(List<Path> files) throws IOException {
-    try (Images images = Images.load(merge);
+    try (Images images = saved.load();
         OpenBackends backends = selected.openOne()) {
       Backend backend = backends.first();
       SketchSpec spec = sketchOptions.spec(images.spec(), input.isWeighted());
@@ -174,9 +161,9 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void finish(Backend backend, Counted counted, Images images) throws IOException {
-    if (merge.isEmpty()) {
+    if (!saved.areMerged()) {
       answer(counted::counts);
-      save(counted::image);
+      saved.save(counted::image);
       return;
     }
     try (SketchImage image = counted.image()) {
@@ -189,7 +176,7 @@ public final class CountCommand extends QSketchCommand {
     try (sketch) {
       images.mergeInto(sketch);
       answer(keys -> keys.stream().distinct().collect(toMap(key -> key, sketch::query)));
-      save(sketch::image);
+      saved.save(sketch::image);
     }
   }
 
@@ -197,7 +184,7 @@ public final class CountCommand extends QSketchCommand {
     input.requireOne();
     queries.check(input);
     require(!live || !exact, "--live counts with a sketch alone: leave --exact out");
-    require(!merge.isEmpty() || !isGiven("--merge"), "--merge names no image: give at least one");
+    require(saved.areMerged() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
         files.isEmpty() || !isGiven("--numbers"),
         "--numbers is for images alone: a FILE tells what it holds; leave it out");
@@ -205,28 +192,22 @@ public final class CountCommand extends QSketchCommand {
       checkImagesAlone();
       queries.askImages(input);
     }
-    // an image may be saved over one that is merged: it is read as a whole before
-    OutputPlace.requireApart(
-        Stream.of(files.stream().distinct(), save.stream(), output.files())
-            .flatMap(Function.identity()));
-    OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));
+    saved.requireApart(files, output);
     output.check();
     for (Path file : files) {
       require(
           Files.isRegularFile(file) || Collections.frequency(files, file) == 1,
           "%s is named twice, and can be read once: name it once".formatted(file));
     }
-    if (save.isPresent()) {
-      OutputPlace.requireFile(save.get());
-    }
+    saved.requirePlace();
   }
 
   private void checkImagesAlone() {
     require(
-        !merge.isEmpty(),
+        saved.areMerged(),
         "there is nothing to count: name a FILE (- is standard input), or images to --merge");
     require(
-        !queries.isEmpty() || save.isPresent(),
+        !queries.isEmpty() || saved.isSaved(),
         "--merge alone shows nothing: add --query TEXT or --save IMAGE");
     require(
         queries.isEmpty() || input.isNamed(),
@@ -253,7 +234,7 @@ public final class CountCommand extends QSketchCommand {
       words.printIncomplete(report(), files, exact);
       throw incomplete(counted.damage().get());
     }
-    words.print(report(), files, !merge.isEmpty());
+    words.print(report(), files, saved.areMerged());
     output.write(
         out(),
         TopKey.class,
@@ -288,13 +269,5 @@ public final class CountCommand extends QSketchCommand {
   /** What is no table keeps out of one on standard output. */
   private PrintWriter report() {
     return output.isStandardOutput() ? err() : out();
-  }
-
-  private void save(Supplier<SketchImage> state) throws IOException {
-    if (save.isPresent()) {
-      try (SketchImage image = state.get()) {
-        image.save(save.get());
-      }
-    }
   }
 }

@@ -1,0 +1,64 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.qsketch.cli.output.OutputPlace;
+import org.qsketch.cli.output.TableOutput;
+import org.qsketch.sketch.SketchImage;
+import picocli.CommandLine.Option;
+
+/** The sketch images that are added to what is counted, and the one in which it is kept. */
+final class CountImages {
+  @Option(names = "--save", paramLabel = "IMAGE", description = "Save the sketch to a file.")
+  private Optional<Path> save = Optional.empty();
+
+  @Option(
+      names = "--merge",
+      split = ",",
+      hideParamSyntax = true,
+      paramLabel = "IMAGES",
+      description = "Add the counts of saved sketches, after FILE if there is one.")
+  private List<Path> merge = List.of();
+
+  boolean areMerged() {
+    return !merge.isEmpty();
+  }
+
+  boolean isSaved() {
+    return save.isPresent();
+  }
+
+  /** The images to be merged, for the caller to close. */
+  Images load() throws IOException {
+    return Images.load(merge);
+  }
+
+  /** Refuses one place for two things; an image that is merged may be replaced by the one saved. */
+  void requireApart(List<Path> files, TableOutput output) throws IOException {
+    OutputPlace.requireApart(
+        Stream.of(files.stream().distinct(), save.stream(), output.files())
+            .flatMap(Function.identity()));
+    // it is read as a whole before
+    OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));
+  }
+
+  /** Refuses a place where no image can be saved. */
+  void requirePlace() throws IOException {
+    if (save.isPresent()) {
+      OutputPlace.requireFile(save.get());
+    }
+  }
+
+  void save(Supplier<SketchImage> state) throws IOException {
+    if (save.isPresent()) {
+      try (SketchImage image = state.get()) {
+        image.save(save.get());
+      }
+    }
+  }
+}
