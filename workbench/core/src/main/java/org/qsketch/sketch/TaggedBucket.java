@@ -92,6 +92,14 @@ public final class TaggedBucket {
     }
   }
 
+  /** Makes one entry of all that a tag has, and leaves no empty word before one in use. */
+  public void tidy() {
+    if (!isCounters()) {
+      entries.read(words);
+      packOrConvert();
+    }
+  }
+
   boolean isEmpty() {
     return (words[0] | words[1] | words[2] | words[3]) == 0;
   }

@@ -1,8 +1,13 @@
 package org.qsketch.cpu.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.qsketch.cpu.sketch.TaggedScan.ABOVE;
+import static org.qsketch.cpu.sketch.TaggedScan.CARRY;
+import static org.qsketch.cpu.sketch.TaggedScan.COUNT_BITS;
 import static org.qsketch.cpu.sketch.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.TaggedScan.SIGN;
+import static org.qsketch.cpu.sketch.TaggedScan.TAG_BITS;
+import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
 import static org.qsketch.sketch.TaggedLayout.TAGS;
 import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
@@ -10,30 +15,32 @@ import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.sketch.TaggedBucket;
 
 /**
  * Inserts the keys of a block that change no more than the count of an entry, or make a new one of
  * one unit: a number is added to one word. Which word and which number is found out for all keys at
  * once, without branches. A key whose word an earlier key of the block has changed is left, as is
  * whatever takes more.
+ *
+ * <p>In most buckets only the first word is used, so that the first two tell all. Only if many are
+ * fuller than this, it is found out which word is the one.
  */
 final class TaggedAdditions {
-  /** Not a word of any bucket. */
-  private static final long NO_WORD = -1;
+  /** One in so many keys may have a bucket with more than one word in use. */
+  private static final int FEW = 16;
 
-  private final TaggedScan scan = new TaggedScan();
+  private final TaggedPlaces places = new TaggedPlaces();
+  private final long[] patterns = new long[LENGTH];
+  private final long[] words = new long[LENGTH];
+
+  /** The words after these, if they must be 0. */
+  private final long[] others = new long[LENGTH];
+
   private final long[] amounts = new long[LENGTH];
-
-  /** All ones where no word has an entry of the key. */
-  private final long[] missing = new long[LENGTH];
 
   /** The lowest bit of the first unit of an entry, or of an empty one; 0 if there is none. */
   private final long[] units = new long[LENGTH];
-
-  /** Which word, as its offset in the bucket. */
-  private final long[] places = new long[LENGTH];
-
-  private final long[] before = new long[LENGTH];
 
   /** The lowest bits of the units above those, if they extend the entry. */
   private final long[] seconds = new long[LENGTH];
@@ -43,26 +50,29 @@ final class TaggedAdditions {
   /** The bits of a word that hold what is added to. */
   private final long[] fields = new long[LENGTH];
 
+  /** How large these bits may be before, -1 if not even 0. */
+  private final long[] limits = new long[LENGTH];
+
   private final long[] additions = new long[LENGTH];
   private final int[] left = new int[KeyBlock.SIZE];
   private int leftCount;
 
-  /** Inserts what is simple; the other keys are {@link #left}. */
-  void add(MemorySegment table, KeyBlock block) {
+  /**
+   * Inserts what is simple; the other keys are {@link #left}. Offsets may then point to any word of
+   * a bucket.
+   */
+  void add(MemorySegment table, KeyBlock block, KeyBlock withRows) {
     int count = block.count();
-    scan.look(table, block);
+    TaggedScan.spread(block.masks, patterns, count);
     setAmounts(block);
-    findMissing(count);
-    for (int word = scan.words.length - 1; word >= 0; word--) {
-      choose(scan.words[word], scan.hits[word], (long) word * Long.BYTES, count);
-    }
-    findDigits(units, seconds, count);
-    findDigits(seconds, thirds, count);
-    findFields(count);
+    loadWords(table, block);
+    findUnits(count);
+    findDigits(count);
     toAdditions(count);
-    keepSimple(count);
+    findLimits(count);
     addTags(count);
     apply(table, block.offsets, count);
+    moveHeavy(block, withRows);
   }
 
   /** How many keys are left. */
@@ -88,111 +98,146 @@ final class TaggedAdditions {
     }
   }
 
-  private void findMissing(int count) {
-    long[] first = scan.hits[0];
-    long[] second = scan.hits[1];
-    long[] third = scan.hits[2];
-    long[] fourth = scan.hits[3];
-    long[] none = missing;
-    for (int i = 0; i < count; i++) {
-      none[i] = ((first[i] | second[i] | third[i] | fourth[i]) - 1) >> SIGN;
+  private void loadWords(MemorySegment table, KeyBlock block) {
+    int count = block.count();
+    TaggedScan.load(table, block.offsets, 0, words, count);
+    TaggedScan.load(table, block.offsets, Long.BYTES, others, count);
+    if (othersInUse(count) > count / FEW) {
+      places.choose(table, block, patterns);
+      TaggedScan.load(table, block.offsets, 0, words, count);
+      Arrays.fill(others, 0, count, 0);
     }
-    Arrays.fill(units, 0, count, 0);
-    Arrays.fill(places, 0, count, 0);
-    Arrays.fill(before, 0, count, NO_WORD);
   }
 
-  /** Prefers a word to those after it if it has an entry of the key, or else an empty unit. */
-  private void choose(long[] word, long[] hits, long place, int count) {
-    long[] none = missing;
-    long[] all = units;
-    long[] to = places;
-    long[] old = before;
+  private long othersInUse(int count) {
+    long[] other = others;
+    long inUse = 0;
     for (int i = 0; i < count; i++) {
-      long used = (word[i] & TaggedScan.TAG_BITS) + TaggedScan.TAG_BITS;
-      long starts = (used & TaggedScan.ABOVE) | 1;
+      inUse += (other[i] | -other[i]) >>> SIGN;
+    }
+    return inUse;
+  }
+
+  private void findUnits(int count) {
+    long[] all = patterns;
+    long[] word = words;
+    long[] first = units;
+    for (int i = 0; i < count; i++) {
+      long differs = ((word[i] ^ all[i]) & TAG_BITS) + TAG_BITS;
+      long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
+      long hit = (counted & ~differs & ABOVE) >>> UNIT_BITS;
+      long starts = (((word[i] & TAG_BITS) + TAG_BITS) & ABOVE) | 1;
       long empty = (starts ^ (starts >>> UNIT_BITS)) & TaggedWords.EACH;
-      long unit = hits[i] | (empty & none[i]);
-      long keep = (unit - 1) >> SIGN;
-      all[i] = (all[i] & keep) | (unit & -unit);
-      to[i] = (to[i] & keep) | (place & ~keep);
-      old[i] = (old[i] & keep) | (word[i] & ~keep);
+      first[i] = hit | (empty & ((hit - 1) >> SIGN));
     }
   }
 
-  /** The lowest bit of the unit above each of some, if that is a digit, else 0. */
-  private void findDigits(long[] below, long[] digits, int count) {
-    long[] word = before;
-    for (int i = 0; i < count; i++) {
-      long unit = below[i] << UNIT_BITS;
-      long value = word[i] & ((unit << UNIT_BITS) - unit);
-      long low = word[i] & ((unit << TAG_SHIFT) - unit);
-      digits[i] = unit & ((-value & (low - 1)) >> SIGN);
-    }
-  }
-
-  /** The count of an entry of one unit, the second unit of an entry of two, or nothing. */
-  private void findFields(int count) {
+  private void findDigits(int count) {
+    long[] word = words;
     long[] first = units;
     long[] second = seconds;
     long[] third = thirds;
-    long[] bits = fields;
     for (int i = 0; i < count; i++) {
-      long isShort = (second[i] - 1) >> SIGN;
-      long isHeavy = -third[i] >> SIGN;
-      long ofFirst = ((first[i] << TAG_SHIFT) - first[i]) & isShort;
-      bits[i] = (ofFirst | ((second[i] << UNIT_BITS) - second[i])) & ~isHeavy;
+      long used = (word[i] & TAG_BITS) + TAG_BITS;
+      long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
+      long digits = (used & ~counted & ABOVE) >>> UNIT_BITS;
+      long one = digits & (first[i] << UNIT_BITS);
+      second[i] = one;
+      third[i] = digits & (one << UNIT_BITS);
     }
   }
 
+  /** Adds to the count of an entry of one unit, or to the digit of one of two. */
   private void toAdditions(int count) {
+    long[] by = amounts;
     long[] first = units;
     long[] second = seconds;
-    long[] by = amounts;
+    long[] bits = fields;
     long[] sums = additions;
     for (int i = 0; i < count; i++) {
-      long isShort = (second[i] - 1) >> SIGN;
-      sums[i] = ((second[i] << TAG_SHIFT) | (first[i] & isShort)) * by[i];
+      long one = first[i] & ((second[i] - 1) >> SIGN);
+      long digit = second[i] << TAG_SHIFT;
+      bits[i] = ((one << TAG_SHIFT) - one) | ((second[i] << UNIT_BITS) - digit);
+      sums[i] = (one | digit) * by[i];
     }
   }
 
-  /** Where the sum does not fit into its bits, or the bucket has counters, no word is expected. */
-  private void keepSimple(int count) {
-    long[] first = scan.words[0];
-    long[] old = before;
-    long[] sums = additions;
+  /**
+   * A field may be as large as leaves space for the sum, a new unit must be 0. Where other words
+   * matter, or the bucket has counters, or the entry is heavy, nothing is small enough.
+   */
+  private void findLimits(int count) {
+    long[] word = words;
+    long[] other = others;
+    long[] first = units;
+    long[] third = thirds;
     long[] bits = fields;
+    long[] sums = additions;
+    long[] most = limits;
     for (int i = 0; i < count; i++) {
-      old[i] |= ((bits[i] - (old[i] & bits[i]) - sums[i]) | first[i]) >> SIGN;
+      long unit = (first[i] << UNIT_BITS) - first[i];
+      long isOld = -(word[i] & unit) >> SIGN;
+      long space = bits[i] - sums[i];
+      long never = space | word[i] | (-other[i] & ~isOld) | -third[i] | (first[i] - 1);
+      most[i] = (space & isOld) | (never >> SIGN);
     }
   }
 
   /** A new entry gets its tag. */
   private void addTags(int count) {
-    long[] tags = scan.patterns;
+    long[] word = words;
+    long[] tags = patterns;
     long[] first = units;
-    long[] none = missing;
+    long[] bits = fields;
     long[] sums = additions;
     for (int i = 0; i < count; i++) {
-      sums[i] += tags[i] & ((first[i] << UNIT_BITS) - first[i]) & none[i];
+      long unit = (first[i] << UNIT_BITS) - first[i];
+      long newUnit = unit & (((word[i] & unit) - 1) >> SIGN);
+      sums[i] += tags[i] & newUnit;
+      bits[i] |= newUnit;
     }
   }
 
+  /** Adds to the words as they are now, which earlier keys of the block may have changed. */
   private void apply(MemorySegment table, long[] offsets, int count) {
-    long[] to = places;
-    long[] old = before;
+    long[] bits = fields;
+    long[] most = limits;
     long[] sums = additions;
-    int[] others = left;
-    int kept = 0;
+    int[] kept = left;
+    int keptCount = 0;
     for (int i = 0; i < count; i++) {
-      long at = offsets[i] + to[i];
-      long word = table.get(JAVA_LONG_UNALIGNED, at);
-      if (word == old[i]) {
-        table.set(JAVA_LONG_UNALIGNED, at, word + sums[i]);
+      long word = table.get(JAVA_LONG_UNALIGNED, offsets[i]);
+      long isLeft = (most[i] - (word & bits[i])) >> SIGN;
+      table.set(JAVA_LONG_UNALIGNED, offsets[i], word + (sums[i] & ~isLeft));
+      kept[keptCount] = i;
+      keptCount -= (int) isLeft;
+    }
+    leftCount = keptCount;
+  }
+
+  /** Of the keys that are left, gives those with heavy entries to a second block. */
+  private void moveHeavy(KeyBlock block, KeyBlock withRows) {
+    withRows.setWeighted(block.isWeighted());
+    int moved = 0;
+    int kept = 0;
+    for (int j = 0; j < leftCount; j++) {
+      int i = left[j];
+      if (thirds[i] != 0 && words[i] > 0) {
+        withRows.offsets[moved] = rowOffset(words[i] >>> Long.numberOfTrailingZeros(seconds[i]));
+        withRows.masks[moved] = block.masks[i];
+        withRows.lane[moved] = block.lane[i];
+        withRows.weights[moved++] = block.weights[i];
       } else {
-        others[kept++] = i;
+        left[kept++] = i;
       }
     }
+    withRows.setCount(moved);
     leftCount = kept;
+  }
+
+  private static long rowOffset(long digits) {
+    int first = TaggedWords.unit(digits, 0) >>> TAG_SHIFT;
+    int second = TaggedWords.unit(digits, UNIT_BITS) >>> TAG_SHIFT;
+    return (long) TaggedBucket.row(first, second) * ROW_BYTES;
   }
 }

@@ -1,52 +1,68 @@
 package org.qsketch.cpu.sketch;
 
+import static org.qsketch.cpu.sketch.TaggedScan.ABOVE;
+import static org.qsketch.cpu.sketch.TaggedScan.CARRY;
+import static org.qsketch.cpu.sketch.TaggedScan.COUNT_BITS;
 import static org.qsketch.cpu.sketch.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.TaggedScan.SIGN;
+import static org.qsketch.cpu.sketch.TaggedScan.TAG_BITS;
 import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
 import static org.qsketch.sketch.TaggedLayout.TAGS;
 import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
 import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
+import static org.qsketch.sketch.TaggedLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
 
 /**
- * Estimates the keys of a block that have no entry or one of up to two units, all at once and
- * without branches. The others are left; of a heavy entry, the row is known.
+ * Estimates the keys of a block, word by word: first those with an entry in the first word of their
+ * bucket, all at once and without branches, then those of the others that have one in the second,
+ * and so on. Keys with heavy entries go to a second block, with the offsets of their rows; those
+ * whose buckets have counters are left.
  */
 final class TaggedEstimates {
-  /** In place of a row, of keys that are left for another reason. */
-  static final int NO_ROW = -1;
+  /** Why a key is not done: its count is in a row, it may be in the next word, or in counters. */
+  private static final long IN_ROW = 1;
 
-  private static final long IS_HEAVY = 1;
+  private static final long NEXT_WORD = 2;
 
-  private final TaggedScan scan = new TaggedScan();
+  private final long[] offsets = new long[LENGTH];
+  private final long[] patterns = new long[LENGTH];
+  private final int[] keys = new int[LENGTH];
+  private final long[] words = new long[LENGTH];
+
+  /** The lowest bit of the first unit of an entry, or 0. */
+  private final long[] starts = new long[LENGTH];
 
   /** The units of an entry, then its count or its row. */
   private final long[] entries = new long[LENGTH];
 
-  /** The lowest bit of the first unit of an entry. */
-  private final long[] starts = new long[LENGTH];
-
-  /** {@link #IS_HEAVY}, or negative where the bucket has counters or several entries of the key. */
+  /** {@link #IN_ROW}, {@link #NEXT_WORD}, negative for counters, or 0. */
   private final long[] reasons = new long[LENGTH];
 
+  private final int[] open = new int[LENGTH];
   private final int[] left = new int[KeyBlock.SIZE];
   private int leftCount;
 
-  /** Sets the minima of a block; those of keys that are {@link #left} mean nothing. */
-  void query(MemorySegment table, KeyBlock block) {
-    int count = block.count();
-    scan.look(table, block);
-    start(count);
-    for (int word = 0; word < scan.words.length; word++) {
-      gather(scan.words[word], scan.hits[word], count);
+  /**
+   * Sets the minima of a block; those of keys that are {@link #left}, or in the other block, mean
+   * nothing.
+   */
+  void query(MemorySegment table, KeyBlock block, KeyBlock withRows) {
+    leftCount = 0;
+    withRows.setCount(0);
+    int count = start(block);
+    for (int word = 0; word < WORDS && count > 0; word++) {
+      TaggedScan.load(table, offsets, (long) word * Long.BYTES, words, count);
+      find(count);
+      align(count);
+      decode(count);
+      findOpen(count);
+      count = sort(finish(block.minima, count), block, withRows);
     }
-    align(count);
-    decode(count);
-    finish(block.minima, count);
   }
 
   /** How many keys are left. */
@@ -59,29 +75,28 @@ final class TaggedEstimates {
     return left[i];
   }
 
-  /** The row that has the count of a key that is left, or {@link #NO_ROW}. */
-  int row(int key) {
-    return reasons[key] == IS_HEAVY ? (int) entries[key] : NO_ROW;
-  }
-
-  private void start(int count) {
-    long[] first = scan.words[0];
-    long[] why = reasons;
+  private int start(KeyBlock block) {
+    int count = block.count();
+    TaggedScan.spread(block.masks, patterns, count);
+    System.arraycopy(block.offsets, 0, offsets, 0, count);
+    int[] key = keys;
     for (int i = 0; i < count; i++) {
-      why[i] = first[i] >> SIGN;
+      key[i] = i;
     }
-    Arrays.fill(entries, 0, count, 0);
-    Arrays.fill(starts, 0, count, 0);
+    return count;
   }
 
-  private void gather(long[] word, long[] hits, int count) {
-    long[] all = entries;
+  private void find(int count) {
+    long[] word = words;
+    long[] all = patterns;
     long[] found = starts;
-    long[] why = reasons;
+    long[] units = entries;
     for (int i = 0; i < count; i++) {
-      all[i] |= word[i] & ((hits[i] << (3 * UNIT_BITS)) - hits[i]);
-      why[i] |= ((-hits[i] & -found[i]) | -(hits[i] & (hits[i] - 1))) >> SIGN;
-      found[i] |= hits[i];
+      long differs = ((word[i] ^ all[i]) & TAG_BITS) + TAG_BITS;
+      long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
+      long hit = (counted & ~differs & ABOVE) >>> UNIT_BITS;
+      found[i] = hit;
+      units[i] = word[i] & ((hit << (3 * UNIT_BITS)) - hit);
     }
   }
 
@@ -108,20 +123,56 @@ final class TaggedEstimates {
       long row = (second >>> TAG_SHIFT) - 1 + ((third >>> TAG_SHIFT) - 1) * TAGS;
       long light = (all[i] & MOST_SHORT) + ((second >>> TAG_SHIFT) & isLong);
       all[i] = (light & ~isHeavy) | (row & isHeavy);
-      why[i] |= isHeavy & IS_HEAVY;
+      why[i] = isHeavy & IN_ROW;
     }
   }
 
-  private void finish(int[] minima, int count) {
+  /** There is nothing beyond a word of 0. */
+  private void findOpen(int count) {
+    long[] word = words;
+    long[] found = starts;
+    long[] why = reasons;
+    for (int i = 0; i < count; i++) {
+      long isElsewhere = ((found[i] - 1) & -word[i]) >> SIGN;
+      why[i] |= (isElsewhere & NEXT_WORD) | (word[i] >> SIGN);
+    }
+  }
+
+  /** Hands out counts; returns how many keys are still open. */
+  private int finish(int[] minima, int count) {
     long[] all = entries;
     long[] why = reasons;
-    int[] others = left;
+    int[] key = keys;
+    int[] others = open;
     int kept = 0;
     for (int i = 0; i < count; i++) {
-      minima[i] = (int) all[i];
+      minima[key[i]] = (int) all[i];
       others[kept] = i;
-      kept += why[i] == 0 ? 0 : 1;
+      kept += (int) ((why[i] | -why[i]) >>> SIGN);
     }
-    leftCount = kept;
+    return kept;
+  }
+
+  /** Divides open keys by reason; returns how many are to be looked for in the next word. */
+  private int sort(int count, KeyBlock block, KeyBlock withRows) {
+    int next = 0;
+    int rows = withRows.count();
+    for (int j = 0; j < count; j++) {
+      int i = open[j];
+      int key = keys[i];
+      if (reasons[i] == NEXT_WORD) {
+        offsets[next] = offsets[i];
+        patterns[next] = patterns[i];
+        keys[next++] = key;
+      } else if (reasons[i] == IN_ROW) {
+        withRows.offsets[rows] = entries[i] * ROW_BYTES;
+        withRows.masks[rows] = block.masks[key];
+        withRows.places[rows++] = key;
+      } else {
+        left[leftCount++] = key;
+      }
+    }
+    withRows.setCount(rows);
+    return next;
   }
 }

@@ -1,18 +1,24 @@
 package org.qsketch.cpu.sketch;
 
+import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
+
 import java.lang.foreign.MemorySegment;
+import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedRows;
 import org.qsketch.sketch.TaggedSketchSpec;
 
 /** The high table of a tagged sketch. */
 final class TaggedHigh implements TaggedRows, AutoCloseable {
   private final TaggedSketchSpec spec;
+  private final int[] positions;
   private final RowMemory memory;
 
   TaggedHigh(TaggedSketchSpec spec) {
     this.spec = spec;
+    this.positions = TaggedPositions.of(spec);
     this.memory = new RowMemory(spec.highBytes(), "a tagged sketch");
   }
 
@@ -29,6 +35,45 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
   @Override
   public int get(int row, int counter) {
     return memory.get(at(row, counter));
+  }
+
+  /** The positions of all tags. */
+  int[] positions() {
+    return positions;
+  }
+
+  /** Sets the minima of a block, whose offsets point to rows, to the least counters of its tags. */
+  void estimate(KeyBlock block) {
+    start(block);
+    NarrowCounters.INSTANCE.startMinima(block);
+    for (int i = 0; i < spec.depth() && block.count() > 0; i++) {
+      select(block, i);
+      NarrowCounters.INSTANCE.lowerMinima(table(), block);
+    }
+    NarrowCounters.INSTANCE.endMinima(block);
+  }
+
+  /** Adds to the counters of the tags of a block, whose offsets point to rows. */
+  void add(KeyBlock block) {
+    start(block);
+    for (int i = 0; i < spec.depth() && block.count() > 0; i++) {
+      select(block, i);
+      for (int k = 0; k < block.count(); k++) {
+        memory.add(block.offsets[k], block.weight(k));
+      }
+    }
+  }
+
+  private static void start(KeyBlock block) {
+    System.arraycopy(block.offsets, 0, block.otherOffsets, 0, block.count());
+  }
+
+  /** Moves the offsets to the i-th counters of the tags. */
+  private void select(KeyBlock block, int i) {
+    for (int k = 0; k < block.count(); k++) {
+      int counter = TaggedPositions.position(positions[block.masks[k] + 1], i) >> ROW_SHIFT;
+      block.offsets[k] = block.otherOffsets[k] + (long) counter * SketchSpec.COUNTER_BYTES;
+    }
   }
 
   private static long at(int row, int counter) {

@@ -15,6 +15,7 @@ import static org.qsketch.sketch.TaggedLayout.WORDS;
 import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
+import java.util.stream.LongStream;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.TaggedBucket;
 import org.qsketch.sketch.TaggedLayout;
@@ -26,9 +27,6 @@ import org.qsketch.sketch.TaggedSketchSpec;
  * lie; the rest by {@link TaggedBucket}.
  */
 final class TaggedLow implements AutoCloseable {
-  /** Several entries of one tag, as threads of a device may make them. */
-  static final long NOT_SIMPLE = -1;
-
   private final int depth;
   private final int[] positions;
   private final TaggedHigh high;
@@ -37,7 +35,7 @@ final class TaggedLow implements AutoCloseable {
 
   TaggedLow(TaggedSketchSpec spec, TaggedHigh high) {
     this.depth = spec.depth();
-    this.positions = TaggedPositions.of(spec);
+    this.positions = high.positions();
     this.high = high;
     this.memory = HostMemory.allocate(spec.lowBytes(), "a tagged sketch");
     this.table = memory.segment();
@@ -68,6 +66,49 @@ final class TaggedLow implements AutoCloseable {
     for (int i = 0; i < WORDS; i++) {
       set(at, i, bucket.word(i));
     }
+  }
+
+  /**
+   * Makes tidy what others have written: no tag has two entries, as threads of a device may make
+   * them, and no word that is 0 has another one after it, as removing on a device leaves it.
+   */
+  void tidy() {
+    TaggedBucket bucket = bucket();
+    LongStream.range(0, table.byteSize() / BUCKET_BYTES)
+        .parallel()
+        .map(number -> number * BUCKET_BYTES)
+        .filter(at -> !isTidy(word(at, 0), word(at, 1), word(at, 2), word(at, 3)))
+        .boxed()
+        .toList()
+        .forEach(at -> tidy(bucket, at));
+  }
+
+  private static boolean isTidy(long first, long second, long third, long fourth) {
+    return first < 0
+        || ((first != 0 || second == 0)
+            && (second != 0 || third == 0)
+            && (third != 0 || fourth == 0)
+            && isNew(second, first, 0, 0)
+            && isNew(third, first, second, 0)
+            && isNew(fourth, first, second, third));
+  }
+
+  /** Whether no entry of a word has the tag of one before it. */
+  private static boolean isNew(long word, long first, long second, long third) {
+    for (long left = word; left != 0; left >>>= UNIT_BITS) {
+      int unit = TaggedWords.unit(left, 0);
+      long pattern = TaggedWords.pattern(unit >>> TAG_SHIFT);
+      if (!TaggedWords.isDigit(unit) && TaggedWords.find(pattern, first, second, third, 0) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void tidy(TaggedBucket bucket, long at) {
+    load(bucket, at);
+    bucket.tidy();
+    store(bucket, at);
   }
 
   /** Adds to the count of a tag of the bucket at an offset; returns false if that is not simple. */
@@ -180,7 +221,7 @@ final class TaggedLow implements AutoCloseable {
   }
 
   /** The least counter of a tag in a row. */
-  long leastOfRow(int row, int tag) {
+  private long leastOfRow(int row, int tag) {
     long least = 0xFFFFFFFFL;
     int selected = positions[tag];
     for (int i = 0; i < depth; i++) {
@@ -190,36 +231,9 @@ final class TaggedLow implements AutoCloseable {
     return least;
   }
 
-  /** The estimate of a tag of the bucket at an offset, or {@link #NOT_SIMPLE}. */
-  long estimate(long at, int tag) {
+  /** The estimate of a tag of the bucket at an offset, which has counters. */
+  long estimateOfCounters(long at, int tag) {
     long first = word(at, 0);
-    if (first < 0) {
-      return estimateOfCounters(at, first, tag);
-    }
-    long found =
-        TaggedWords.find(TaggedWords.pattern(tag), first, word(at, 1), word(at, 2), word(at, 3));
-    if ((found & (found - 1)) != 0) {
-      return NOT_SIMPLE;
-    }
-    return found == 0
-        ? 0
-        : count(word(at, TaggedWords.word(found)) >>> TaggedWords.shift(found), tag);
-  }
-
-  /** The count of an entry, given from its first unit on; 0 if it is none. */
-  private long count(long entry, int tag) {
-    int digit = TaggedWords.unit(entry, UNIT_BITS);
-    long count = entry & MOST_SHORT;
-    if (!TaggedWords.isDigit(digit)) {
-      return count;
-    }
-    int next = TaggedWords.unit(entry, 2 * UNIT_BITS);
-    return TaggedWords.isDigit(next)
-        ? leastOfRow(TaggedBucket.row(digit >>> TAG_SHIFT, next >>> TAG_SHIFT), tag)
-        : count + (digit >>> TAG_SHIFT);
-  }
-
-  private long estimateOfCounters(long at, long first, int tag) {
     int width = width(first);
     if (width == ROW_WIDTH) {
       return leastOfRow((int) first, tag);

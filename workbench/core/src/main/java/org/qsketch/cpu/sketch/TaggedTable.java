@@ -14,8 +14,9 @@ import org.qsketch.sketch.TaggedUse;
 
 /**
  * The tagged sketch. A bucket belongs to one worker for the duration of a batch, so its words are
- * changed by plain operations. Neither entries nor counters depend on the order of inserts, but
- * which row a bucket gets does.
+ * changed by plain operations, and are always tidy: a tag has one entry at most, and after a word
+ * that is 0 there are none. Neither entries nor counters depend on the order of inserts, but which
+ * row a bucket gets does.
  */
 final class TaggedTable implements CpuTable {
   private final TaggedSketchSpec spec;
@@ -50,18 +51,22 @@ final class TaggedTable implements CpuTable {
 
   @Override
   public void add(KeyBlock block, int lane, int delta) {
-    block.mergeRepeats();
-    locate(block);
     if (delta > 0) {
+      locate(block);
       insert(block);
     } else {
+      block.mergeRepeats();
+      locate(block);
       remove(block);
     }
   }
 
   private void insert(KeyBlock block) {
     TaggedAdditions additions = block.scratch(TaggedAdditions.class, TaggedAdditions::new);
-    additions.add(low.table(), block);
+    KeyBlock withRows = block.companion();
+    additions.add(low.table(), block, withRows);
+    withRows.mergeRepeats();
+    high.add(withRows);
     TaggedBucket bucket = low.bucket();
     for (int i = 0; i < additions.leftCount(); i++) {
       insert(bucket, block, additions.left(i));
@@ -69,11 +74,12 @@ final class TaggedTable implements CpuTable {
   }
 
   private void insert(TaggedBucket bucket, KeyBlock block, int i) {
+    long at = block.offsets[i] & -BUCKET_BYTES;
     int weight = block.weight(i);
-    if (weight != 0 && !low.add(block.offsets[i], block.masks[i] + 1, weight)) {
-      low.load(bucket, block.offsets[i]);
+    if (weight != 0 && !low.add(at, block.masks[i] + 1, weight)) {
+      low.load(bucket, at);
       bucket.add(block.masks[i] + 1, Integer.toUnsignedLong(weight));
-      low.store(bucket, block.offsets[i]);
+      low.store(bucket, at);
     }
   }
 
@@ -94,40 +100,32 @@ final class TaggedTable implements CpuTable {
     hash().bucket(block.lane, block.count(), spec.buckets(), block.offsets);
     locate(block);
     TaggedEstimates estimates = block.scratch(TaggedEstimates.class, TaggedEstimates::new);
-    estimates.query(low.table(), block);
-    TaggedBucket bucket = low.bucket();
+    KeyBlock withRows = block.companion();
+    estimates.query(low.table(), block, withRows);
+    high.estimate(withRows);
+    for (int i = 0; i < withRows.count(); i++) {
+      block.minima[withRows.places[i]] = withRows.minima[i];
+    }
     for (int i = 0; i < estimates.leftCount(); i++) {
       int key = estimates.left(i);
-      int tag = block.masks[key] + 1;
-      int row = estimates.row(key);
-      long estimate =
-          row == TaggedEstimates.NO_ROW
-              ? estimate(bucket, block.offsets[key], tag)
-              : low.leastOfRow(row, tag);
+      long estimate = low.estimateOfCounters(block.offsets[key], block.masks[key] + 1);
       block.minima[key] = (int) estimate;
     }
-  }
-
-  private long estimate(TaggedBucket bucket, long at, int tag) {
-    long estimate = low.estimate(at, tag);
-    if (estimate == TaggedLow.NOT_SIMPLE) {
-      low.load(bucket, at);
-      return bucket.estimate(tag);
-    }
-    return estimate;
   }
 
   private void locate(KeyBlock block) {
     hash().mask(block.lane, block.count(), TaggedLayout.TAGS, block.masks);
     Counters.scale(block, BUCKET_BYTES, 0);
-    if (low.table().byteSize() >= CounterTable.TOUCH_BYTES) {
-      Counters.touch(low.table(), block);
-    }
   }
 
   @Override
   public List<MemorySegment> parts() {
     return List.of(low.table(), high.table(), high.requestedPart());
+  }
+
+  @Override
+  public void partsChanged() {
+    low.tidy();
   }
 
   @Override

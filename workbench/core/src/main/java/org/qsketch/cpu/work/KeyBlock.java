@@ -96,6 +96,19 @@ public final class KeyBlock {
     }
   }
 
+  /** Keeps only some located keys, given their numbers in ascending order. */
+  void keep(int[] keys, int kept) {
+    for (int i = 0; i < kept; i++) {
+      lane[i] = lane[keys[i]];
+      offsets[i] = offsets[keys[i]];
+    }
+    for (int i = 0; i < kept; i++) {
+      masks[i] = masks[keys[i]];
+      weights[i] = weights[keys[i]];
+    }
+    count = kept;
+  }
+
   /** A second block, for keys of this one that are treated differently. */
   public KeyBlock companion() {
     if (companion == null) {

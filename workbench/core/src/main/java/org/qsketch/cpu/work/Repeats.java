@@ -9,18 +9,21 @@ import org.qsketch.keys.Mix;
  * after the others have finished; a block of such keys comes down to a few additions.
  */
 final class Repeats {
-  /** Every fourth key and its neighbour tell whether a block has repeats. */
-  private static final int SAMPLE_STEP = 4;
-
+  /** So many keys that equal the one before tell that a block has repeats. */
   private static final int MIN_REPEATS = 2;
 
-  private static final int SLOT_BITS = Integer.numberOfTrailingZeros(KeyBlock.SIZE) + 1;
+  private static final int SLOT_BITS = Integer.numberOfTrailingZeros(KeyBlock.SIZE) + 3;
 
-  private final int[] slots = new int[1 << SLOT_BITS];
+  private final int[] slots = new int[KeyBlock.SIZE];
+
+  private final int[] keptKeys = new int[KeyBlock.SIZE];
+
+  /** The last key in each slot. */
+  private final short[] last = new short[1 << SLOT_BITS];
 
   /** Merges the keys with equal lane hashes, if there seem to be many. */
   void merge(KeyBlock block) {
-    if (sampledRepeats(block) < MIN_REPEATS) {
+    if (neighbours(block.lane, block.count()) < MIN_REPEATS) {
       return;
     }
     if (!block.isWeighted()) {
@@ -30,37 +33,61 @@ final class Repeats {
     mergeAll(block);
   }
 
-  private static int sampledRepeats(KeyBlock block) {
-    int repeats = 0;
-    for (int i = 1; i < block.count(); i += SAMPLE_STEP) {
-      repeats += block.lane[i] == block.lane[i - 1] ? 1 : 0;
+  /** How many keys equal the one before. */
+  private static long neighbours(long[] hashes, int count) {
+    long differing = 0;
+    for (int i = 1; i < count; i++) {
+      differing += differs(hashes[i], hashes[i - 1]);
     }
-    return repeats;
+    return count - 1 - differing;
+  }
+
+  private static long differs(long a, long b) {
+    return ((a ^ b) | -(a ^ b)) >>> (Long.SIZE - 1);
   }
 
   /**
-   * A slot remembers the last key that fell into it: two keys that alternate in one slot are not
-   * merged, which has no other cost. Nor are keys whose weights add up to 2^32 or more. A slot of
-   * an earlier block does no harm: what counts is that the hashes are equal. Whether a key is
-   * merged cannot be predicted, so nothing here is a branch.
+   * Each slot stands for the last key that falls into it, with which the equal ones before it are
+   * merged. Keys in the slot of another key are not merged, which has no other cost; nor are those
+   * whose weights add up to 2^32 or more. Whether a key is merged cannot be predicted, so nothing
+   * here is a branch.
    */
-  @SuppressWarnings("ShortCircuitBoolean")
   private void mergeAll(KeyBlock block) {
+    findSlots(block.lane, block.count());
+    for (int i = 0; i < block.count(); i++) {
+      last[slots[i]] = (short) i;
+    }
+    block.keep(keptKeys, mergeWeights(block));
+  }
+
+  /** Returns how many keys are kept. */
+  private int mergeWeights(KeyBlock block) {
+    long[] hashes = block.lane;
+    int[] weights = block.weights;
     int kept = 0;
     for (int i = 0; i < block.count(); i++) {
-      long hash = block.lane[i];
-      int slot = (int) ((hash * Mix.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
-      int earlier = slots[slot];
-      int weight = block.weights[i];
-      int sum = block.weights[earlier] + weight;
-      boolean merged =
-          earlier < kept & block.lane[earlier] == hash & Integer.compareUnsigned(sum, weight) >= 0;
-      int to = merged ? earlier : kept;
-      slots[slot] = to;
-      block.move(i, to);
-      block.weights[to] = merged ? sum : weight;
-      kept += merged ? 0 : 1;
+      int later = last[slots[i]];
+      int weight = weights[i];
+      int sum = weights[later] + weight;
+      int keep = keep(hashes[i], hashes[later], later - i, sum, weight);
+      weights[later] = sum - (weight & -keep);
+      keptKeys[kept] = i;
+      kept += keep;
     }
-    block.setCount(kept);
+    return kept;
+  }
+
+  /** 0 if two hashes are equal, and those of two keys, and their weights do not overflow. */
+  private static int keep(long hash, long other, int distance, int sum, int weight) {
+    int isSame = (distance - 1) >>> (Integer.SIZE - 1);
+    int overflows = Integer.compareUnsigned(sum, weight) >>> (Integer.SIZE - 1);
+    return (int) differs(hash, other) | isSame | overflows;
+  }
+
+  private void findSlots(long[] hashes, int count) {
+    int[] to = slots;
+    for (int i = 0; i < count; i++) {
+      to[i] = (int) ((hashes[i] * Mix.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
+    }
   }
 }

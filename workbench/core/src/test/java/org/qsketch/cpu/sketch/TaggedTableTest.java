@@ -1,0 +1,97 @@
+package org.qsketch.cpu.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
+
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/** A table whose words others have written, as loading an image does. */
+final class TaggedTableTest {
+  private static final TaggedSketchSpec SPEC = SketchSpec.tagged().buckets(1).seed(3).build();
+  private static final int KEY = 5;
+  private static final int OTHER_KEY = 6;
+
+  private final TaggedTable table = new TaggedTable(SPEC);
+  private final KeyBlock block = new KeyBlock();
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private static long entry(int key, int count) {
+    return (long) SPEC.tag(SPEC.hash().hash(key, SPEC.seed())) << TAG_SHIFT | count;
+  }
+
+  private static long entryOfTwo(int key, int digit) {
+    return entry(key, MOST_SHORT) | (long) digit << (UNIT_BITS + TAG_SHIFT);
+  }
+
+  private void write(long... words) {
+    MemorySegment low = table.parts().getFirst();
+    for (int i = 0; i < words.length; i++) {
+      low.set(JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, words[i]);
+    }
+    table.partsChanged();
+  }
+
+  private void insert(int key) {
+    block.load(Keys.of(key), 0, 1);
+    table.addAll(block, 1);
+  }
+
+  private int estimate(int key) {
+    block.load(Keys.of(key), 0, 1);
+    table.hashKeys(block);
+    table.query(block);
+    return block.minima[0];
+  }
+
+  @ParameterizedTest(name = "in word {0}")
+  @ValueSource(ints = {1, 2, 3})
+  void entriesBehindEmptyWordsCount(int word) {
+    long[] words = new long[4];
+    words[word] = entry(KEY, 3);
+    write(words);
+    assertThat(estimate(KEY)).isEqualTo(3);
+    insert(OTHER_KEY);
+    insert(KEY);
+    assertThat(estimate(KEY)).isEqualTo(4);
+    assertThat(estimate(OTHER_KEY)).isEqualTo(1);
+  }
+
+  @Test
+  void severalEntriesOfATagCountTogether() {
+    write(entry(KEY, 3), entry(OTHER_KEY, 2), entryOfTwo(KEY, 10), entry(KEY, 1));
+    assertThat(estimate(KEY)).isEqualTo(3 + MOST_SHORT + 10 + 1);
+    assertThat(estimate(OTHER_KEY)).isEqualTo(2);
+    insert(KEY);
+    assertThat(estimate(KEY)).isEqualTo(3 + MOST_SHORT + 10 + 2);
+  }
+
+  @Test
+  void severalEntriesOfATagMayBecomeAHeavyOne() {
+    write(entryOfTwo(KEY, 4_000), entryOfTwo(KEY, 4_000));
+    assertThat(estimate(KEY)).isEqualTo(2 * (MOST_SHORT + 4_000));
+    assertThat(table.statistics().highRowsRequested()).isEqualTo(1);
+  }
+
+  @Test
+  void tidyWordsStayAsTheyAre() {
+    long[] words = {entry(KEY, 1), entryOfTwo(OTHER_KEY, 9), 0, 0};
+    write(words);
+    assertThat(table.parts().getFirst().asSlice(0, 32).toArray(JAVA_LONG_UNALIGNED))
+        .containsExactly(words);
+  }
+}
