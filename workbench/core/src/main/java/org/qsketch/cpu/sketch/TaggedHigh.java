@@ -1,5 +1,6 @@
 package org.qsketch.cpu.sketch;
 
+import static org.qsketch.sketch.TaggedLayout.ROW_COUNTERS;
 import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
 
 import java.lang.foreign.MemorySegment;
@@ -12,6 +13,9 @@ import org.qsketch.sketch.TaggedSketchSpec;
 
 /** The high table of a tagged sketch. */
 final class TaggedHigh implements TaggedRows, AutoCloseable {
+  /** Of a position, the bits that are four times its counter in a row: where that begins. */
+  private static final long COUNTER_BYTES = (ROW_COUNTERS - 1) << ROW_SHIFT;
+
   private final TaggedSketchSpec spec;
   private final int[] positions;
   private final RowMemory memory;
@@ -64,15 +68,21 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
     }
   }
 
-  private static void start(KeyBlock block) {
+  private void start(KeyBlock block) {
     System.arraycopy(block.offsets, 0, block.otherOffsets, 0, block.count());
+    for (int i = 0; i < block.count(); i++) {
+      block.steps[i] = positions[block.masks[i] + 1];
+    }
   }
 
   /** Moves the offsets to the i-th counters of the tags. */
-  private void select(KeyBlock block, int i) {
+  private static void select(KeyBlock block, int i) {
+    long[] rows = block.otherOffsets;
+    long[] steps = block.steps;
+    long[] offsets = block.offsets;
+    int shift = i * TaggedLayout.POSITION_BITS;
     for (int k = 0; k < block.count(); k++) {
-      int counter = TaggedPositions.position(positions[block.masks[k] + 1], i) >> ROW_SHIFT;
-      block.offsets[k] = block.otherOffsets[k] + (long) counter * SketchSpec.COUNTER_BYTES;
+      offsets[k] = rows[k] + ((steps[k] >>> shift) & COUNTER_BYTES);
     }
   }
 
