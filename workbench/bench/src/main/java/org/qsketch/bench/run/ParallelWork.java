@@ -62,8 +62,7 @@ public final class ParallelWork implements AutoCloseable {
    * and stays for the caller to see.
    *
    * @param part is run by all threads at the same time
-   * @throws IOException the first that a part has thrown an interruption ends the work early, and
-   *     stays for the caller to see
+   * @throws IOException the first that a part has thrown
    */
   public void run(Part part) throws IOException {
     stopped = false;
