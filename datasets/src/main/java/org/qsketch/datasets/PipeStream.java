@@ -57,9 +57,7 @@ final class PipeStream extends InputStream {
   }
 
   private synchronized CompletableFuture<Integer> begin() throws IOException {
-    if (calledOff) {
-      throw calledOff();
-    }
+    requireWanted();
     coming = new CompletableFuture<>();
     return coming;
   }
@@ -72,10 +70,11 @@ final class PipeStream extends InputStream {
     }
   }
 
-  private static int await(CompletableFuture<Integer> read) throws IOException {
+  private int await(CompletableFuture<Integer> read) throws IOException {
     try {
       return read.get();
     } catch (InterruptedException e) {
+      callOff();
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("reading was interrupted");
     } catch (ExecutionException e) {
@@ -94,12 +93,20 @@ final class PipeStream extends InputStream {
     coming.completeExceptionally(calledOff());
   }
 
+  private synchronized void requireWanted() throws IOException {
+    if (calledOff) {
+      throw calledOff();
+    }
+  }
+
   private static IOException calledOff() {
     return new IOException("reading was called off");
   }
 
+  /** Where another thread hangs in the operating system, it would wait for that one. */
   @Override
   public int available() throws IOException {
+    requireWanted();
     return raw.available();
   }
 

@@ -52,10 +52,11 @@ class SilentPipeTest {
     return new SequenceInputStream(new ByteArrayInputStream(first), waiting(asked, second));
   }
 
+  /** As a file of the system does, it tells how much there is only while nobody reads. */
   private InputStream waiting(CountDownLatch latch, byte[] bytes) {
     return new ByteArrayInputStream(bytes) {
       @Override
-      public int available() {
+      public synchronized int available() {
         return 0;
       }
 
@@ -133,6 +134,17 @@ class SilentPipeTest {
       assertThatExceptionOfType(DamagedInputException.class).isThrownBy(() -> readAll(source));
     }
     assertThat(texts).containsOnly("line", "whole").containsOnlyOnce("whole");
+  }
+
+  @Test
+  void aPipeThatFallsSilentAfterAFewBytesIsNotWaitedForEither() throws IOException {
+    byte[] packed = Reading.gzip(Reading.utf8("line\n".repeat(100_000)));
+    InputStream damaged = inTwoParts(Arrays.copyOf(packed, packed.length / 2), new byte[0]);
+    InputStream fewBytes =
+        new SequenceInputStream(new ByteArrayInputStream(Reading.utf8("few\n")), silent());
+    try (KeySource source = open(LINES, damaged, fewBytes)) {
+      assertThatExceptionOfType(DamagedInputException.class).isThrownBy(() -> readAll(source));
+    }
   }
 
   @Test
