@@ -1,5 +1,7 @@
 package org.qsketch.sketch;
 
+import org.qsketch.keys.HashFamily;
+
 /** How a table is sized: by the keys it will see, by its memory, or exactly. */
 sealed interface Sizing {
   /** A number of keys at a work load factor: depth · keys / wlf counters. */
@@ -37,8 +39,16 @@ sealed interface Sizing {
 
   /** A bound on the errors of a tagged sketch. */
   record ForError(double epsilon, double delta, long inserts, long distinct) implements Sizing {
+    /** Bucket and tag of a key come from different halves of its hash: nothing is proved beyond. */
+    private static final long MOST_BUCKETS = 1L << 32;
+
     /** The fewest that suffice. */
-    long units(int depth) {
+    long units(int depth, HashFamily hash) {
+      if (!hash.equals(HashFamily.mix())) {
+        throw new IllegalArgumentException(
+            "nothing is proved about the errors with the hash %s: take mix, or give another size"
+                .formatted(hash.name()));
+      }
       long tooFew = 0;
       long enough = 1;
       while (!suffices(depth, enough)) {
@@ -57,9 +67,9 @@ sealed interface Sizing {
     }
 
     private boolean suffices(int depth, long buckets) {
-      if (buckets > SketchBounds.MAX_BUCKETS) {
+      if (buckets > MOST_BUCKETS) {
         throw new IllegalArgumentException(
-            "an epsilon of %s and a delta of %s need more buckets than can be addressed: use larger ones"
+            "an epsilon of %s and a delta of %s need more than 2^32 buckets, of which nothing is proved: use larger ones"
                 .formatted(epsilon, delta));
       }
       return new TaggedErrors(depth, buckets).beyond(epsilon, inserts, distinct) <= delta;

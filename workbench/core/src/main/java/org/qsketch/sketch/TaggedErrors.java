@@ -61,7 +61,7 @@ record TaggedErrors(int depth, long buckets) {
    * @param distinct the number of different keys, or more
    */
   double beyond(double epsilon, long inserts, long distinct) {
-    double any = inCounters() / epsilon;
+    double any = Math.min(Double.MAX_VALUE, inCounters() / epsilon); // times 0 it is 0
     double others = Math.min(1 / epsilon, distinct - 1.0);
     double tags = inTags() * others;
     double heavy =

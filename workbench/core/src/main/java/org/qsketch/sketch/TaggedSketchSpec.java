@@ -198,7 +198,7 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
      * @param delta probability of a larger error, between 0 and 1
      * @param inserts the sum of all counts, or more
      * @param distinctKeys how many different keys there are, or more
-     * @return this builder
+     * @return this builder, which builds with the hash {@code mix} only
      */
     public Builder forError(double epsilon, double delta, long inserts, long distinctKeys) {
       SketchBounds.fraction("epsilon", epsilon);

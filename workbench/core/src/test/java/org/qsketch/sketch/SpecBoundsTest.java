@@ -230,7 +230,20 @@ final class SpecBoundsTest {
   void anErrorBoundThatNoTableKeepsIsRefused() {
     assertRefused(
         () -> SketchSpec.tagged().forError(1e-12, 1e-12, 1L << 56, 1L << 56).build(),
-        "an epsilon of 1.0E-12 and a delta of 1.0E-12 need more buckets than can be addressed");
+        "an epsilon of 1.0E-12 and a delta of 1.0E-12 need more than 2^32 buckets");
+  }
+
+  @Test
+  void theLeastEpsilonAsksForExactCountsOfOneKey() {
+    assertThat(SketchSpec.tagged().forError(Double.MIN_VALUE, 0.01, 1000, 1).build().buckets())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void anErrorBoundWithAHashAboutWhichNothingIsProvedIsRefused() {
+    assertRefused(
+        () -> SketchSpec.tagged().forError(0.1, 0.1, 9, 9).hash(HashFamily.identity()).build(),
+        "the hash identity");
   }
 
   @ParameterizedTest

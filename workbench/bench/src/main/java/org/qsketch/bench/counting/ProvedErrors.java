@@ -27,11 +27,11 @@ public record ProvedErrors(ErrorBound anywhere, Optional<ErrorBound> inTags) {
    *
    * @param spec what the sketch is
    * @param statistics its state
-   * @return empty for variants about which nothing is proved, and for the multiplicative hash,
-   *     which does not spread keys as if at random
+   * @return empty for variants about which nothing is proved, and for all hashes but the one that
+   *     spreads keys as if at random
    */
   public static Optional<ProvedErrors> of(SketchSpec spec, SketchStatistics statistics) {
-    if (spec.hash().equals(HashFamily.multiply())) {
+    if (!spec.hash().equals(HashFamily.mix())) {
       return Optional.empty();
     }
     return switch (spec) {
