@@ -52,6 +52,8 @@ def arguments():
 
 def main():
     options = arguments()
+    # what a shell runs in the background ignores it, as do its children, and the lab would not end
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     options.screenshots.mkdir(parents=True, exist_ok=True)
     with lab() as address, browser(options.browser) as context:
         requests = []
