@@ -123,9 +123,7 @@ final class TaggedAdditions {
     long[] word = words;
     long[] first = units;
     for (int i = 0; i < count; i++) {
-      long differs = ((word[i] ^ all[i]) & TAG_BITS) + TAG_BITS;
-      long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
-      long hit = (counted & ~differs & ABOVE) >>> UNIT_BITS;
+      long hit = TaggedScan.hits(word[i], all[i]) >>> UNIT_BITS;
       long starts = (((word[i] & TAG_BITS) + TAG_BITS) & ABOVE) | 1;
       long empty = (starts ^ (starts >>> UNIT_BITS)) & TaggedWords.EACH;
       first[i] = hit | (empty & ((hit - 1) >> SIGN));

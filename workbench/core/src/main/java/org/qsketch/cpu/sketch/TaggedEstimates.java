@@ -1,11 +1,7 @@
 package org.qsketch.cpu.sketch;
 
-import static org.qsketch.cpu.sketch.TaggedScan.ABOVE;
-import static org.qsketch.cpu.sketch.TaggedScan.CARRY;
-import static org.qsketch.cpu.sketch.TaggedScan.COUNT_BITS;
 import static org.qsketch.cpu.sketch.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.TaggedScan.SIGN;
-import static org.qsketch.cpu.sketch.TaggedScan.TAG_BITS;
 import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
 import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
 import static org.qsketch.sketch.TaggedLayout.TAGS;
@@ -92,9 +88,7 @@ final class TaggedEstimates {
     long[] found = starts;
     long[] units = entries;
     for (int i = 0; i < count; i++) {
-      long differs = ((word[i] ^ all[i]) & TAG_BITS) + TAG_BITS;
-      long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
-      long hit = (counted & ~differs & ABOVE) >>> UNIT_BITS;
+      long hit = TaggedScan.hits(word[i], all[i]) >>> UNIT_BITS;
       found[i] = hit;
       units[i] = word[i] & ((hit << (3 * UNIT_BITS)) - hit);
     }

@@ -1,11 +1,7 @@
 package org.qsketch.cpu.sketch;
 
-import static org.qsketch.cpu.sketch.TaggedScan.ABOVE;
-import static org.qsketch.cpu.sketch.TaggedScan.CARRY;
-import static org.qsketch.cpu.sketch.TaggedScan.COUNT_BITS;
 import static org.qsketch.cpu.sketch.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.TaggedScan.SIGN;
-import static org.qsketch.cpu.sketch.TaggedScan.TAG_BITS;
 import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
 import static org.qsketch.sketch.TaggedLayout.WORDS;
 import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
@@ -55,9 +51,7 @@ final class TaggedPlaces {
   private void preferHit(long[] word, long place, long[] patterns, int count) {
     long[] to = places;
     for (int i = 0; i < count; i++) {
-      long differs = ((word[i] ^ patterns[i]) & TAG_BITS) + TAG_BITS;
-      long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
-      long isHit = -(counted & ~differs & ABOVE) >> SIGN;
+      long isHit = -TaggedScan.hits(word[i], patterns[i]) >> SIGN;
       to[i] = (to[i] & ~isHit) | (place & isHit);
     }
   }

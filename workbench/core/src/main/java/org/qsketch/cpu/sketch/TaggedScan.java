@@ -45,6 +45,15 @@ final class TaggedScan {
     }
   }
 
+  /**
+   * The lowest bit of the unit above each that is the first of an entry with the tag of a pattern.
+   */
+  static long hits(long word, long pattern) {
+    long differs = ((word ^ pattern) & TAG_BITS) + TAG_BITS;
+    long counted = ((word & COUNT_BITS) + COUNT_BITS) << CARRY;
+    return counted & ~differs & ABOVE;
+  }
+
   /** All four units of a word as they begin an entry of a key, but for the count. */
   static void spread(int[] masks, long[] patterns, int count) {
     for (int i = 0; i < count; i++) {
