@@ -49,7 +49,7 @@ final class PieceCounter {
     total.reset();
     work.run(this::count);
     if (ended) {
-      boolean _ = source.next(new KeyBlock()); // damage within the last piece shows behind it
+      UpToDamage.lookBehind(source);
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.Optional;
 import org.qsketch.bench.run.ParallelWork;
-import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.keys.TextBuffer;
@@ -73,7 +72,7 @@ final class TextReader {
     TextReader reader = new TextReader(source, work, buffers, taker);
     work.run(reader::run);
     if (reader.sourceEnded) {
-      boolean _ = source.next(new KeyBlock()); // damage within the last text shows behind it
+      UpToDamage.lookBehind(source);
     }
   }
 

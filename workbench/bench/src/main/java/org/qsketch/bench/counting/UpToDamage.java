@@ -28,6 +28,11 @@ final class UpToDamage implements KeySource {
     return damage;
   }
 
+  /** Asks a source that has ended once more: damage within its last piece shows behind it. */
+  static void lookBehind(KeySource source) throws IOException {
+    boolean _ = source.next(new KeyBlock());
+  }
+
   private boolean end(DamagedInputException met) {
     damage = Optional.of(met);
     return false;
