@@ -24,14 +24,13 @@
 // rebuilt bucket takes four more swaps, and seldom a few additions to its row. Rows are few and
 // stay in cache, as do the selected bits of all tags.
 
-// Beside the counters that are left:
-#define NO_SPACE 0x80000000u  // the bucket must be rebuilt
-#define LOST 0x40000000u      // another thread was first to swap the word of the entry
+// Beside the counters that are left: the bucket must be rebuilt.
+#define NO_SPACE 0x80000000u
 
-// Swaps of an entry that a thread loses before it makes the entry a heavy one. Of those who swap a
-// word at a time one succeeds, and all others wait for memory again; to a row they all add at once.
-// So many are lost only where hundreds of tiles have the same key.
-#define MOST_LOST 100
+// How often a thread finds that others have added to the entry of its key before it makes the entry
+// a heavy one. Of those who swap a word at a time one succeeds, and all others wait for memory
+// again; to a row they all add at once.
+#define MOST_LOST 10
 
 // Reads a bucket.
 __device__ __forceinline__ void read_bucket(ulong* word, const ulong* bucket) {
@@ -76,10 +75,16 @@ __device__ __forceinline__ uint find_space(const ulong* word, uint weight, ulong
   return number;
 }
 
-// Adds to a tagged bucket as it was read. Returns the counters that are left: none or all, or all
-// and LOST; or NO_SPACE, with which whoever has lost too often does not swap any more.
+// How an entry grows while a thread tries to add to it.
+struct Race {
+  uint count;  // as it was read last
+  uint lost;   // how often others have added to it since the thread read it first
+};
+
+// Adds to a tagged bucket as it was read. Returns the counters that are left: none or all; or
+// NO_SPACE, with which whoever has lost too often does not swap any more.
 __device__ __forceinline__ uint insert_tagged(ulong* words, const ulong* word, uint tag,
-                                              uint weight, uint lost, const uint* positions,
+                                              uint weight, Race* race, const uint* positions,
                                               uint* high) {
   ulong found = 0;
   uint at = 0;
@@ -95,11 +100,13 @@ __device__ __forceinline__ uint insert_tagged(ulong* words, const ulong* word, u
     add_high(row_at(high, row_of_entry(found, at)), mask, weight);
     return 0;
   }
+  race->lost += before > race->count;
+  race->count = before;
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-  if (sum == 0 || lost > MOST_LOST) {
+  if (sum == 0 || race->lost > MOST_LOST) {
     return ALL_SELECTED | NO_SPACE;
   }
-  return atomicCAS(&words[number], found, sum) == found ? 0 : ALL_SELECTED | LOST;
+  return atomicCAS(&words[number], found, sum) == found ? 0 : ALL_SELECTED;
 }
 
 // Adds to the counters that are left of those that a tag selects, in a bucket as it was read.
@@ -140,7 +147,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   ulong number = bucket_of(hash, buckets);
   ulong* words = table + number * BUCKET_WORDS;
   uint left = weight == 0 ? 0 : ALL_SELECTED;
-  uint lost = 0;
+  Race race = {ALL_ONES, 0};
 #pragma unroll 1
   while (left != 0) {
     ulong word[BUCKET_WORDS];
@@ -150,16 +157,15 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       if ((word[0] & COUNTERS) != 0) {
         left = insert_counters(words, word, positions[tag], left, weight, high);
       } else if ((bits & COUNTERS) == 0) {
-        left = insert_tagged(words, word, tag, weight, lost, positions, high);
+        left = insert_tagged(words, word, tag, weight, &race, positions, high);
       }
     }
-    lost += (left & LOST) != 0;
     bool rebuilds = (left & NO_SPACE) != 0;
     left &= ALL_SELECTED;
     if (rebuilds) {
       if (atomicCAS(&words[0], word[0], LOCKED_WORD) == word[0]) {
-        rebuild(words, word[0], tag, left, weight, lost > MOST_LOST, positions, high, requested,
-                rows, number);
+        rebuild(words, word[0], tag, left, weight, race.lost > MOST_LOST, positions, high,
+                requested, rows, number);
         left = 0;
       }
     }

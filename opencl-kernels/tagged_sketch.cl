@@ -21,14 +21,13 @@
 // rebuilt bucket takes four more swaps, and seldom a few additions to its row. Rows are few and
 // stay in cache, as do the selected bits of all tags.
 
-// Beside the counters that are left:
-#define NO_SPACE 0x80000000u  // the bucket must be rebuilt
-#define LOST 0x40000000u      // another work-item was first to swap the word of the entry
+// Beside the counters that are left: the bucket must be rebuilt.
+#define NO_SPACE 0x80000000u
 
-// Swaps of an entry that a work-item loses before it makes the entry a heavy one. Of those who swap
-// a word at a time one succeeds, and all others wait for memory again; to a row they all add at
-// once. So many are lost only where hundreds of tiles have the same key.
-#define MOST_LOST 100
+// How often a work-item finds that others have added to the entry of its key before it makes the
+// entry a heavy one. Of those who swap a word at a time one succeeds, and all others wait for
+// memory again; to a row they all add at once.
+#define MOST_LOST 10
 
 // Reads a bucket.
 void read_bucket(ulong* word, __global const ulong* bucket) {
@@ -73,9 +72,15 @@ uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
   return number;
 }
 
-// Adds to a tagged bucket as it was read. Returns the counters that are left: none or all, or all
-// and LOST; or NO_SPACE, with which whoever has lost too often does not swap any more.
-uint insert_tagged(__global ulong* words, const ulong* word, uint tag, uint weight, uint lost,
+// How an entry grows while a work-item tries to add to it.
+typedef struct {
+  uint count;  // as it was read last
+  uint lost;   // how often others have added to it since the work-item read it first
+} Race;
+
+// Adds to a tagged bucket as it was read. Returns the counters that are left: none or all; or
+// NO_SPACE, with which whoever has lost too often does not swap any more.
+uint insert_tagged(__global ulong* words, const ulong* word, uint tag, uint weight, Race* race,
                    __global const uint* positions, __global uint* high) {
   ulong found = 0;
   uint at = 0;
@@ -91,11 +96,13 @@ uint insert_tagged(__global ulong* words, const ulong* word, uint tag, uint weig
     add_high(row_at(high, row_of_entry(found, at)), mask, weight);
     return 0;
   }
+  race->lost += before > race->count;
+  race->count = before;
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-  if (sum == 0 || lost > MOST_LOST) {
+  if (sum == 0 || race->lost > MOST_LOST) {
     return ALL_SELECTED | NO_SPACE;
   }
-  return atom_cmpxchg(&words[number], found, sum) == found ? 0 : ALL_SELECTED | LOST;
+  return atom_cmpxchg(&words[number], found, sum) == found ? 0 : ALL_SELECTED;
 }
 
 // Adds to the counters that are left of those that a tag selects, in a bucket as it was read.
@@ -136,7 +143,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
   ulong number = bucket_of(hash, buckets);
   __global ulong* words = table + number * BUCKET_WORDS;
   uint left = weight == 0 ? 0 : ALL_SELECTED;
-  uint lost = 0;
+  Race race = {ALL_ONES, 0};
 #pragma unroll 1
   while (left != 0) {
     ulong word[BUCKET_WORDS];
@@ -146,16 +153,15 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
       if ((word[0] & COUNTERS) != 0) {
         left = insert_counters(words, word, positions[tag], left, weight, high);
       } else if ((bits & COUNTERS) == 0) {
-        left = insert_tagged(words, word, tag, weight, lost, positions, high);
+        left = insert_tagged(words, word, tag, weight, &race, positions, high);
       }
     }
-    lost += (left & LOST) != 0;
     bool rebuilds = (left & NO_SPACE) != 0;
     left &= ALL_SELECTED;
     if (rebuilds) {
       if (atom_cmpxchg(&words[0], word[0], LOCKED_WORD) == word[0]) {
-        rebuild(words, word[0], tag, left, weight, lost > MOST_LOST, positions, high, requested,
-                rows, number);
+        rebuild(words, word[0], tag, left, weight, race.lost > MOST_LOST, positions, high,
+                requested, rows, number);
         left = 0;
       }
     }
