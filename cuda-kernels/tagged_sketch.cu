@@ -30,7 +30,7 @@
 // How often a thread finds that others have added to the entry of its key before it makes the entry
 // a heavy one. Of those who swap a word at a time one succeeds, and all others wait for memory
 // again; to a row they all add at once.
-#define MOST_LOST 10
+#define MOST_LOST 20
 
 // Reads a bucket.
 __device__ __forceinline__ void read_bucket(ulong* word, const ulong* bucket) {

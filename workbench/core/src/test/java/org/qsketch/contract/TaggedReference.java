@@ -13,6 +13,9 @@ import org.qsketch.sketch.TaggedSketchSpec;
 
 /** The tagged sketch, of buckets that are unpacked and packed again for every key. */
 final class TaggedReference extends ReferenceSketch {
+  /** So often others have added to the entry of a key whose count moves to a row early. */
+  private static final int CONTENDED = 20;
+
   private final TaggedSketchSpec spec;
   private final long[] words;
   private final int[] high;
@@ -64,8 +67,45 @@ final class TaggedReference extends ReferenceSketch {
     return bucket.estimate(spec.tag(hash));
   }
 
+  /**
+   * Moves counts to rows where a sketch has them there: a device does so early with a key that many
+   * work-items insert at once.
+   */
+  void follow(TaggedState state) {
+    List<TaggedState.Bucket> mine = TaggedState.of(spec, parts()).buckets();
+    List<TaggedState.Bucket> others = state.buckets();
+    for (int number = 0; number < mine.size(); number++) {
+      follow(number, mine.get(number), others.get(number));
+    }
+  }
+
+  private void follow(int number, TaggedState.Bucket mine, TaggedState.Bucket other) {
+    boolean isCounters = mine.width() != 0 && mine.width() != TaggedLayout.ROW_WIDTH;
+    if (isCounters && other.width() == TaggedLayout.ROW_WIDTH) {
+      moveToRow(number, 1);
+    }
+    mine.entries()
+        .forEach(
+            (tag, count) -> {
+              if (count > CONTENDED && other.entries().getOrDefault(tag, 0L) == TaggedState.HEAVY) {
+                moveToRow(number, tag);
+              }
+            });
+  }
+
+  /** More than an entry holds moves to a row, and stays there when it is removed again. */
+  private void moveToRow(int number, int tag) {
+    int at = load(number);
+    bucket.add(tag, TaggedLayout.MOST_LIGHT + 1L);
+    bucket.remove(tag, TaggedLayout.MOST_LIGHT + 1L);
+    store(at);
+  }
+
   private int load(long hash) {
-    int number = (int) spec.hash().bucket(hash, spec.buckets());
+    return load((int) spec.hash().bucket(hash, spec.buckets()));
+  }
+
+  private int load(int number) {
     int at = number * TaggedLayout.WORDS;
     bucket.load(number, words[at], words[at + 1], words[at + 2], words[at + 3]);
     return at;

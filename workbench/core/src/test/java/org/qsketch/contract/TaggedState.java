@@ -17,7 +17,7 @@ import org.qsketch.sketch.TaggedSketchSpec;
  */
 final class TaggedState {
   /** What stands for the count of an entry whose count is in the row. */
-  private static final long HEAVY = -1;
+  static final long HEAVY = -1;
 
   private final TaggedSketchSpec spec;
   private final MemorySegment low;
