@@ -5,6 +5,7 @@
 //   GROUP_SIZE  threads of a block (256)
 
 typedef unsigned char uchar;
+typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long long ulong;
 

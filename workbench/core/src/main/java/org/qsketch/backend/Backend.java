@@ -140,6 +140,17 @@ public interface Backend extends AutoCloseable {
   }
 
   /**
+   * Chooses how batches reach tables from now on; at first, {@link AccessPath#AUTO}. Only the speed
+   * of operations and the memory that they need meanwhile depend on it. Backends that have but one
+   * way for all batches take that one.
+   *
+   * @param path how
+   */
+  default void use(AccessPath path) {
+    Objects.requireNonNull(path, "path");
+  }
+
+  /**
    * Creates a probe that measures the random-access limits of the device.
    *
    * @param bytes the size of the table, a multiple of 64

@@ -18,6 +18,7 @@ import org.qsketch.memory.OutOfHostMemoryException;
 final class CudaDevice implements ComputeDevice {
   private final CudaContext context;
   private final Device description;
+  private final int cacheBytes;
   private final NvrtcCompiler compiler;
   private final KernelTarget target;
   private final KernelCache cache;
@@ -25,11 +26,13 @@ final class CudaDevice implements ComputeDevice {
   private CudaDevice(
       CudaContext context,
       Device description,
+      int cacheBytes,
       NvrtcCompiler compiler,
       KernelTarget target,
       KernelCache cache) {
     this.context = context;
     this.description = description;
+    this.cacheBytes = cacheBytes;
     this.compiler = compiler;
     this.target = target;
     this.cache = cache;
@@ -51,6 +54,7 @@ final class CudaDevice implements ComputeDevice {
     return new CudaDevice(
         CudaContext.retain(installation.driver(), name, ordinal),
         description,
+        new CudaDevices(installation.driver()).cacheBytes(ordinal),
         installation.compiler(),
         target,
         cache);
@@ -87,6 +91,11 @@ final class CudaDevice implements ComputeDevice {
   @Override
   public KernelDialect dialect() {
     return KernelDialect.CUDA;
+  }
+
+  @Override
+  public long cacheBytes() {
+    return cacheBytes;
   }
 
   @Override

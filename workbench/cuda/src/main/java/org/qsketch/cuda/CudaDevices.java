@@ -10,6 +10,7 @@ import org.qsketch.backend.Execution;
 final class CudaDevices {
   private static final int MULTIPROCESSOR_COUNT = 16;
   private static final int INTEGRATED = 18;
+  private static final int L2_CACHE_SIZE = 38;
   private static final int COMPUTE_CAPABILITY_MAJOR = 75;
   private static final int COMPUTE_CAPABILITY_MINOR = 76;
   private static final int NAME_BYTES = 256;
@@ -48,6 +49,11 @@ final class CudaDevices {
         driverText,
         attribute(device, INTEGRATED) != 0,
         Execution.DEVICE);
+  }
+
+  /** The cache that its multiprocessors share, in bytes. */
+  int cacheBytes(int ordinal) {
+    return attribute(handle(ordinal), L2_CACHE_SIZE);
   }
 
   /** The compute capability of a device as one number: 90 is 9.0. */

@@ -2,6 +2,7 @@ package org.qsketch.gpu;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -186,6 +187,12 @@ public final class GpuBackend implements Backend {
   public Optional<TextTokenizer> tokenizer(Tokens tokens, int buffers, int bytes) {
     Objects.requireNonNull(tokens, "tokens");
     return owner.inOrder(() -> Optional.of(DeviceTokenizer.of(gpu, tokens, buffers, bytes)));
+  }
+
+  @Override
+  public void use(AccessPath path) {
+    Objects.requireNonNull(path, "path");
+    owner.runInOrder(() -> gpu.use(path));
   }
 
   @Override

@@ -78,6 +78,11 @@ public final class OpenClDevice implements ComputeDevice {
         : Optional.of("its driver has no " + WIDE_ATOMICS);
   }
 
+  @Override
+  public long cacheBytes() {
+    return found.isGpu() ? found.cacheBytes() : Long.MAX_VALUE;
+  }
+
   /**
    * {@inheritDoc}
    *

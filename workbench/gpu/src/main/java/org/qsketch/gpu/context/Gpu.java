@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -33,6 +34,8 @@ public final class Gpu implements AutoCloseable {
   private final SpareMemory countMemory;
   private final SpareMemory groupKeyMemory;
   private final SpareMemory groupValueMemory;
+
+  private volatile AccessPath accessPath = AccessPath.AUTO;
 
   /** Weak references: work for a structure that became unreachable need not be done. */
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
@@ -76,6 +79,15 @@ public final class Gpu implements AutoCloseable {
 
   public Transfers transfers() {
     return transfers;
+  }
+
+  /** How batches reach tables. */
+  public AccessPath accessPath() {
+    return accessPath;
+  }
+
+  public void use(AccessPath path) {
+    accessPath = path;
   }
 
   /** Frees the memory of unreachable owners. */

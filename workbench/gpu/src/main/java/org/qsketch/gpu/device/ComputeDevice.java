@@ -46,6 +46,14 @@ public interface ComputeDevice extends AutoCloseable {
   }
 
   /**
+   * The cache that all of the device shares: in tables that fit there, random accesses are fast.
+   *
+   * @return bytes; {@link Long#MAX_VALUE} if random accesses are fast in any table, as far as the
+   *     device's cores are
+   */
+  long cacheBytes();
+
+  /**
    * The memory that can be allocated now.
    *
    * @return bytes

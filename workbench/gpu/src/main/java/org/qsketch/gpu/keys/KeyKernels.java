@@ -3,6 +3,7 @@ package org.qsketch.gpu.keys;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.filter.Answers;
@@ -83,11 +84,20 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
 
   /** Runs an entry point over the keys of a batch and their weights, if there are some. */
   public void run(EntryPoint entry, Batch batch, Object... last) {
+    forEachChunk(batch, chunk -> chunk.launch(entry, last));
+  }
+
+  /** Works on each chunk of a batch. */
+  public void forEachChunk(Batch batch, Consumer<BatchChunk> action) {
+    KeyWidth width = batch.keys().width();
     batch
         .weights()
         .ifPresentOrElse(
-            weights -> weighted().runWeighted(entry, batch.keys(), weights, last),
-            () -> runUnweighted(entry, batch.keys(), last));
+            weights -> forEachWeighted(batch.keys(), weights, action),
+            () ->
+                forEachChunk(
+                    batch.keys(),
+                    (chunk, _) -> action.accept(new BatchChunk(this, width, chunk, chunk, false))));
   }
 
   /** Runs an entry point over keys of the device and what a query has answered for them. */
@@ -103,12 +113,8 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     return new KeyKernels(gpu, program.weighted(), arguments);
   }
 
-  /** The keys stand in for the weights, which no such kernel reads. */
-  private void runUnweighted(EntryPoint entry, Keys keys, Object... last) {
-    forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, and(chunk, last)));
-  }
-
-  private void runWeighted(EntryPoint entry, Keys keys, Keys weights, Object... last) {
+  private void forEachWeighted(Keys keys, Keys weights, Consumer<BatchChunk> action) {
+    KeyKernels kernels = weighted();
     forEachChunk(
         gpu.keyMemory(),
         keys,
@@ -116,8 +122,10 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
             forEachChunk(
                 gpu.countMemory(),
                 weights.slice(at, at + chunk.size()),
-                (some, first) ->
-                    launch(entry, keys.width(), chunk.part(first, some.size()), and(some, last))));
+                (some, first) -> {
+                  Chunk part = chunk.part(first, some.size());
+                  action.accept(new BatchChunk(kernels, keys.width(), part, some, true));
+                }));
   }
 
   /** Runs an entry point that gives an estimate of 4 or 8 bytes for each key. */
@@ -172,7 +180,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     return Stream.concat(Stream.of(results), Stream.of(last)).toArray();
   }
 
-  private static Object[] and(Chunk weights, Object... last) {
+  static Object[] and(Chunk weights, Object... last) {
     return Stream.concat(Stream.of(weights.memory(), weights.from()), Stream.of(last)).toArray();
   }
 
@@ -204,7 +212,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     }
   }
 
-  private void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
+  void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
     gpu.launch(program.with(width), entry, chunk.size(), all(chunk, last));
   }
 

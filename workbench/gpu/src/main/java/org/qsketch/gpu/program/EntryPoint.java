@@ -1,11 +1,13 @@
 package org.qsketch.gpu.program;
 
 import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
+import static org.qsketch.gpu.program.KernelFile.COUNTER_SLICES;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
@@ -69,6 +71,13 @@ public enum EntryPoint {
   SLIM_FAT_REFRESH(SLIM_FAT_SKETCH, "refresh", "PPPL"),
   /** Estimates keys. */
   SLIM_FAT_QUERY(SLIM_FAT_SKETCH, "query", "PL PIL PLL P"),
+
+  /** Partitions keys. */
+  PARTITION_KEYS(PARTITION, "partition_keys", "LIIIIL PLL PL P LLLI"),
+  /** Partitions partitions. */
+  PARTITION_ENTRIES(PARTITION, "partition_entries", "P LLLI III LLLI"),
+  /** Inserts or removes the entries of slices. */
+  ADD_SLICES(COUNTER_SLICES, "add_slices", "PLIP P LLLII I"),
 
   /** Inserts keys. */
   CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),

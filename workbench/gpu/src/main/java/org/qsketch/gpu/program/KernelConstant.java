@@ -2,6 +2,7 @@ package org.qsketch.gpu.program;
 
 import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
+import static org.qsketch.gpu.program.KernelFile.ENTRIES;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
@@ -79,6 +80,9 @@ public enum KernelConstant {
   MOST_IN_VAIN(4 * 2 * CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
   /** Places of a histogram of displacements; the last counts refusals. */
   HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_FILTER),
+
+  /** Entries that a work-item partitions. */
+  ENTRY_ITEMS(16, ENTRIES),
 
   /** Values of equal keys are added. */
   AGGREGATE_ADD(0, PAIRS),

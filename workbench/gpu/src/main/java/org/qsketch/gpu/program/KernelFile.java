@@ -18,6 +18,8 @@ public enum KernelFile {
   PAIRS,
   /** Prefix sums within a work-group. */
   SCAN,
+  /** Entries of a tile in the order of their digits. */
+  ENTRIES,
   /** The hash of texts. */
   XXH3,
   /** Words of buckets of the tagged sketch. */
@@ -43,6 +45,10 @@ public enum KernelFile {
   CUCKOO_FILTER,
   /** The candidates of a top-k. */
   TOP_K,
+  /** Partitions of keys. */
+  PARTITION,
+  /** Slices of thread, warp and sub-warp sketches. */
+  COUNTER_SLICES,
   /** Tables of group-by. */
   GROUP_BY,
   /** The radix sort of pairs. */
@@ -86,6 +92,7 @@ public enum KernelFile {
       case GROUP_BY, GROUP_PARTITION -> List.of(PAIRS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);
+      case PARTITION -> List.of(SCAN, ENTRIES);
       case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();

@@ -5,8 +5,10 @@ import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
@@ -47,13 +49,22 @@ final class CounterTable implements DeviceTable {
   private final TableMemory memory;
   private final Kernels entries;
   private final KeyKernels kernels;
+  private final Optional<CounterSlices> slices;
+
+  /** Slices of an empty table need not be read. */
+  private boolean isEmpty = true;
 
   private CounterTable(
-      Resources resources, TableMemory memory, Kernels entries, KeyKernels kernels) {
+      Resources resources,
+      TableMemory memory,
+      Kernels entries,
+      KeyKernels kernels,
+      Optional<CounterSlices> slices) {
     this.resources = resources;
     this.memory = memory;
     this.entries = entries;
     this.kernels = kernels;
+    this.slices = slices;
   }
 
   static CounterTable of(ThreadSketchSpec spec, Resources resources) {
@@ -62,7 +73,8 @@ final class CounterTable implements DeviceTable {
         Kernels.THREAD
             .of(spec, resources, Map.of("DEPTH", spec.depth(), COUNTER_BITS, spec.counterBits()))
             .with(memory.part(0), spec.width(), KernelHash.seed(spec.hash(), spec.seed()));
-    return new CounterTable(resources, memory, Kernels.THREAD, kernels);
+    return new CounterTable(
+        resources, memory, Kernels.THREAD, kernels, CounterSlices.of(spec, memory));
   }
 
   static CounterTable of(WarpSketchSpec spec, Resources resources) {
@@ -84,17 +96,25 @@ final class CounterTable implements DeviceTable {
       Map<String, Integer> definitions,
       Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
+    MaskTable masks = MaskTable.of(spec, resources);
     KeyKernels kernels =
         entries
             .of(spec, resources, definitions)
             .with(memory.part(0), spec.buckets())
-            .with(MaskTable.selection(spec, resources));
-    return new CounterTable(resources, memory, entries, kernels);
+            .with(masks.selection());
+    return new CounterTable(
+        resources, memory, entries, kernels, CounterSlices.of(spec, memory, masks));
   }
 
   @Override
   public void add(Batch batch, int delta) {
-    kernels.run(entries.add, batch, delta);
+    kernels.forEachChunk(batch, chunk -> add(chunk, delta));
+  }
+
+  private void add(BatchChunk chunk, int delta) {
+    long done = slices.map(bulk -> bulk.add(chunk, delta, isEmpty)).orElse(0L);
+    chunk.part(done, chunk.size() - done).launch(entries.add, delta);
+    isEmpty = false;
   }
 
   @Override
@@ -110,11 +130,13 @@ final class CounterTable implements DeviceTable {
   @Override
   public void merge(SketchImage image) {
     memory.addCounters(image);
+    isEmpty = false;
   }
 
   @Override
   public void clear() {
     memory.clear();
+    isEmpty = true;
   }
 
   @Override
@@ -125,6 +147,7 @@ final class CounterTable implements DeviceTable {
   @Override
   public void load(List<MemorySegment> parts) {
     memory.load(parts);
+    isEmpty = false;
   }
 
   @Override

@@ -7,23 +7,25 @@ import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Masks;
 
-/** The hash masks of a sketch as kernels read them: one bit per counter, in words of 32. */
-final class MaskTable {
-  private MaskTable() {}
-
-  /** The arguments that select a bucket's counters: masks, their number, the seed. */
-  static Object[] selection(BucketedSketchSpec spec, Resources resources) {
-    long seed = KernelHash.seed(spec.hash(), spec.seed());
-    return new Object[] {upload(spec, resources), spec.masks(), seed};
-  }
-
-  private static DeviceMemory upload(BucketedSketchSpec spec, Resources resources) {
+/**
+ * The hash masks of a sketch as kernels read them: one bit per counter, in words of 32.
+ *
+ * @param spec of the sketch
+ * @param memory where the masks are
+ */
+record MaskTable(BucketedSketchSpec spec, DeviceMemory memory) {
+  static MaskTable of(BucketedSketchSpec spec, Resources resources) {
     Masks masks = Masks.of(spec);
     int words = Math.ceilDiv(spec.bucketWidth(), Integer.SIZE);
     int[] table = new int[masks.count() * words];
     for (int i = 0; i < table.length; i++) {
       table[i] = masks.bits(i / words, i % words);
     }
-    return resources.copyOf(MemorySegment.ofArray(table), "the hash masks");
+    return new MaskTable(spec, resources.copyOf(MemorySegment.ofArray(table), "the hash masks"));
+  }
+
+  /** The arguments that select a bucket's counters: masks, their number, the seed. */
+  Object[] selection() {
+    return new Object[] {memory, spec.masks(), KernelHash.seed(spec.hash(), spec.seed())};
   }
 }

@@ -23,7 +23,7 @@ final class MultiLevelTable extends RowTable {
     KeyKernels kernels =
         KeyKernels.of(resources, spec.hash(), KernelFile.MULTI_LEVEL_SKETCH, Map.of());
     TableMemory memory = TableMemory.zeros(spec, resources);
-    Object[] selection = MaskTable.selection(spec, resources);
+    Object[] selection = MaskTable.of(spec, resources).selection();
     DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
     KeyKernels inserting =

@@ -57,7 +57,7 @@ final class SlimFatTable implements DeviceTable {
     KeyKernels kernels =
         KeyKernels.of(resources, spec.hash(), KernelFile.SLIM_FAT_SKETCH, Map.of());
     DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
-    Object[] selection = MaskTable.selection(spec, resources);
+    Object[] selection = MaskTable.of(spec, resources).selection();
     SlimFatHost host = resources.hold(cores.backend().create(new SlimFatHost.Half(spec)));
     return new SlimFatTable(
         resources, spec, host, slim, kernels.with(slim, spec.buckets()).with(selection));

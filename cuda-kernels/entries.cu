@@ -1,0 +1,87 @@
+// Made from opencl-kernels/entries.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Entries of a tile in the order of their digits, in shared memory. An entry is what is left of a
+// key once its place is known: 32 bits, of which some are the digit. Equal digits lie side by side
+// then; their order is free, so ranks come from one atomic addition each.
+//
+// Defined by the host:
+//   ENTRY_ITEMS  entries of a thread (16)
+//   DIGITS       how many there are, a multiple of GROUP_SIZE
+
+#define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)
+#define OWN_DIGITS (DIGITS / GROUP_SIZE)
+#define ABSENT ALL_ONES
+
+struct EntryTile {
+  uint entries[TILE_ENTRIES];
+#if WEIGHTED
+  uint weights[TILE_ENTRIES];
+#endif
+  uint first[DIGITS + 1];  // where the entries of each digit begin
+  uint sums[GROUP_SIZE];
+};
+
+// A thread's share of a tile, entries that are GROUP_SIZE apart.
+struct OwnEntries {
+  uint entry[ENTRY_ITEMS];
+  uint weight[ENTRY_ITEMS];
+  uint code[ENTRY_ITEMS];  // the digit, or ABSENT; then the digit and the rank among its entries
+};
+
+// Counts entries by their digits, and ranks them.
+__device__ __forceinline__ void rank_entries(EntryTile* tile, OwnEntries* own) {
+  for (uint i = threadIdx.x; i < DIGITS; i += GROUP_SIZE) {
+    tile->first[i] = 0;
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ENTRY_ITEMS; i++) {
+    if (own->code[i] != ABSENT) {
+      own->code[i] = own->code[i] << 16 | atomicAdd(&tile->first[own->code[i]], 1u);
+    }
+  }
+  __syncthreads();
+}
+
+// Makes the numbers of entries the places where those of each digit begin.
+__device__ __forceinline__ void start_digits(EntryTile* tile) {
+  uint number[OWN_DIGITS];
+  uint sum = 0;
+#pragma unroll
+  for (uint i = 0; i < OWN_DIGITS; i++) {
+    number[i] = tile->first[threadIdx.x * OWN_DIGITS + i];
+    sum += number[i];
+  }
+  uint total;
+  uint start = sum_before(sum, tile->sums, &total);
+#pragma unroll
+  for (uint i = 0; i < OWN_DIGITS; i++) {
+    tile->first[threadIdx.x * OWN_DIGITS + i] = start;
+    start += number[i];
+  }
+  tile->first[DIGITS] = total;
+  __syncthreads();
+}
+
+// Where an entry of a thread goes in the tile.
+__device__ __forceinline__ uint place_in(const EntryTile* tile, uint code) {
+  return tile->first[code >> 16] + (code & 0xFFFF);
+}
+
+// Orders a tile by digits; ends with a barrier.
+__device__ __forceinline__ void order_entries(EntryTile* tile, OwnEntries* own) {
+  rank_entries(tile, own);
+  start_digits(tile);
+#pragma unroll
+  for (uint i = 0; i < ENTRY_ITEMS; i++) {
+    if (own->code[i] != ABSENT) {
+      uint at = place_in(tile, own->code[i]);
+      tile->entries[at] = own->entry[i];
+#if WEIGHTED
+      tile->weights[at] = own->weight[i];
+#endif
+    }
+  }
+  __syncthreads();
+}

@@ -1,0 +1,65 @@
+// Adds the entries of a partitioned batch to thread, warp and sub-warp sketches, a slice of the
+// table at a time, in local memory: whole slices are read and written in order.
+//
+// Memory transactions per key: an entry of 4 bytes is read for each (DEPTH of them for the thread
+// sketch), and its weight if there is one; the table is read once, unless it was empty, and written
+// once.
+//
+// Defined by the host:
+//   WIDTH           counters of a bucket; 1 for the thread sketch, whose entries are counters
+//   SLICE_COUNTERS  counters of a slice
+
+#if COUNTER_BITS == 64
+void add_local(__local Counter* counter, Counter amount) { atom_add(counter, amount); }
+#else
+void add_local(__local Counter* counter, Counter amount) { atomic_add(counter, amount); }
+#endif
+
+#define MASK_WORDS ((WIDTH + 31) / 32)
+
+// Adds to the counters of a slice that an entry selects.
+void add_entry(__local Counter* slice, uint entry, uint mask_bits, __global const uint* masks,
+               Counter amount) {
+#if WIDTH == 1
+  add_local(&slice[entry % SLICE_COUNTERS], amount);
+#else
+  uint bucket = (entry >> mask_bits) % (SLICE_COUNTERS / WIDTH) * WIDTH;
+  uint selected = entry & ((1u << mask_bits) - 1);
+  for (uint word = 0; word < MASK_WORDS; word++) {
+    for (uint mask = masks[selected * MASK_WORDS + word]; mask != 0; mask &= mask - 1) {
+      add_local(&slice[bucket + word * 32 + lowest_bit(mask)], amount);
+    }
+  }
+#endif
+}
+
+// Adds delta for every entry as often as it counts: 1 inserts, -1 removes. A work-group takes a
+// slice.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_slices(
+    __global Counter* table, ulong counters, uint empty, __global const uint* masks,
+    __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
+    uint mask_bits, uint delta) {
+  __local Counter slice[SLICE_COUNTERS];
+  ulong first = get_group_id(0) * (ulong)SLICE_COUNTERS;
+  uint number = space[numbers + get_group_id(0)];
+  if (number == 0) {
+    return;
+  }
+  uint present = (uint)min(counters - first, (ulong)SLICE_COUNTERS);
+#pragma unroll 8
+  for (uint i = get_local_id(0); i < present; i += GROUP_SIZE) {
+    slice[i] = empty != 0 ? 0 : table[first + i];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ulong own = get_group_id(0) * (ulong)capacity;
+#pragma unroll 4
+  for (uint i = get_local_id(0); i < number; i += GROUP_SIZE) {
+    Counter weight = WEIGHTED ? space[weights + own + i] : 1;
+    add_entry(slice, space[entries + own + i], mask_bits, masks, weight * (Counter)(int)delta);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 8
+  for (uint i = get_local_id(0); i < present; i += GROUP_SIZE) {
+    table[first + i] = slice[i];
+  }
+}

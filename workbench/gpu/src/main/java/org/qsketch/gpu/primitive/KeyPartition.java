@@ -1,0 +1,150 @@
+package org.qsketch.gpu.primitive;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * Partitions batches of keys by the slices of a table, in one or two passes.
+ *
+ * @param gpu where
+ * @param hash of the keys
+ * @param seed of the hash
+ * @param slicing of the table
+ * @param rows of a thread sketch, each of which takes every key; 0 for all other tables
+ * @param masks from which a hash selects one; 0 if there are none
+ */
+public record KeyPartition(
+    Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks) {
+  /** The flags of both passes: whether a partition was too small. */
+  private static final int FLAGS = 2;
+
+  /** How often each key is read. */
+  private int passes() {
+    return Math.max(rows, 1);
+  }
+
+  /** The memory that partitioning takes meanwhile. */
+  public long bytes(long keys, boolean isWeighted) {
+    return space(keys, isWeighted).bytes();
+  }
+
+  private SliceSpace space(long keys, boolean isWeighted) {
+    return new SliceSpace(slicing, keys * passes(), isWeighted);
+  }
+
+  /**
+   * Partitions keys, and works on what that makes.
+   *
+   * @return false if a slice has too many of the keys; nothing was done then
+   */
+  public boolean run(BatchChunk batch, Consumer<Slices> action) {
+    SliceSpace space = space(batch.size(), batch.isWeighted());
+    boolean[] fits = new boolean[1];
+    gpu.countMemory()
+        .lend(
+            space.bytes(),
+            "partitions of keys",
+            memory -> {
+              passes(batch, space, memory);
+              fits[0] = fits(memory);
+              if (fits[0]) {
+                action.accept(slices(space, memory));
+              }
+            });
+    return fits[0];
+  }
+
+  private boolean fits(DeviceMemory memory) {
+    long[] full = gpu.transfers().readUnsigned(memory, 0, FLAGS);
+    return full[0] == 0 && full[1] == 0;
+  }
+
+  private void passes(BatchChunk batch, SliceSpace space, DeviceMemory memory) {
+    gpu.queue().zero(memory, 0, space.clearWords() * Integer.BYTES);
+    for (int row = 0; row < passes(); row++) {
+      partitionKeys(batch, row, space, memory);
+    }
+    if (slicing.fineBits() != 0) {
+      partitionEntries(batch.isWeighted(), space, memory);
+    }
+  }
+
+  private Program program(KeyWidth width, boolean isWeighted) {
+    Map<String, Integer> definitions =
+        Map.of("DIGITS", Slicing.DIGITS, "BY_ROW", Math.min(rows, 1));
+    Program program = new Program(KernelFile.PARTITION, width, hash, definitions);
+    return isWeighted ? program.weighted() : program;
+  }
+
+  private void partitionKeys(BatchChunk batch, int row, SliceSpace space, DeviceMemory memory) {
+    gpu.launchGroups(
+        program(batch.width(), batch.isWeighted()),
+        EntryPoint.PARTITION_KEYS,
+        Slicing.tiles(batch.size()),
+        slicing.buckets() / passes(),
+        row,
+        masks,
+        slicing.coarseShift(),
+        slicing.maskBits(),
+        KernelHash.seed(hash, seed),
+        batch.keys().memory(),
+        batch.keys().from(),
+        batch.size(),
+        batch.weights().memory(),
+        batch.weights().from(),
+        memory,
+        space.coarseNumbers(),
+        space.coarseEntries(),
+        space.coarseWeights(),
+        slicing.coarseCapacity(space.entries()));
+  }
+
+  private void partitionEntries(boolean isWeighted, SliceSpace space, DeviceMemory memory) {
+    int capacity = slicing.coarseCapacity(space.entries());
+    int tiles = Slicing.tiles(capacity);
+    gpu.launchGroups(
+        program(KeyWidth.BITS_32, isWeighted),
+        EntryPoint.PARTITION_ENTRIES,
+        slicing.coarse() * tiles,
+        memory,
+        space.coarseNumbers(),
+        space.coarseEntries(),
+        space.coarseWeights(),
+        capacity,
+        tiles,
+        slicing.sliceBits() + slicing.maskBits(),
+        1 << slicing.fineBits(),
+        space.fineNumbers(),
+        space.fineEntries(),
+        space.fineWeights(),
+        slicing.fineCapacity(space.entries()));
+  }
+
+  private Slices slices(SliceSpace space, DeviceMemory memory) {
+    int number = Math.toIntExact(slicing.slices());
+    return slicing.fineBits() == 0
+        ? new Slices(
+            number,
+            memory,
+            space.coarseNumbers(),
+            space.coarseEntries(),
+            space.coarseWeights(),
+            slicing.coarseCapacity(space.entries()))
+        : new Slices(
+            number,
+            memory,
+            space.fineNumbers(),
+            space.fineEntries(),
+            space.fineWeights(),
+            slicing.fineCapacity(space.entries()));
+  }
+}

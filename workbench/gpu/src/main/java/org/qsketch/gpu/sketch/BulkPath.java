@@ -1,0 +1,81 @@
+package org.qsketch.gpu.sketch;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.primitive.KeyPartition;
+import org.qsketch.gpu.primitive.Slices;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+/**
+ * The way of batches to a table by partitions, where there is one.
+ *
+ * @param gpu where the table is
+ * @param tableBytes its size
+ * @param partition of its keys
+ */
+record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
+  /** Works on the slices of a part of a chunk, which begins at an index. */
+  @FunctionalInterface
+  interface PartAction {
+    void accept(Slices slices, long from);
+  }
+
+  /** Keys of a partition at most: more are no faster. */
+  private static final long MOST_KEYS = 1L << 27;
+
+  /** The memory for partitions at most. */
+  private static final long MOST_BYTES = 2L << 30;
+
+  /** A table that lies in the cache is faster without. */
+  private static final int CACHES = 2;
+
+  /** Bytes of a table that are moved in the time that a key takes without partitions. */
+  private static final long BYTES_PER_KEY = 128;
+
+  /**
+   * Takes a chunk this way.
+   *
+   * @param action works on the slices of keys from an index on
+   * @return how many keys it has done, from the first on
+   */
+  long take(BatchChunk chunk, PartAction action) {
+    if (!isChosen(chunk.size())) {
+      return 0;
+    }
+    long step = step(chunk);
+    long done = 0;
+    while (done < chunk.size()) {
+      BatchChunk part = chunk.part(done, Math.min(step, chunk.size() - done));
+      if (!takePart(part, done, action)) {
+        return done;
+      }
+      done += part.size();
+    }
+    return done;
+  }
+
+  private boolean isChosen(long keys) {
+    return switch (gpu.accessPath()) {
+      case DIRECT -> false;
+      case BULK -> true;
+      case AUTO ->
+          tableBytes / CACHES > gpu.device().cacheBytes() && tableBytes / BYTES_PER_KEY <= keys;
+    };
+  }
+
+  private long step(BatchChunk chunk) {
+    long keys = Math.min(chunk.size(), MOST_KEYS);
+    while (keys > 1 && partition.bytes(keys, chunk.isWeighted()) > MOST_BYTES) {
+      keys /= 2;
+    }
+    return keys;
+  }
+
+  private boolean takePart(BatchChunk part, long from, PartAction action) {
+    try {
+      return partition.run(part, slices -> action.accept(slices, from));
+    } catch (OutOfDeviceMemoryException e) {
+      return false; // the direct way needs none
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.qsketch.gpu.sketch;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.primitive.KeyPartition;
+import org.qsketch.gpu.primitive.Slices;
+import org.qsketch.gpu.primitive.Slicing;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+
+/** Adds batches to one table of counters, a slice of it at a time in local memory. */
+final class CounterSlices {
+  /** The local memory of a slice: several fit a compute unit at once. */
+  private static final int SLICE_BYTES = 1 << 15;
+
+  private final TableMemory memory;
+  private final int width;
+  private final DeviceMemory masks;
+  private final BulkPath path;
+
+  private CounterSlices(TableMemory memory, int width, DeviceMemory masks, KeyPartition partition) {
+    this.memory = memory;
+    this.width = width;
+    this.masks = masks;
+    this.path = new BulkPath(memory.gpu(), memory.part(0).bytes(), partition);
+  }
+
+  static Optional<CounterSlices> of(ThreadSketchSpec spec, TableMemory memory) {
+    Slicing slicing = slicing(memory, 1, 0);
+    return of(memory, 1, memory.part(0), partition(memory, slicing, spec.depth(), 0));
+  }
+
+  static Optional<CounterSlices> of(BucketedSketchSpec spec, TableMemory memory, MaskTable masks) {
+    int maskBits = Integer.SIZE - Integer.numberOfLeadingZeros(spec.masks() - 1);
+    Slicing slicing = slicing(memory, spec.bucketWidth(), maskBits);
+    return of(
+        memory, spec.bucketWidth(), masks.memory(), partition(memory, slicing, 0, spec.masks()));
+  }
+
+  private static Optional<CounterSlices> of(
+      TableMemory memory, int width, DeviceMemory masks, KeyPartition partition) {
+    return partition.slicing().isPossible()
+        ? Optional.of(new CounterSlices(memory, width, masks, partition))
+        : Optional.empty();
+  }
+
+  private static Slicing slicing(TableMemory memory, int width, int maskBits) {
+    int buckets = sliceCounters(memory) / width;
+    return new Slicing(
+        memory.spec().counters() / width, Integer.numberOfTrailingZeros(buckets), maskBits);
+  }
+
+  private static KeyPartition partition(TableMemory memory, Slicing slicing, int rows, int masks) {
+    return new KeyPartition(
+        memory.gpu(), memory.spec().hash(), memory.spec().seed(), slicing, rows, masks);
+  }
+
+  private static int sliceCounters(TableMemory memory) {
+    return SLICE_BYTES / memory.spec().counterBytes();
+  }
+
+  /**
+   * Adds the keys of a chunk, from the first on.
+   *
+   * @param isEmpty whether all counters are 0
+   * @return how many keys were added
+   */
+  long add(BatchChunk chunk, int delta, boolean isEmpty) {
+    return path.take(
+        chunk, (slices, from) -> add(slices, chunk.isWeighted(), delta, isEmpty && from == 0));
+  }
+
+  private void add(Slices slices, boolean isWeighted, int delta, boolean isEmpty) {
+    memory
+        .gpu()
+        .launchGroups(
+            isWeighted ? program().weighted() : program(),
+            EntryPoint.ADD_SLICES,
+            slices.number(),
+            Stream.of(
+                    Stream.of(memory.part(0), memory.spec().counters(), isEmpty ? 1 : 0, masks),
+                    slices.arguments(),
+                    Stream.of(path.partition().slicing().maskBits(), delta))
+                .flatMap(part -> part)
+                .toArray());
+  }
+
+  private Program program() {
+    return Program.withoutKeys(
+        KernelFile.COUNTER_SLICES,
+        Map.of(
+            "WIDTH",
+            width,
+            "SLICE_COUNTERS",
+            sliceCounters(memory),
+            Program.COUNTER_BITS,
+            memory.spec().counterBits()));
+  }
+}
