@@ -14,30 +14,6 @@
 // the second releases the lock. remove reads one sector and swaps words of it, or subtracts from a
 // row. With weights, which come in order, insert may take back a part of what it added to a word:
 // one more access to a sector in cache.
-//
-// Defined by the host:
-//   NO_ROW     the index of a bucket that has no row (0u)
-//   LOCKED     the index of a bucket that is locked (1u)
-//   FIRST_ROW  the index of the first row (1024u)
-
-// The selected counters of a word: 1 in each byte whose bit of the mask is set.
-__device__ __forceinline__ uint ones_of(uint mask, uint word) {
-  return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u;
-}
-
-// The largest of the selected counters of a word.
-__device__ __forceinline__ uint largest_of(uint counters, uint ones) {
-  uint selected = counters & ones * 255;
-  uint pairs = max_bytes(selected, selected >> 16);
-  return max(pairs & 255, pairs >> 8 & 255);
-}
-
-// A new row for a bucket. Beyond the last row buckets share: each has its place among the rows,
-// whoever comes first.
-__device__ __forceinline__ uint new_row(ulong bucket, uint* requested, uint rows) {
-  uint ticket = atomicAdd(requested, 1u);
-  return FIRST_ROW + (ticket < rows ? ticket : rows + (uint)(bucket % rows));
-}
 
 // The row of a bucket, a new one if it has none.
 __device__ __forceinline__ uint find_row(uint* index, ulong bucket, uint* requested, uint rows) {
@@ -53,16 +29,7 @@ __device__ __forceinline__ uint find_row(uint* index, ulong bucket, uint* reques
   return row;
 }
 
-__device__ __forceinline__ uint* row_at(uint* high, uint row, uint rows) {
-  return high + (row - FIRST_ROW) % rows * (ulong)ROW_WORDS;
-}
-
 #if WEIGHTED
-
-// The part of a weight for which the selected counters of a word have space: all if there are none.
-__device__ __forceinline__ uint fitting(uint counters, uint ones, uint weight, uint limit) {
-  return ones == 0 ? weight : min(weight, limit - min(limit, largest_of(counters, ones)));
-}
 
 // Adds to the selected counters of a word what they have space for of a weight; returns that part.
 __device__ __forceinline__ uint fill_low(uint* at, uint counters, uint ones, uint weight,
@@ -124,15 +91,6 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
     add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)], weight - kept[threadIdx.x]);
   }
-}
-
-// The counters of four words after an addition to the selected ones. No mask selects the index.
-__device__ __forceinline__ uint4 added(uint4 counters, uint mask, uint word, uint weight) {
-  counters.x += weight * ones_of(mask, word);
-  counters.y += weight * ones_of(mask, word + 1);
-  counters.z += weight * ones_of(mask, word + 2);
-  counters.w += weight * ones_of(mask, word + 3);
-  return counters;
 }
 
 // Adds to the selected counters of a locked bucket what they have space for of a weight, and

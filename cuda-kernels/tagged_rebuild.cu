@@ -1,8 +1,8 @@
 // Made from opencl-kernels/tagged_rebuild.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// How the owner of its lock rebuilds a bucket of a tagged sketch: adds to an entry or a counter
-// that has no space left.
+// How its owner rebuilds a bucket of a tagged sketch: adds to an entry or a counter that has no
+// space left.
 //
 // This is seldom called. Loops are not unrolled: that would take registers from what is called for
 // every key.
@@ -13,7 +13,7 @@ __device__ __forceinline__ uint* row_at(uint* high, uint row) {
   return high + row * (ulong)ROW_WORDS;
 }
 
-// A bucket that this thread has locked.
+// A bucket that no other thread changes.
 struct Bucket {
   ulong word[BUCKET_WORDS];
   uint row;  // NO_ROW_YET, or its row
@@ -223,9 +223,19 @@ __device__ __forceinline__ void rebuild_tagged(Bucket* bucket, uint tag, uint we
   }
 }
 
-// Adds to a bucket whose first word this thread has locked, and gives it back; the tag's entry may
-// become a heavy one though its count is small. The words of a bucket are of one kind while the
-// first one is not locked.
+// Adds to an entry, or to those counters of a tag that are left; the entry may become a heavy one
+// though its count is small.
+__device__ __forceinline__ void rebuild_words(Bucket* bucket, uint tag, uint left, uint weight,
+                                              bool heavy) {
+  if ((bucket->word[0] & COUNTERS) == 0) {
+    rebuild_tagged(bucket, tag, weight, heavy);
+  } else {
+    add_counters(bucket, bucket->positions[tag], left, weight);
+  }
+}
+
+// Does so in a bucket whose first word this thread has locked, and gives it back. The words of a
+// bucket are of one kind while the first one is not locked.
 __device__ SEPARATE void rebuild(ulong* words, ulong first, uint tag, uint left, uint weight,
                                  bool heavy, const uint* positions, uint* high, uint* requested,
                                  uint rows, ulong number) {
@@ -242,11 +252,7 @@ __device__ SEPARATE void rebuild(ulong* words, ulong first, uint tag, uint left,
   for (uint i = 1; i < BUCKET_WORDS; i++) {
     bucket.word[i] = atomicExch(&words[i], LOCKED_WORD);
   }
-  if ((first & COUNTERS) == 0) {
-    rebuild_tagged(&bucket, tag, weight, heavy);
-  } else {
-    add_counters(&bucket, positions[tag], left, weight);
-  }
+  rebuild_words(&bucket, tag, left, weight, heavy);
 #pragma unroll 1
   for (uint i = 1; i < BUCKET_WORDS; i++) {
     atomicExch(&words[i], bucket.word[i]);

@@ -1,5 +1,5 @@
-// How the owner of its lock rebuilds a bucket of a tagged sketch: adds to an entry or a counter that
-// has no space left.
+// How its owner rebuilds a bucket of a tagged sketch: adds to an entry or a counter that has no space
+// left.
 //
 // This is seldom called. Loops are not unrolled: that would take registers from what is called for
 // every key.
@@ -8,7 +8,7 @@
 
 __global uint* row_at(__global uint* high, uint row) { return high + row * (ulong)ROW_WORDS; }
 
-// A bucket that this work-item has locked.
+// A bucket that no other work-item changes.
 typedef struct {
   ulong word[BUCKET_WORDS];
   uint row;  // NO_ROW_YET, or its row
@@ -215,9 +215,18 @@ void rebuild_tagged(Bucket* bucket, uint tag, uint weight, bool heavy) {
   }
 }
 
-// Adds to a bucket whose first word this work-item has locked, and gives it back; the tag's entry
-// may become a heavy one though its count is small. The words of a bucket are of one kind while the
-// first one is not locked.
+// Adds to an entry, or to those counters of a tag that are left; the entry may become a heavy one
+// though its count is small.
+void rebuild_words(Bucket* bucket, uint tag, uint left, uint weight, bool heavy) {
+  if ((bucket->word[0] & COUNTERS) == 0) {
+    rebuild_tagged(bucket, tag, weight, heavy);
+  } else {
+    add_counters(bucket, bucket->positions[tag], left, weight);
+  }
+}
+
+// Does so in a bucket whose first word this work-item has locked, and gives it back. The words of a
+// bucket are of one kind while the first one is not locked.
 SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint left, uint weight,
                       bool heavy, __global const uint* positions, __global uint* high,
                       __global uint* requested, uint rows, ulong number) {
@@ -234,11 +243,7 @@ SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint left, u
   for (uint i = 1; i < BUCKET_WORDS; i++) {
     bucket.word[i] = atom_xchg(&words[i], LOCKED_WORD);
   }
-  if ((first & COUNTERS) == 0) {
-    rebuild_tagged(&bucket, tag, weight, heavy);
-  } else {
-    add_counters(&bucket, positions[tag], left, weight);
-  }
+  rebuild_words(&bucket, tag, left, weight, heavy);
 #pragma unroll 1
   for (uint i = 1; i < BUCKET_WORDS; i++) {
     atom_xchg(&words[i], bucket.word[i]);

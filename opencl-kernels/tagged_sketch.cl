@@ -39,39 +39,6 @@ void read_bucket(ulong* word, __global const ulong* bucket) {
   word[3] = second.y;
 }
 
-// The word that has an entry of a tag, and where it begins; BUCKET_WORDS if there is none. Of two
-// such entries it is the first.
-uint find_entry(const ulong* word, uint tag, ulong* found, uint* at) {
-  uint number = BUCKET_WORDS;
-  ulong units = 0;
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    ulong here = units_of(word[i], tag);
-    if (here != 0 && units == 0) {
-      number = i;
-      units = here;
-      *found = word[i];
-    }
-  }
-  *at = units == 0 ? 0 : first_unit(units);
-  return number;
-}
-
-// The first word that has space for an entry that counts so much, and where it would begin;
-// BUCKET_WORDS if none has.
-uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
-  uint number = BUCKET_WORDS;
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    if (number == BUCKET_WORDS && has_units(word[i], units_for(weight))) {
-      number = i;
-      *found = word[i];
-      *at = end_of(word[i]);
-    }
-  }
-  return number;
-}
-
 // How an entry grows while a work-item tries to add to it.
 typedef struct {
   uint count;  // as it was read last
@@ -191,20 +158,6 @@ uint remove_tagged(__global ulong* words, const ulong* word, uint tag, uint weig
     add_high(row, row_mask(positions[tag], ALL_SELECTED), -weight);
   }
   return 0;
-}
-
-// A word after a subtraction from some of its counters, none of which passes 0.
-ulong subtracted(ulong word, uint positions, uint here, uint weight) {
-  uint width = WIDTH_OF(word);
-  uint most = (1u << (1u << width)) - 1;
-  ulong rest = word;
-  for (uint i = 0; i < DEPTH; i++) {
-    uint at = counter_at(position(positions, i), width);
-    if ((here >> i & 1) != 0) {
-      rest -= (ulong)min(weight, (uint)(word >> at) & most) << at;
-    }
-  }
-  return rest;
 }
 
 // Takes a weight from the selected counters of a word.

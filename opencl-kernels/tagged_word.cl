@@ -114,6 +114,39 @@ ulong raised(ulong word, uint at, uint tag, uint before, uint weight) {
   return fits ? with_count(word, at, tag, before, before + weight) : 0;
 }
 
+// The word that has an entry of a tag, and where it begins; BUCKET_WORDS if there is none. Of two
+// such entries it is the first.
+uint find_entry(const ulong* word, uint tag, ulong* found, uint* at) {
+  uint number = BUCKET_WORDS;
+  ulong units = 0;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    ulong here = units_of(word[i], tag);
+    if (here != 0 && units == 0) {
+      number = i;
+      units = here;
+      *found = word[i];
+    }
+  }
+  *at = units == 0 ? 0 : first_unit(units);
+  return number;
+}
+
+// The first word that has space for an entry that counts so much, and where it would begin;
+// BUCKET_WORDS if none has.
+uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
+  uint number = BUCKET_WORDS;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    if (number == BUCKET_WORDS && has_units(word[i], units_for(weight))) {
+      number = i;
+      *found = word[i];
+      *at = end_of(word[i]);
+    }
+  }
+  return number;
+}
+
 // A position of a tag: pair p % 32 of the bits of word p / 32, in byte p / 4 of the bucket.
 uint position(uint positions, uint i) { return positions >> 8 * i & 255; }
 
@@ -155,6 +188,20 @@ ulong added(ulong word, uint positions, uint here, uint weight) {
     }
   }
   return fits ? sum : 0;
+}
+
+// A word after a subtraction from some of its counters, none of which passes 0.
+ulong subtracted(ulong word, uint positions, uint here, uint weight) {
+  uint width = WIDTH_OF(word);
+  uint most = (1u << (1u << width)) - 1;
+  ulong rest = word;
+  for (uint i = 0; i < DEPTH; i++) {
+    uint at = counter_at(position(positions, i), width);
+    if ((here >> i & 1) != 0) {
+      rest -= (ulong)min(weight, (uint)(word >> at) & most) << at;
+    }
+  }
+  return rest;
 }
 
 // Counters of twice the width: each is the sum of two, which it has space for.

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.contract.Specs;
 import org.qsketch.gpu.device.KernelDialect;
+import org.qsketch.gpu.primitive.Slicing;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
@@ -47,7 +48,16 @@ final class CudaKernelsTest {
 
   private static Stream<Program> withWeightsAndWithout(Program program) {
     return switch (program.file()) {
-      case THREAD_SKETCH, WARP_SKETCH, SUB_WARP_SKETCH, MULTI_LEVEL_SKETCH, TAGGED_SKETCH, TOP_K ->
+      case THREAD_SKETCH,
+          WARP_SKETCH,
+          SUB_WARP_SKETCH,
+          MULTI_LEVEL_SKETCH,
+          TAGGED_SKETCH,
+          TOP_K,
+          PARTITION,
+          COUNTER_SLICES,
+          MULTI_LEVEL_SLICES,
+          TAGGED_SLICES ->
           Stream.of(program, program.weighted());
       default -> Stream.of(program);
     };
@@ -68,6 +78,24 @@ final class CudaKernelsTest {
                       Stream.of(8, 16).map(width -> Map.of("WIDTH", width, COUNTER_BITS, bits)));
       case THREAD_SKETCH -> counters().map(bits -> Map.of("DEPTH", 3, COUNTER_BITS, bits));
       case TAGGED_SKETCH -> Stream.of(1, 3, 4).map(depth -> Map.of("DEPTH", depth));
+      case PARTITION -> Stream.of(0, 1).map(row -> Map.of("DIGITS", Slicing.DIGITS, "BY_ROW", row));
+      case COUNTER_SLICES ->
+          counters()
+              .flatMap(
+                  bits ->
+                      Stream.of(1, 8, 64)
+                          .map(
+                              width ->
+                                  Map.of(
+                                      "WIDTH",
+                                      width,
+                                      "SLICE_COUNTERS",
+                                      (1 << 18) / bits,
+                                      COUNTER_BITS,
+                                      bits)));
+      case MULTI_LEVEL_SLICES -> slices().map(buckets -> slices(buckets, 3));
+      case TAGGED_SLICES ->
+          slices().flatMap(buckets -> Stream.of(1, 4).map(depth -> slices(buckets, depth)));
       case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
       case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)
@@ -82,6 +110,14 @@ final class CudaKernelsTest {
 
   private static Stream<Integer> counters() {
     return Stream.of(32, 64);
+  }
+
+  private static Stream<Integer> slices() {
+    return Stream.of(256, 1024);
+  }
+
+  private static Map<String, Integer> slices(int buckets, int depth) {
+    return Map.of("SLICE_BUCKETS", buckets, "DIGITS", buckets, "DEPTH", depth);
   }
 
   private static Map<String, Integer> filter(int entries, int bits) {

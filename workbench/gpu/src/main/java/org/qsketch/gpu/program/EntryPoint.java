@@ -7,6 +7,7 @@ import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SLICES;
 import static org.qsketch.gpu.program.KernelFile.PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
@@ -15,6 +16,7 @@ import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
 import static org.qsketch.gpu.program.KernelFile.TAGGED_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TAGGED_SLICES;
 import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
 import static org.qsketch.gpu.program.KernelFile.TOP_K;
@@ -78,6 +80,15 @@ public enum EntryPoint {
   PARTITION_ENTRIES(PARTITION, "partition_entries", "P LLLI III LLLI"),
   /** Inserts or removes the entries of slices. */
   ADD_SLICES(COUNTER_SLICES, "add_slices", "PLIP P LLLII I"),
+
+  /** Inserts the entries of slices. */
+  MULTI_LEVEL_INSERT_SLICES(MULTI_LEVEL_SLICES, "insert_slices", "PPPII P P LLLII"),
+  /** Removes the entries of slices. */
+  MULTI_LEVEL_REMOVE_SLICES(MULTI_LEVEL_SLICES, "remove_slices", "PPI P P LLLII"),
+  /** Inserts the entries of slices. */
+  TAGGED_INSERT_SLICES(TAGGED_SLICES, "insert_slices", "PPPI P P LLLII"),
+  /** Removes the entries of slices. */
+  TAGGED_REMOVE_SLICES(TAGGED_SLICES, "remove_slices", "PP P P LLLII"),
 
   /** Inserts keys. */
   CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),

@@ -5,7 +5,7 @@ import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.ENTRIES;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
-import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_WORD;
 import static org.qsketch.gpu.program.KernelFile.PAIRS;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.PRELUDE;
@@ -40,11 +40,11 @@ public enum KernelConstant {
   /** The word of a low bucket that holds the index of its row. */
   INDEX(MultiLevelSketchSpec.INDEX_OFFSET / Integer.BYTES, SKETCH),
   /** The index of a bucket that has no row. */
-  NO_ROW(MultiLevelSketchSpec.NO_ROW, "u", MULTI_LEVEL_SKETCH),
+  NO_ROW(MultiLevelSketchSpec.NO_ROW, "u", MULTI_LEVEL_WORD),
   /** The index of a bucket that is locked. */
-  LOCKED(MultiLevelSketchSpec.LOCKED, "u", MULTI_LEVEL_SKETCH),
+  LOCKED(MultiLevelSketchSpec.LOCKED, "u", MULTI_LEVEL_WORD),
   /** The index of the first row. */
-  FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW, "u", MULTI_LEVEL_SKETCH),
+  FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW, "u", MULTI_LEVEL_WORD),
   /** 32-bit counters of a row of a high table. */
   ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS, SKETCH),
 

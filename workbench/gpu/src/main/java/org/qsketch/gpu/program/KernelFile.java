@@ -22,6 +22,10 @@ public enum KernelFile {
   ENTRIES,
   /** The hash of texts. */
   XXH3,
+  /** Slices of tables, bucket by bucket. */
+  SLICES,
+  /** Buckets of the multi-level sketch. */
+  MULTI_LEVEL_WORD,
   /** Words of buckets of the tagged sketch. */
   TAGGED_WORD,
   /** What rebuilds such a bucket. */
@@ -49,6 +53,10 @@ public enum KernelFile {
   PARTITION,
   /** Slices of thread, warp and sub-warp sketches. */
   COUNTER_SLICES,
+  /** Slices of multi-level sketches. */
+  MULTI_LEVEL_SLICES,
+  /** Slices of tagged sketches. */
+  TAGGED_SLICES,
   /** Tables of group-by. */
   GROUP_BY,
   /** The radix sort of pairs. */
@@ -93,7 +101,10 @@ public enum KernelFile {
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);
       case PARTITION -> List.of(SCAN, ENTRIES);
+      case MULTI_LEVEL_SKETCH -> List.of(MULTI_LEVEL_WORD);
+      case MULTI_LEVEL_SLICES -> List.of(SCAN, ENTRIES, SLICES, MULTI_LEVEL_WORD);
       case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
+      case TAGGED_SLICES -> List.of(SCAN, ENTRIES, SLICES, TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();
     };

@@ -39,7 +39,7 @@ record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
    * @return how many keys it has done, from the first on
    */
   long take(BatchChunk chunk, PartAction action) {
-    if (!isChosen(chunk.size())) {
+    if (!isChosen(chunk.size()) || !partition.slicing().isPossible()) {
       return 0;
     }
     long step = step(chunk);

@@ -1,7 +1,6 @@
 package org.qsketch.gpu.sketch;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -31,23 +30,17 @@ final class CounterSlices {
     this.path = new BulkPath(memory.gpu(), memory.part(0).bytes(), partition);
   }
 
-  static Optional<CounterSlices> of(ThreadSketchSpec spec, TableMemory memory) {
+  static CounterSlices of(ThreadSketchSpec spec, TableMemory memory) {
     Slicing slicing = slicing(memory, 1, 0);
-    return of(memory, 1, memory.part(0), partition(memory, slicing, spec.depth(), 0));
+    return new CounterSlices(
+        memory, 1, memory.part(0), partition(memory, slicing, spec.depth(), 0));
   }
 
-  static Optional<CounterSlices> of(BucketedSketchSpec spec, TableMemory memory, MaskTable masks) {
+  static CounterSlices of(BucketedSketchSpec spec, TableMemory memory, MaskTable masks) {
     int maskBits = Integer.SIZE - Integer.numberOfLeadingZeros(spec.masks() - 1);
     Slicing slicing = slicing(memory, spec.bucketWidth(), maskBits);
-    return of(
+    return new CounterSlices(
         memory, spec.bucketWidth(), masks.memory(), partition(memory, slicing, 0, spec.masks()));
-  }
-
-  private static Optional<CounterSlices> of(
-      TableMemory memory, int width, DeviceMemory masks, KeyPartition partition) {
-    return partition.slicing().isPossible()
-        ? Optional.of(new CounterSlices(memory, width, masks, partition))
-        : Optional.empty();
   }
 
   private static Slicing slicing(TableMemory memory, int width, int maskBits) {

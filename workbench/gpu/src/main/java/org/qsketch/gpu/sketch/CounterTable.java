@@ -5,7 +5,6 @@ import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -49,7 +48,7 @@ final class CounterTable implements DeviceTable {
   private final TableMemory memory;
   private final Kernels entries;
   private final KeyKernels kernels;
-  private final Optional<CounterSlices> slices;
+  private final CounterSlices slices;
 
   /** Slices of an empty table need not be read. */
   private boolean isEmpty = true;
@@ -59,7 +58,7 @@ final class CounterTable implements DeviceTable {
       TableMemory memory,
       Kernels entries,
       KeyKernels kernels,
-      Optional<CounterSlices> slices) {
+      CounterSlices slices) {
     this.resources = resources;
     this.memory = memory;
     this.entries = entries;
@@ -112,7 +111,7 @@ final class CounterTable implements DeviceTable {
   }
 
   private void add(BatchChunk chunk, int delta) {
-    long done = slices.map(bulk -> bulk.add(chunk, delta, isEmpty)).orElse(0L);
+    long done = slices.add(chunk, delta, isEmpty);
     chunk.part(done, chunk.size() - done).launch(entries.add, delta);
     isEmpty = false;
   }

@@ -1,5 +1,6 @@
 package org.qsketch.gpu.sketch;
 
+import java.util.List;
 import java.util.Map;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -14,8 +15,12 @@ final class MultiLevelTable extends RowTable {
   private final MultiLevelSketchSpec spec;
 
   private MultiLevelTable(
-      Resources resources, MultiLevelSketchSpec spec, TableMemory memory, Kernels kernels) {
-    super(resources, memory, kernels);
+      Resources resources,
+      MultiLevelSketchSpec spec,
+      TableMemory memory,
+      Kernels kernels,
+      RowSlices slices) {
+    super(resources, memory, kernels, slices);
     this.spec = spec;
   }
 
@@ -23,7 +28,8 @@ final class MultiLevelTable extends RowTable {
     KeyKernels kernels =
         KeyKernels.of(resources, spec.hash(), KernelFile.MULTI_LEVEL_SKETCH, Map.of());
     TableMemory memory = TableMemory.zeros(spec, resources);
-    Object[] selection = MaskTable.of(spec, resources).selection();
+    MaskTable masks = MaskTable.of(spec, resources);
+    Object[] selection = masks.selection();
     DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
     KeyKernels inserting =
@@ -41,7 +47,21 @@ final class MultiLevelTable extends RowTable {
             spec.locked() ? EntryPoint.MULTI_LEVEL_INSERT_LOCKED : EntryPoint.MULTI_LEVEL_INSERT,
             others,
             EntryPoint.MULTI_LEVEL_REMOVE,
-            EntryPoint.MULTI_LEVEL_QUERY));
+            EntryPoint.MULTI_LEVEL_QUERY),
+        new RowSlices(memory, spec.buckets(), spec.masks(), slices(spec, memory, masks)));
+  }
+
+  private static RowSlices.Kernels slices(
+      MultiLevelSketchSpec spec, TableMemory memory, MaskTable masks) {
+    DeviceMemory low = memory.part(LOW);
+    DeviceMemory high = memory.part(HIGH);
+    return new RowSlices.Kernels(
+        KernelFile.MULTI_LEVEL_SLICES,
+        Map.of(),
+        EntryPoint.MULTI_LEVEL_INSERT_SLICES,
+        List.of(low, high, memory.part(REQUESTED), spec.limit(), spec.highRows(), masks.memory()),
+        EntryPoint.MULTI_LEVEL_REMOVE_SLICES,
+        List.of(low, high, spec.highRows(), masks.memory()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
@@ -37,11 +38,13 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   private final Resources resources;
   private final TableMemory memory;
   private final Kernels kernels;
+  private final RowSlices slices;
 
-  RowTable(Resources resources, TableMemory memory, Kernels kernels) {
+  RowTable(Resources resources, TableMemory memory, Kernels kernels, RowSlices slices) {
     this.resources = resources;
     this.memory = memory;
     this.kernels = kernels;
+    this.slices = slices;
   }
 
   final TableMemory memory() {
@@ -50,11 +53,13 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
 
   @Override
   public final void add(Batch batch, int delta) {
-    if (delta > 0) {
-      kernels.inserting.run(kernels.insert, batch);
-    } else {
-      kernels.others.run(kernels.remove, batch);
-    }
+    KeyKernels direct = delta > 0 ? kernels.inserting : kernels.others;
+    direct.forEachChunk(batch, chunk -> add(chunk, delta));
+  }
+
+  private void add(BatchChunk chunk, int delta) {
+    long done = slices.add(chunk, delta);
+    chunk.part(done, chunk.size() - done).launch(delta > 0 ? kernels.insert : kernels.remove);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Map;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -11,6 +12,7 @@ import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.TaggedLayout;
 import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedSketchSpec;
 
@@ -20,8 +22,12 @@ final class TaggedTable extends RowTable {
   private final Program program;
 
   private TaggedTable(
-      Resources resources, TaggedSketchSpec spec, TableMemory memory, Kernels kernels) {
-    super(resources, memory, kernels);
+      Resources resources,
+      TaggedSketchSpec spec,
+      TableMemory memory,
+      Kernels kernels,
+      RowSlices slices) {
+    super(resources, memory, kernels, slices);
     this.spec = spec;
     this.program = kernels.others().program();
   }
@@ -31,7 +37,9 @@ final class TaggedTable extends RowTable {
         KeyKernels.of(
             resources, spec.hash(), KernelFile.TAGGED_SKETCH, Map.of("DEPTH", spec.depth()));
     TableMemory memory = TableMemory.zeros(spec, resources);
-    Object[] selection = selection(spec, resources);
+    DeviceMemory positions =
+        resources.copyOf(MemorySegment.ofArray(TaggedPositions.of(spec)), "the positions of tags");
+    Object[] selection = {positions, KernelHash.seed(spec.hash(), spec.seed())};
     DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
     KeyKernels inserting =
@@ -48,16 +56,21 @@ final class TaggedTable extends RowTable {
             EntryPoint.TAGGED_INSERT,
             others,
             EntryPoint.TAGGED_REMOVE,
-            EntryPoint.TAGGED_QUERY));
+            EntryPoint.TAGGED_QUERY),
+        new RowSlices(memory, spec.buckets(), TaggedLayout.TAGS, slices(spec, memory, positions)));
   }
 
-  /** The arguments that select the counters of a tag. */
-  private static Object[] selection(TaggedSketchSpec spec, Resources resources) {
-    MemorySegment positions = MemorySegment.ofArray(TaggedPositions.of(spec));
-    return new Object[] {
-      resources.copyOf(positions, "the positions of tags"),
-      KernelHash.seed(spec.hash(), spec.seed())
-    };
+  private static RowSlices.Kernels slices(
+      TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
+    DeviceMemory low = memory.part(LOW);
+    DeviceMemory high = memory.part(HIGH);
+    return new RowSlices.Kernels(
+        KernelFile.TAGGED_SLICES,
+        Map.of("DEPTH", spec.depth()),
+        EntryPoint.TAGGED_INSERT_SLICES,
+        List.of(low, high, memory.part(REQUESTED), spec.rows(), positions),
+        EntryPoint.TAGGED_REMOVE_SLICES,
+        List.of(low, high, positions));
   }
 
   @Override

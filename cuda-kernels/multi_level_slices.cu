@@ -1,0 +1,143 @@
+// Made from opencl-kernels/multi_level_slices.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Inserts and removes the entries of a partitioned batch in a multi-level sketch, a slice of the
+// low table at a time. A bucket belongs to one thread meanwhile; rows, which buckets may share, are
+// added to atomically.
+//
+// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one. The
+// sector of each bucket that has entries is read and written once for each tile of entries.
+
+struct LowBucket {
+  uint4 first;
+  uint4 second;  // .w is the index of the row
+};
+
+__device__ __forceinline__ LowBucket load_low(const uint4* at) {
+  LowBucket bucket = {at[0], at[1]};
+  return bucket;
+}
+
+__device__ __forceinline__ void store_low(uint4* at, LowBucket bucket) {
+  at[0] = bucket.first;
+  at[1] = bucket.second;
+}
+
+// The part of a weight for which all selected counters of a bucket have space.
+__device__ __forceinline__ uint fitting_all(LowBucket bucket, uint mask, uint weight, uint limit) {
+  uint part = fitting(bucket.first.x, ones_of(mask, 0), weight, limit);
+  part = fitting(bucket.first.y, ones_of(mask, 1), part, limit);
+  part = fitting(bucket.first.z, ones_of(mask, 2), part, limit);
+  part = fitting(bucket.first.w, ones_of(mask, 3), part, limit);
+  part = fitting(bucket.second.x, ones_of(mask, 4), part, limit);
+  part = fitting(bucket.second.y, ones_of(mask, 5), part, limit);
+  return fitting(bucket.second.z, ones_of(mask, 6), part, limit);
+}
+
+// Inserts every entry as often as it counts. A block takes a slice.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    insert_slices(uint4* low, uint* high, uint* requested, uint limit, uint rows, const uint* masks,
+                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
+                  uint mask_bits) {
+  __shared__ EntryTile tile;
+  SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
+  uint number = space[numbers + blockIdx.x];
+  for (uint done = 0; done < number; done += TILE_ENTRIES) {
+    load_slice(&tile, space, from, done, number);
+    for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
+      uint at = tile.first[i];
+      uint end = tile.first[i + 1];
+      if (at != end) {
+        ulong number_of_bucket = blockIdx.x * (ulong)SLICE_BUCKETS + i;
+        LowBucket bucket = load_low(low + number_of_bucket * 2);
+#pragma unroll 1
+        for (; at < end; at++) {
+          uint mask = masks[selected_by(&tile, at, mask_bits)];
+          uint rest = weight_of(&tile, at);
+          if (bucket.second.w == NO_ROW) {
+            uint part = fitting_all(bucket, mask, rest, limit);
+            bucket.first = added(bucket.first, mask, 0, part);
+            bucket.second = added(bucket.second, mask, 4, part);
+            rest -= part;
+            bucket.second.w = rest == 0 ? NO_ROW : new_row(number_of_bucket, requested, rows);
+          }
+          if (rest != 0) {
+            add_high(row_at(high, bucket.second.w, rows), mask, rest);
+          }
+        }
+        store_low(low + number_of_bucket * 2, bucket);
+      }
+    }
+    __syncthreads();
+  }
+}
+
+// Moves four low counters to a row, from one of its counters on.
+__device__ __forceinline__ void move_word(uint counters, uint at, uint* row) {
+  for (; counters != 0; at++, counters >>= 8) {
+    if ((counters & 255) != 0) {
+      atomicAdd(&row[at], counters & 255);
+    }
+  }
+}
+
+// A bucket without its low counters, which move to its row.
+__device__ __forceinline__ LowBucket moved(LowBucket bucket, uint* row) {
+  uint word[LOW_WORDS] = {bucket.first.x,  bucket.first.y,  bucket.first.z,  bucket.first.w,
+                         bucket.second.x, bucket.second.y, bucket.second.z, 0};
+#pragma unroll
+  for (uint i = 0; i < INDEX; i++) {
+    move_word(word[i], 4 * i, row);
+  }
+  bucket.first.x = bucket.first.y = bucket.first.z = bucket.first.w = 0;
+  bucket.second.x = bucket.second.y = bucket.second.z = 0;
+  return bucket;
+}
+
+// A bucket after a subtraction from the selected counters, none of which passes 0.
+__device__ __forceinline__ LowBucket lowered(LowBucket bucket, uint mask, uint weight) {
+  uint amount = min(weight, 255u);
+  bucket.first.x = subtract_bytes(bucket.first.x, amount * ones_of(mask, 0));
+  bucket.first.y = subtract_bytes(bucket.first.y, amount * ones_of(mask, 1));
+  bucket.first.z = subtract_bytes(bucket.first.z, amount * ones_of(mask, 2));
+  bucket.first.w = subtract_bytes(bucket.first.w, amount * ones_of(mask, 3));
+  bucket.second.x = subtract_bytes(bucket.second.x, amount * ones_of(mask, 4));
+  bucket.second.y = subtract_bytes(bucket.second.y, amount * ones_of(mask, 5));
+  bucket.second.z = subtract_bytes(bucket.second.z, amount * ones_of(mask, 6));
+  return bucket;
+}
+
+// Removes every entry as often as it counts, as the direct removal does. A block takes a slice.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    remove_slices(uint4* low, uint* high, uint rows, const uint* masks, const uint* space,
+                  ulong numbers, ulong entries, ulong weights, uint capacity, uint mask_bits) {
+  __shared__ EntryTile tile;
+  SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
+  uint number = space[numbers + blockIdx.x];
+  for (uint done = 0; done < number; done += TILE_ENTRIES) {
+    load_slice(&tile, space, from, done, number);
+    for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
+      uint at = tile.first[i];
+      uint end = tile.first[i + 1];
+      if (at != end) {
+        uint4* place = low + (blockIdx.x * (ulong)SLICE_BUCKETS + i) * 2;
+        LowBucket bucket = load_low(place);
+        if (bucket.second.w != NO_ROW) {
+          bucket = moved(bucket, row_at(high, bucket.second.w, rows));
+        }
+#pragma unroll 1
+        for (; at < end; at++) {
+          uint mask = masks[selected_by(&tile, at, mask_bits)];
+          uint weight = weight_of(&tile, at);
+          if (bucket.second.w == NO_ROW) {
+            bucket = lowered(bucket, mask, weight);
+          } else {
+            add_high(row_at(high, bucket.second.w, rows), mask, -weight);
+          }
+        }
+        store_low(place, bucket);
+      }
+    }
+    __syncthreads();
+  }
+}
