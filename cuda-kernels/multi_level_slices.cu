@@ -23,6 +23,8 @@ __device__ __forceinline__ void store_low(uint4* at, LowBucket bucket) {
   at[1] = bucket.second;
 }
 
+#if WEIGHTED
+
 // The part of a weight for which all selected counters of a bucket have space.
 __device__ __forceinline__ uint fitting_all(LowBucket bucket, uint mask, uint weight, uint limit) {
   uint part = fitting(bucket.first.x, ones_of(mask, 0), weight, limit);
@@ -33,6 +35,41 @@ __device__ __forceinline__ uint fitting_all(LowBucket bucket, uint mask, uint we
   part = fitting(bucket.second.y, ones_of(mask, 5), part, limit);
   return fitting(bucket.second.z, ones_of(mask, 6), part, limit);
 }
+
+// Four counters after a subtraction from the selected ones, none of which passes 0.
+__device__ __forceinline__ uint lowered(uint counters, uint ones, uint weight) {
+  return subtract_bytes(counters, min(weight, 255u) * ones);
+}
+
+#else
+
+// Not 0 if a selected counter has reached the limit: then it carries, with a byte for each carry.
+__device__ __forceinline__ uint reached(uint counters, uint ones, uint limit) {
+  uint selected = counters & ones * 255;
+  uint even = (selected & 0x00FF00FF) + (ones & 0x00010001) * (256 - limit);
+  uint odd = (selected >> 8 & 0x00FF00FF) + (ones >> 8 & 0x00010001) * (256 - limit);
+  return (even | odd) & 0x01000100;
+}
+
+// 1 if all selected counters of a bucket have space for it, or 0.
+__device__ __forceinline__ uint fitting_all(LowBucket bucket, uint mask, uint weight, uint limit) {
+  uint any = reached(bucket.first.x, ones_of(mask, 0), limit);
+  any |= reached(bucket.first.y, ones_of(mask, 1), limit);
+  any |= reached(bucket.first.z, ones_of(mask, 2), limit);
+  any |= reached(bucket.first.w, ones_of(mask, 3), limit);
+  any |= reached(bucket.second.x, ones_of(mask, 4), limit);
+  any |= reached(bucket.second.y, ones_of(mask, 5), limit);
+  any |= reached(bucket.second.z, ones_of(mask, 6), limit);
+  return any == 0 ? weight : 0;
+}
+
+// Four counters after 1 was taken from those of the selected ones that are not 0.
+__device__ __forceinline__ uint lowered(uint counters, uint ones, uint weight) {
+  uint some = (counters & 0x7F7F7F7F) + 0x7F7F7F7F | counters;
+  return counters - (some >> 7 & ones);
+}
+
+#endif
 
 // Inserts every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
@@ -83,27 +120,27 @@ __device__ __forceinline__ void move_word(uint counters, uint at, uint* row) {
 
 // A bucket without its low counters, which move to its row.
 __device__ __forceinline__ LowBucket moved(LowBucket bucket, uint* row) {
-  uint word[LOW_WORDS] = {bucket.first.x,  bucket.first.y,  bucket.first.z,  bucket.first.w,
-                         bucket.second.x, bucket.second.y, bucket.second.z, 0};
-#pragma unroll
-  for (uint i = 0; i < INDEX; i++) {
-    move_word(word[i], 4 * i, row);
-  }
+  move_word(bucket.first.x, 0, row);
+  move_word(bucket.first.y, 4, row);
+  move_word(bucket.first.z, 8, row);
+  move_word(bucket.first.w, 12, row);
+  move_word(bucket.second.x, 16, row);
+  move_word(bucket.second.y, 20, row);
+  move_word(bucket.second.z, 24, row);
   bucket.first.x = bucket.first.y = bucket.first.z = bucket.first.w = 0;
   bucket.second.x = bucket.second.y = bucket.second.z = 0;
   return bucket;
 }
 
-// A bucket after a subtraction from the selected counters, none of which passes 0.
-__device__ __forceinline__ LowBucket lowered(LowBucket bucket, uint mask, uint weight) {
-  uint amount = min(weight, 255u);
-  bucket.first.x = subtract_bytes(bucket.first.x, amount * ones_of(mask, 0));
-  bucket.first.y = subtract_bytes(bucket.first.y, amount * ones_of(mask, 1));
-  bucket.first.z = subtract_bytes(bucket.first.z, amount * ones_of(mask, 2));
-  bucket.first.w = subtract_bytes(bucket.first.w, amount * ones_of(mask, 3));
-  bucket.second.x = subtract_bytes(bucket.second.x, amount * ones_of(mask, 4));
-  bucket.second.y = subtract_bytes(bucket.second.y, amount * ones_of(mask, 5));
-  bucket.second.z = subtract_bytes(bucket.second.z, amount * ones_of(mask, 6));
+// A bucket after a subtraction from the selected counters.
+__device__ __forceinline__ LowBucket subtracted(LowBucket bucket, uint mask, uint weight) {
+  bucket.first.x = lowered(bucket.first.x, ones_of(mask, 0), weight);
+  bucket.first.y = lowered(bucket.first.y, ones_of(mask, 1), weight);
+  bucket.first.z = lowered(bucket.first.z, ones_of(mask, 2), weight);
+  bucket.first.w = lowered(bucket.first.w, ones_of(mask, 3), weight);
+  bucket.second.x = lowered(bucket.second.x, ones_of(mask, 4), weight);
+  bucket.second.y = lowered(bucket.second.y, ones_of(mask, 5), weight);
+  bucket.second.z = lowered(bucket.second.z, ones_of(mask, 6), weight);
   return bucket;
 }
 
@@ -130,7 +167,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
           uint mask = masks[selected_by(&tile, at, mask_bits)];
           uint weight = weight_of(&tile, at);
           if (bucket.second.w == NO_ROW) {
-            bucket = lowered(bucket, mask, weight);
+            bucket = subtracted(bucket, mask, weight);
           } else {
             add_high(row_at(high, bucket.second.w, rows), mask, -weight);
           }

@@ -70,9 +70,9 @@ __device__ __forceinline__ bool add_selected(Words* words, uint positions, uint 
   return fits;
 }
 
-// A bucket after an addition that it had no space for.
-__device__ SEPARATE Words rebuilt(Words words, uint tag, uint weight, const uint* positions,
-                                  uint* high, uint* requested, uint rows, ulong number) {
+// Adds to a bucket that had no space for that.
+__device__ SEPARATE void make_space(ulong* word, uint tag, uint weight, const uint* positions,
+                                    uint* high, uint* requested, uint rows, ulong number) {
   Bucket bucket;
   bucket.row = NO_ROW_YET;
   bucket.positions = positions;
@@ -82,14 +82,13 @@ __device__ SEPARATE Words rebuilt(Words words, uint tag, uint weight, const uint
   bucket.number = number;
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket.word[i] = words.word[i];
+    bucket.word[i] = word[i];
   }
   rebuild_words(&bucket, tag, ALL_SELECTED, weight, false);
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words.word[i] = bucket.word[i];
+    word[i] = bucket.word[i];
   }
-  return words;
 }
 
 // Inserts every entry as often as it counts. A block takes a slice.
@@ -118,7 +117,9 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                                                                                        positions,
                                                                                        high);
           if (!fits) {
-            words = rebuilt(words, tag, weight, positions, high, requested, rows, bucket);
+            Words copy = words;  // so that the others need no address, and stay in registers
+            make_space(copy.word, tag, weight, positions, high, requested, rows, bucket);
+            words = copy;
           }
         }
         store_words(table + bucket * BUCKET_WORDS, words);

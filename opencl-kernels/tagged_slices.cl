@@ -66,9 +66,9 @@ bool add_selected(Words* words, uint positions, uint weight, __global uint* high
   return fits;
 }
 
-// A bucket after an addition that it had no space for.
-SEPARATE Words rebuilt(Words words, uint tag, uint weight, __global const uint* positions,
-                       __global uint* high, __global uint* requested, uint rows, ulong number) {
+// Adds to a bucket that had no space for that.
+SEPARATE void make_space(ulong* word, uint tag, uint weight, __global const uint* positions,
+                         __global uint* high, __global uint* requested, uint rows, ulong number) {
   Bucket bucket;
   bucket.row = NO_ROW_YET;
   bucket.positions = positions;
@@ -78,14 +78,13 @@ SEPARATE Words rebuilt(Words words, uint tag, uint weight, __global const uint* 
   bucket.number = number;
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket.word[i] = words.word[i];
+    bucket.word[i] = word[i];
   }
   rebuild_words(&bucket, tag, ALL_SELECTED, weight, false);
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words.word[i] = bucket.word[i];
+    word[i] = bucket.word[i];
   }
-  return words;
 }
 
 // Inserts every entry as often as it counts. A work-group takes a slice.
@@ -112,7 +111,9 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_sli
                           ? add_selected(&words, positions[tag], weight, high)
                           : add_entry(&words, tag, weight, positions, high);
           if (!fits) {
-            words = rebuilt(words, tag, weight, positions, high, requested, rows, bucket);
+            Words copy = words;  // so that the others need no address, and stay in registers
+            make_space(copy.word, tag, weight, positions, high, requested, rows, bucket);
+            words = copy;
           }
         }
         store_words(table + bucket * BUCKET_WORDS, words);

@@ -63,6 +63,22 @@ public record KeyPartition(
     return fits[0];
   }
 
+  /** Whether no partition of the first pass is too small for these keys. */
+  public boolean isEven(BatchChunk batch) {
+    SliceSpace space = space(batch.size(), batch.isWeighted());
+    boolean[] fits = new boolean[1];
+    gpu.countMemory()
+        .lend(
+            space.bytes(),
+            "partitions of keys",
+            memory -> {
+              gpu.queue().zero(memory, 0, space.clearWords() * Integer.BYTES);
+              partitionKeys(batch, 0, space, memory);
+              fits[0] = fits(memory);
+            });
+    return fits[0];
+  }
+
   private boolean fits(DeviceMemory memory) {
     long[] full = gpu.transfers().readUnsigned(memory, 0, FLAGS);
     return full[0] == 0 && full[1] == 0;

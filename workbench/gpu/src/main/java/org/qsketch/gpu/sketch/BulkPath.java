@@ -23,6 +23,11 @@ record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   /** Keys of a partition at most: more are no faster. */
   private static final long MOST_KEYS = 1L << 27;
 
+  /** Keys of a sample; batches are not sampled unless they have so many times as many. */
+  private static final long SAMPLE = 1L << 20;
+
+  private static final int SAMPLES = 16;
+
   /** The memory for partitions at most. */
   private static final long MOST_BYTES = 2L << 30;
 
@@ -39,7 +44,7 @@ record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
    * @return how many keys it has done, from the first on
    */
   long take(BatchChunk chunk, PartAction action) {
-    if (!isChosen(chunk.size()) || !partition.slicing().isPossible()) {
+    if (!isChosen(chunk.size()) || !partition.slicing().isPossible() || !isEven(chunk)) {
       return 0;
     }
     long step = step(chunk);
@@ -52,6 +57,11 @@ record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
       done += part.size();
     }
     return done;
+  }
+
+  /** Frequent keys show in a few: then it is not tried with all of them. */
+  private boolean isEven(BatchChunk chunk) {
+    return chunk.size() / SAMPLES < SAMPLE || partition.isEven(chunk.part(0, SAMPLE));
   }
 
   private boolean isChosen(long keys) {
