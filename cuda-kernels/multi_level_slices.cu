@@ -2,25 +2,45 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // Inserts and removes the entries of a partitioned batch in a multi-level sketch, a slice of the
-// low table at a time. A bucket belongs to one thread meanwhile; rows, which buckets may share, are
-// added to atomically.
+// low table at a time, in shared memory. In a round a bucket belongs to one thread; rows, which
+// buckets may share, are added to atomically.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one. The
-// sector of each bucket that has entries is read and written once for each tile of entries.
+// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
+// table is read once, unless it was empty, and written once.
+
+#define SLICE_VECTORS (SLICE_BUCKETS * LOW_WORDS / 4)
 
 struct LowBucket {
   uint4 first;
   uint4 second;  // .w is the index of the row
 };
 
-__device__ __forceinline__ LowBucket load_low(const uint4* at) {
+__device__ __forceinline__ LowBucket low_bucket(const uint4* at) {
   LowBucket bucket = {at[0], at[1]};
   return bucket;
 }
 
-__device__ __forceinline__ void store_low(uint4* at, LowBucket bucket) {
+__device__ __forceinline__ void put_bucket(uint4* at, LowBucket bucket) {
   at[0] = bucket.first;
   at[1] = bucket.second;
+}
+
+// Copies a slice of the table, of so many vectors, into shared memory.
+__device__ __forceinline__ void load_slice(uint4* slice, const uint4* table, uint vectors,
+                                           uint empty) {
+  uint4 zeros = {0, 0, 0, NO_ROW};
+#pragma unroll 4
+  for (uint i = threadIdx.x; i < vectors; i += GROUP_SIZE) {
+    slice[i] = empty != 0 ? zeros : table[i];
+  }
+  __syncthreads();
+}
+
+__device__ __forceinline__ void store_slice(const uint4* slice, uint4* table, uint vectors) {
+#pragma unroll 4
+  for (uint i = threadIdx.x; i < vectors; i += GROUP_SIZE) {
+    table[i] = slice[i];
+  }
 }
 
 #if WEIGHTED
@@ -73,40 +93,42 @@ __device__ __forceinline__ uint lowered(uint counters, uint ones, uint weight) {
 
 // Inserts every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_slices(uint4* low, uint* high, uint* requested, uint limit, uint rows, const uint* masks,
-                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
-                  uint mask_bits) {
-  __shared__ EntryTile tile;
+    insert_slices(uint4* low, ulong buckets, uint empty, uint* high, uint* requested, uint limit,
+                  uint rows, const uint* masks, const uint* space, ulong numbers, ulong entries,
+                  ulong weights, uint capacity, uint mask_bits) {
+  __shared__ RoundTile tile;
+  __shared__ uint4 slice[SLICE_VECTORS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
+  ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  uint vectors = present * (LOW_WORDS / 4);
+  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        ulong number_of_bucket = blockIdx.x * (ulong)SLICE_BUCKETS + i;
-        LowBucket bucket = load_low(low + number_of_bucket * 2);
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint mask = masks[selected_by(&tile, at, mask_bits)];
-          uint rest = weight_of(&tile, at);
-          if (bucket.second.w == NO_ROW) {
-            uint part = fitting_all(bucket, mask, rest, limit);
-            bucket.first = added(bucket.first, mask, 0, part);
-            bucket.second = added(bucket.second, mask, 4, part);
-            rest -= part;
-            bucket.second.w = rest == 0 ? NO_ROW : new_row(number_of_bucket, requested, rows);
-          }
-          if (rest != 0) {
-            add_high(row_at(high, bucket.second.w, rows), mask, rest);
-          }
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        uint mask = masks[selected_by(&tile, at, mask_bits)];
+        uint rest = weight_of(&tile, at);
+        LowBucket bucket = low_bucket(slice + place * (LOW_WORDS / 4));
+        if (bucket.second.w == NO_ROW) {
+          uint part = fitting_all(bucket, mask, rest, limit);
+          bucket.first = added(bucket.first, mask, 0, part);
+          bucket.second = added(bucket.second, mask, 4, part);
+          rest -= part;
+          bucket.second.w = rest == 0 ? NO_ROW : new_row(first + place, requested, rows);
+          put_bucket(slice + place * (LOW_WORDS / 4), bucket);
         }
-        store_low(low + number_of_bucket * 2, bucket);
+        if (rest != 0) {
+          add_high(row_at(high, bucket.second.w, rows), mask, rest);
+        }
       }
+      __syncthreads();
     }
-    __syncthreads();
   }
+  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
 }
 
 // Moves four low counters to a row, from one of its counters on.
@@ -146,35 +168,36 @@ __device__ __forceinline__ LowBucket subtracted(LowBucket bucket, uint mask, uin
 
 // Removes every entry as often as it counts, as the direct removal does. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove_slices(uint4* low, uint* high, uint rows, const uint* masks, const uint* space,
-                  ulong numbers, ulong entries, ulong weights, uint capacity, uint mask_bits) {
-  __shared__ EntryTile tile;
+    remove_slices(uint4* low, ulong buckets, uint empty, uint* high, uint rows, const uint* masks,
+                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
+                  uint mask_bits) {
+  __shared__ RoundTile tile;
+  __shared__ uint4 slice[SLICE_VECTORS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
+  ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  uint vectors = present * (LOW_WORDS / 4);
+  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        uint4* place = low + (blockIdx.x * (ulong)SLICE_BUCKETS + i) * 2;
-        LowBucket bucket = load_low(place);
-        if (bucket.second.w != NO_ROW) {
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        uint mask = masks[selected_by(&tile, at, mask_bits)];
+        uint weight = weight_of(&tile, at);
+        LowBucket bucket = low_bucket(slice + place * (LOW_WORDS / 4));
+        if (bucket.second.w == NO_ROW) {
+          bucket = subtracted(bucket, mask, weight);
+        } else {
           bucket = moved(bucket, row_at(high, bucket.second.w, rows));
+          add_high(row_at(high, bucket.second.w, rows), mask, -weight);
         }
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint mask = masks[selected_by(&tile, at, mask_bits)];
-          uint weight = weight_of(&tile, at);
-          if (bucket.second.w == NO_ROW) {
-            bucket = subtracted(bucket, mask, weight);
-          } else {
-            add_high(row_at(high, bucket.second.w, rows), mask, -weight);
-          }
-        }
-        store_low(place, bucket);
+        put_bucket(slice + place * (LOW_WORDS / 4), bucket);
       }
+      __syncthreads();
     }
-    __syncthreads();
   }
+  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
 }

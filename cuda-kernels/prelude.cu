@@ -12,6 +12,11 @@ typedef unsigned long long ulong;
 // Numbers that a program holds.
 #define CONSTANT __constant__
 
+// Four words that functions take and return in registers.
+typedef struct {
+  ulong x, y, z, w;
+} Wide4;
+
 // A function that is seldom called, and keeps its registers to itself.
 #define SEPARATE __noinline__
 

@@ -2,23 +2,45 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // Inserts and removes the entries of a partitioned batch in a tagged sketch, a slice of the table
-// at a time. A bucket belongs to one thread meanwhile: no word is swapped, nothing is locked.
+// at a time, in shared memory. In a round a bucket belongs to one thread: no word is swapped,
+// nothing is locked.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one. The
-// sector of each bucket that has entries is read and written once for each tile of entries.
+// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
+// table is read once, unless it was empty, and written once.
+
+#define SLICE_WORDS (SLICE_BUCKETS * BUCKET_WORDS)
 
 struct Words {
   ulong word[BUCKET_WORDS];
 };
 
-__device__ __forceinline__ Words load_words(const ulong* bucket) {
-  ulonglong2 first = ((const ulonglong2*)bucket)[0];
-  ulonglong2 second = ((const ulonglong2*)bucket)[1];
-  Words words = {{first.x, first.y, second.x, second.y}};
+// Copies a slice of the table, of so many words, into shared memory.
+__device__ __forceinline__ void load_words(ulong* slice, const ulong* table, uint words,
+                                           uint empty) {
+#pragma unroll 8
+  for (uint i = threadIdx.x; i < words; i += GROUP_SIZE) {
+    slice[i] = empty != 0 ? 0 : table[i];
+  }
+  __syncthreads();
+}
+
+__device__ __forceinline__ void store_words(const ulong* slice, ulong* table, uint words) {
+#pragma unroll 8
+  for (uint i = threadIdx.x; i < words; i += GROUP_SIZE) {
+    table[i] = slice[i];
+  }
+}
+
+__device__ __forceinline__ Words words_of(const ulong* bucket) {
+  Words words;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words.word[i] = bucket[i];
+  }
   return words;
 }
 
-__device__ __forceinline__ void store_words(ulong* bucket, Words words) {
+__device__ __forceinline__ void put_words(ulong* bucket, Words words) {
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     bucket[i] = words.word[i];
@@ -70,9 +92,9 @@ __device__ __forceinline__ bool add_selected(Words* words, uint positions, uint 
   return fits;
 }
 
-// Adds to a bucket that had no space for that.
-__device__ SEPARATE void make_space(ulong* word, uint tag, uint weight, const uint* positions,
-                                    uint* high, uint* requested, uint rows, ulong number) {
+// A bucket after an addition that it had no space for.
+__device__ SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight, const uint* positions,
+                                  uint* high, uint* requested, uint rows, ulong number) {
   Bucket bucket;
   bucket.row = NO_ROW_YET;
   bucket.positions = positions;
@@ -80,53 +102,70 @@ __device__ SEPARATE void make_space(ulong* word, uint tag, uint weight, const ui
   bucket.requested = requested;
   bucket.rows = rows;
   bucket.number = number;
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket.word[i] = word[i];
-  }
+  bucket.word[0] = words.x;
+  bucket.word[1] = words.y;
+  bucket.word[2] = words.z;
+  bucket.word[3] = words.w;
   rebuild_words(&bucket, tag, ALL_SELECTED, weight, false);
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    word[i] = bucket.word[i];
-  }
+  words.x = bucket.word[0];
+  words.y = bucket.word[1];
+  words.z = bucket.word[2];
+  words.w = bucket.word[3];
+  return words;
+}
+
+// Does so in shared memory.
+__device__ __forceinline__ void rebuild_local(ulong* bucket, uint tag, uint weight,
+                                              const uint* positions, uint* high, uint* requested,
+                                              uint rows, ulong number) {
+  Wide4 words;
+  words.x = bucket[0];
+  words.y = bucket[1];
+  words.z = bucket[2];
+  words.w = bucket[3];
+  words = rebuilt(words, tag, weight, positions, high, requested, rows, number);
+  bucket[0] = words.x;
+  bucket[1] = words.y;
+  bucket[2] = words.z;
+  bucket[3] = words.w;
 }
 
 // Inserts every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_slices(ulong* table, uint* high, uint* requested, uint rows, const uint* positions,
-                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
-                  uint mask_bits) {
-  __shared__ EntryTile tile;
+    insert_slices(ulong* table, ulong buckets, uint empty, uint* high, uint* requested, uint rows,
+                  const uint* positions, const uint* space, ulong numbers, ulong entries,
+                  ulong weights, uint capacity, uint mask_bits) {
+  __shared__ RoundTile tile;
+  __shared__ ulong slice[SLICE_WORDS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
+  ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
+  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
+  load_words(slice, table + first * BUCKET_WORDS, words, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        ulong bucket = blockIdx.x * (ulong)SLICE_BUCKETS + i;
-        Words words = load_words(table + bucket * BUCKET_WORDS);
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint tag = 1 + selected_by(&tile, at, mask_bits);
-          uint weight = weight_of(&tile, at);
-          bool fits = (words.word[0] & COUNTERS) != 0 ? add_selected(&words, positions[tag], weight,
-                                                                     high) : add_entry(&words, tag,
-                                                                                       weight,
-                                                                                       positions,
-                                                                                       high);
-          if (!fits) {
-            Words copy = words;  // so that the others need no address, and stay in registers
-            make_space(copy.word, tag, weight, positions, high, requested, rows, bucket);
-            words = copy;
-          }
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        ulong* bucket = slice + place * BUCKET_WORDS;
+        uint tag = 1 + selected_by(&tile, at, mask_bits);
+        uint weight = weight_of(&tile, at);
+        Words own = words_of(bucket);
+        bool fits = (own.word[0] & COUNTERS) != 0 ? add_selected(&own, positions[tag], weight,
+                                                                 high) : add_entry(&own, tag,
+                                                                                   weight,
+                                                                                   positions, high);
+        if (fits) {
+          put_words(bucket, own);
+        } else {
+          rebuild_local(bucket, tag, weight, positions, high, requested, rows, first + place);
         }
-        store_words(table + bucket * BUCKET_WORDS, words);
       }
+      __syncthreads();
     }
-    __syncthreads();
   }
+  store_words(slice, table + first * BUCKET_WORDS, words);
 }
 
 // Takes a weight from the entries of a tag, as much as they have, and then from the row.
@@ -170,32 +209,34 @@ __device__ __forceinline__ void take_selected(Words* words, uint positions, uint
 
 // Removes every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove_slices(ulong* table, uint* high, const uint* positions, const uint* space, ulong numbers,
-                  ulong entries, ulong weights, uint capacity, uint mask_bits) {
-  __shared__ EntryTile tile;
+    remove_slices(ulong* table, ulong buckets, uint empty, uint* high, const uint* positions,
+                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
+                  uint mask_bits) {
+  __shared__ RoundTile tile;
+  __shared__ ulong slice[SLICE_WORDS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
+  ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
+  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
+  load_words(slice, table + first * BUCKET_WORDS, words, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        ulong* bucket = table + (blockIdx.x * (ulong)SLICE_BUCKETS + i) * BUCKET_WORDS;
-        Words words = load_words(bucket);
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint tag = 1 + selected_by(&tile, at, mask_bits);
-          uint weight = weight_of(&tile, at);
-          if ((words.word[0] & COUNTERS) != 0) {
-            take_selected(&words, positions[tag], weight, high);
-          } else {
-            take_entry(&words, tag, weight, positions, high);
-          }
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        uint tag = 1 + selected_by(&tile, at, mask_bits);
+        uint weight = weight_of(&tile, at);
+        Words own = words_of(slice + place * BUCKET_WORDS);
+        if ((own.word[0] & COUNTERS) != 0) {
+          take_selected(&own, positions[tag], weight, high);
+        } else {
+          take_entry(&own, tag, weight, positions, high);
         }
-        store_words(bucket, words);
+        put_words(slice + place * BUCKET_WORDS, own);
       }
+      __syncthreads();
     }
-    __syncthreads();
   }
+  store_words(slice, table + first * BUCKET_WORDS, words);
 }

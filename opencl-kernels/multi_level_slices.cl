@@ -1,23 +1,42 @@
 // Inserts and removes the entries of a partitioned batch in a multi-level sketch, a slice of the low
-// table at a time. A bucket belongs to one work-item meanwhile; rows, which buckets may share, are
-// added to atomically.
+// table at a time, in local memory. In a round a bucket belongs to one work-item; rows, which
+// buckets may share, are added to atomically.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one. The
-// sector of each bucket that has entries is read and written once for each tile of entries.
+// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
+// table is read once, unless it was empty, and written once.
+
+#define SLICE_VECTORS (SLICE_BUCKETS * LOW_WORDS / 4)
 
 typedef struct {
   uint4 first;
   uint4 second;  // .w is the index of the row
 } LowBucket;
 
-LowBucket load_low(__global const uint4* at) {
+LowBucket low_bucket(__local const uint4* at) {
   LowBucket bucket = {at[0], at[1]};
   return bucket;
 }
 
-void store_low(__global uint4* at, LowBucket bucket) {
+void put_bucket(__local uint4* at, LowBucket bucket) {
   at[0] = bucket.first;
   at[1] = bucket.second;
+}
+
+// Copies a slice of the table, of so many vectors, into local memory.
+void load_slice(__local uint4* slice, __global const uint4* table, uint vectors, uint empty) {
+  uint4 zeros = {0, 0, 0, NO_ROW};
+#pragma unroll 4
+  for (uint i = get_local_id(0); i < vectors; i += GROUP_SIZE) {
+    slice[i] = empty != 0 ? zeros : table[i];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+void store_slice(__local const uint4* slice, __global uint4* table, uint vectors) {
+#pragma unroll 4
+  for (uint i = get_local_id(0); i < vectors; i += GROUP_SIZE) {
+    table[i] = slice[i];
+  }
 }
 
 #if WEIGHTED
@@ -70,41 +89,43 @@ uint lowered(uint counters, uint ones, uint weight) {
 
 // Inserts every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_slices(
-    __global uint4* low, __global uint* high, __global uint* requested, uint limit, uint rows,
-    __global const uint* masks, __global const uint* space, ulong numbers, ulong entries,
-    ulong weights, uint capacity, uint mask_bits) {
-  __local EntryTile tile;
+    __global uint4* low, ulong buckets, uint empty, __global uint* high,
+    __global uint* requested, uint limit, uint rows, __global const uint* masks,
+    __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
+    uint mask_bits) {
+  __local RoundTile tile;
+  __local uint4 slice[SLICE_VECTORS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
+  ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  uint vectors = present * (LOW_WORDS / 4);
+  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = get_local_id(0); i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        ulong number_of_bucket = get_group_id(0) * (ulong)SLICE_BUCKETS + i;
-        LowBucket bucket = load_low(low + number_of_bucket * 2);
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint mask = masks[selected_by(&tile, at, mask_bits)];
-          uint rest = weight_of(&tile, at);
-          if (bucket.second.w == NO_ROW) {
-            uint part = fitting_all(bucket, mask, rest, limit);
-            bucket.first = added(bucket.first, mask, 0, part);
-            bucket.second = added(bucket.second, mask, 4, part);
-            rest -= part;
-            bucket.second.w =
-                rest == 0 ? NO_ROW : new_row(number_of_bucket, requested, rows);
-          }
-          if (rest != 0) {
-            add_high(row_at(high, bucket.second.w, rows), mask, rest);
-          }
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        uint mask = masks[selected_by(&tile, at, mask_bits)];
+        uint rest = weight_of(&tile, at);
+        LowBucket bucket = low_bucket(slice + place * (LOW_WORDS / 4));
+        if (bucket.second.w == NO_ROW) {
+          uint part = fitting_all(bucket, mask, rest, limit);
+          bucket.first = added(bucket.first, mask, 0, part);
+          bucket.second = added(bucket.second, mask, 4, part);
+          rest -= part;
+          bucket.second.w = rest == 0 ? NO_ROW : new_row(first + place, requested, rows);
+          put_bucket(slice + place * (LOW_WORDS / 4), bucket);
         }
-        store_low(low + number_of_bucket * 2, bucket);
+        if (rest != 0) {
+          add_high(row_at(high, bucket.second.w, rows), mask, rest);
+        }
       }
+      barrier(CLK_LOCAL_MEM_FENCE);
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
+  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
 }
 
 // Moves four low counters to a row, from one of its counters on.
@@ -144,36 +165,36 @@ LowBucket subtracted(LowBucket bucket, uint mask, uint weight) {
 
 // Removes every entry as often as it counts, as the direct removal does. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_slices(
-    __global uint4* low, __global uint* high, uint rows, __global const uint* masks,
-    __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
-    uint mask_bits) {
-  __local EntryTile tile;
+    __global uint4* low, ulong buckets, uint empty, __global uint* high, uint rows,
+    __global const uint* masks, __global const uint* space, ulong numbers, ulong entries,
+    ulong weights, uint capacity, uint mask_bits) {
+  __local RoundTile tile;
+  __local uint4 slice[SLICE_VECTORS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
+  ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  uint vectors = present * (LOW_WORDS / 4);
+  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = get_local_id(0); i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        __global uint4* place = low + (get_group_id(0) * (ulong)SLICE_BUCKETS + i) * 2;
-        LowBucket bucket = load_low(place);
-        if (bucket.second.w != NO_ROW) {
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        uint mask = masks[selected_by(&tile, at, mask_bits)];
+        uint weight = weight_of(&tile, at);
+        LowBucket bucket = low_bucket(slice + place * (LOW_WORDS / 4));
+        if (bucket.second.w == NO_ROW) {
+          bucket = subtracted(bucket, mask, weight);
+        } else {
           bucket = moved(bucket, row_at(high, bucket.second.w, rows));
+          add_high(row_at(high, bucket.second.w, rows), mask, -weight);
         }
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint mask = masks[selected_by(&tile, at, mask_bits)];
-          uint weight = weight_of(&tile, at);
-          if (bucket.second.w == NO_ROW) {
-            bucket = subtracted(bucket, mask, weight);
-          } else {
-            add_high(row_at(high, bucket.second.w, rows), mask, -weight);
-          }
-        }
-        store_low(place, bucket);
+        put_bucket(slice + place * (LOW_WORDS / 4), bucket);
       }
+      barrier(CLK_LOCAL_MEM_FENCE);
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
+  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
 }

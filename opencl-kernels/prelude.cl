@@ -7,6 +7,9 @@
 // Numbers that a program holds.
 #define CONSTANT __constant
 
+// Four words that functions take and return in registers.
+typedef ulong4 Wide4;
+
 // A function that is seldom called, and keeps its registers to itself.
 #define SEPARATE __attribute__((noinline))
 

@@ -1,21 +1,42 @@
 // Inserts and removes the entries of a partitioned batch in a tagged sketch, a slice of the table at
-// a time. A bucket belongs to one work-item meanwhile: no word is swapped, nothing is locked.
+// a time, in local memory. In a round a bucket belongs to one work-item: no word is swapped, nothing
+// is locked.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one. The
-// sector of each bucket that has entries is read and written once for each tile of entries.
+// Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
+// table is read once, unless it was empty, and written once.
+
+#define SLICE_WORDS (SLICE_BUCKETS * BUCKET_WORDS)
 
 typedef struct {
   ulong word[BUCKET_WORDS];
 } Words;
 
-Words load_words(__global const ulong* bucket) {
-  ulong2 first = ((__global const ulong2*)bucket)[0];
-  ulong2 second = ((__global const ulong2*)bucket)[1];
-  Words words = {{first.x, first.y, second.x, second.y}};
+// Copies a slice of the table, of so many words, into local memory.
+void load_words(__local ulong* slice, __global const ulong* table, uint words, uint empty) {
+#pragma unroll 8
+  for (uint i = get_local_id(0); i < words; i += GROUP_SIZE) {
+    slice[i] = empty != 0 ? 0 : table[i];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+void store_words(__local const ulong* slice, __global ulong* table, uint words) {
+#pragma unroll 8
+  for (uint i = get_local_id(0); i < words; i += GROUP_SIZE) {
+    table[i] = slice[i];
+  }
+}
+
+Words words_of(__local const ulong* bucket) {
+  Words words;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words.word[i] = bucket[i];
+  }
   return words;
 }
 
-void store_words(__global ulong* bucket, Words words) {
+void put_words(__local ulong* bucket, Words words) {
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     bucket[i] = words.word[i];
@@ -66,9 +87,9 @@ bool add_selected(Words* words, uint positions, uint weight, __global uint* high
   return fits;
 }
 
-// Adds to a bucket that had no space for that.
-SEPARATE void make_space(ulong* word, uint tag, uint weight, __global const uint* positions,
-                         __global uint* high, __global uint* requested, uint rows, ulong number) {
+// A bucket after an addition that it had no space for.
+SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight, __global const uint* positions,
+                       __global uint* high, __global uint* requested, uint rows, ulong number) {
   Bucket bucket;
   bucket.row = NO_ROW_YET;
   bucket.positions = positions;
@@ -76,51 +97,69 @@ SEPARATE void make_space(ulong* word, uint tag, uint weight, __global const uint
   bucket.requested = requested;
   bucket.rows = rows;
   bucket.number = number;
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket.word[i] = word[i];
-  }
+  bucket.word[0] = words.x;
+  bucket.word[1] = words.y;
+  bucket.word[2] = words.z;
+  bucket.word[3] = words.w;
   rebuild_words(&bucket, tag, ALL_SELECTED, weight, false);
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    word[i] = bucket.word[i];
-  }
+  words.x = bucket.word[0];
+  words.y = bucket.word[1];
+  words.z = bucket.word[2];
+  words.w = bucket.word[3];
+  return words;
+}
+
+// Does so in local memory.
+void rebuild_local(__local ulong* bucket, uint tag, uint weight, __global const uint* positions,
+                   __global uint* high, __global uint* requested, uint rows, ulong number) {
+  Wide4 words;
+  words.x = bucket[0];
+  words.y = bucket[1];
+  words.z = bucket[2];
+  words.w = bucket[3];
+  words = rebuilt(words, tag, weight, positions, high, requested, rows, number);
+  bucket[0] = words.x;
+  bucket[1] = words.y;
+  bucket[2] = words.z;
+  bucket[3] = words.w;
 }
 
 // Inserts every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_slices(
-    __global ulong* table, __global uint* high, __global uint* requested, uint rows,
-    __global const uint* positions, __global const uint* space, ulong numbers, ulong entries,
-    ulong weights, uint capacity, uint mask_bits) {
-  __local EntryTile tile;
+    __global ulong* table, ulong buckets, uint empty, __global uint* high,
+    __global uint* requested, uint rows, __global const uint* positions,
+    __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
+    uint mask_bits) {
+  __local RoundTile tile;
+  __local ulong slice[SLICE_WORDS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
+  ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
+  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
+  load_words(slice, table + first * BUCKET_WORDS, words, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = get_local_id(0); i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        ulong bucket = get_group_id(0) * (ulong)SLICE_BUCKETS + i;
-        Words words = load_words(table + bucket * BUCKET_WORDS);
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint tag = 1 + selected_by(&tile, at, mask_bits);
-          uint weight = weight_of(&tile, at);
-          bool fits = (words.word[0] & COUNTERS) != 0
-                          ? add_selected(&words, positions[tag], weight, high)
-                          : add_entry(&words, tag, weight, positions, high);
-          if (!fits) {
-            Words copy = words;  // so that the others need no address, and stay in registers
-            make_space(copy.word, tag, weight, positions, high, requested, rows, bucket);
-            words = copy;
-          }
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        __local ulong* bucket = slice + place * BUCKET_WORDS;
+        uint tag = 1 + selected_by(&tile, at, mask_bits);
+        uint weight = weight_of(&tile, at);
+        Words own = words_of(bucket);
+        bool fits = (own.word[0] & COUNTERS) != 0
+                        ? add_selected(&own, positions[tag], weight, high)
+                        : add_entry(&own, tag, weight, positions, high);
+        if (fits) {
+          put_words(bucket, own);
+        } else {
+          rebuild_local(bucket, tag, weight, positions, high, requested, rows, first + place);
         }
-        store_words(table + bucket * BUCKET_WORDS, words);
       }
+      barrier(CLK_LOCAL_MEM_FENCE);
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
+  store_words(slice, table + first * BUCKET_WORDS, words);
 }
 
 // Takes a weight from the entries of a tag, as much as they have, and then from the row.
@@ -163,33 +202,34 @@ void take_selected(Words* words, uint positions, uint weight, __global uint* hig
 
 // Removes every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_slices(
-    __global ulong* table, __global uint* high, __global const uint* positions,
-    __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
-    uint mask_bits) {
-  __local EntryTile tile;
+    __global ulong* table, ulong buckets, uint empty, __global uint* high,
+    __global const uint* positions, __global const uint* space, ulong numbers, ulong entries,
+    ulong weights, uint capacity, uint mask_bits) {
+  __local RoundTile tile;
+  __local ulong slice[SLICE_WORDS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
+  ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
+  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
+  load_words(slice, table + first * BUCKET_WORDS, words, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
-    load_slice(&tile, space, from, done, number);
-    for (uint i = get_local_id(0); i < SLICE_BUCKETS; i += GROUP_SIZE) {
-      uint at = tile.first[i];
-      uint end = tile.first[i + 1];
-      if (at != end) {
-        __global ulong* bucket = table + (get_group_id(0) * (ulong)SLICE_BUCKETS + i) * BUCKET_WORDS;
-        Words words = load_words(bucket);
-#pragma unroll 1
-        for (; at < end; at++) {
-          uint tag = 1 + selected_by(&tile, at, mask_bits);
-          uint weight = weight_of(&tile, at);
-          if ((words.word[0] & COUNTERS) != 0) {
-            take_selected(&words, positions[tag], weight, high);
-          } else {
-            take_entry(&words, tag, weight, positions, high);
-          }
+    uint rounds = load_rounds(&tile, space, from, done, number);
+    for (uint round = 0; round < rounds; round++) {
+      uint end = tile.ordered.first[round + 1];
+      for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
+        uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        uint tag = 1 + selected_by(&tile, at, mask_bits);
+        uint weight = weight_of(&tile, at);
+        Words own = words_of(slice + place * BUCKET_WORDS);
+        if ((own.word[0] & COUNTERS) != 0) {
+          take_selected(&own, positions[tag], weight, high);
+        } else {
+          take_entry(&own, tag, weight, positions, high);
         }
-        store_words(bucket, words);
+        put_words(slice + place * BUCKET_WORDS, own);
       }
+      barrier(CLK_LOCAL_MEM_FENCE);
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
+  store_words(slice, table + first * BUCKET_WORDS, words);
 }

@@ -93,9 +93,8 @@ final class CudaKernelsTest {
                                       (1 << 18) / bits,
                                       COUNTER_BITS,
                                       bits)));
-      case MULTI_LEVEL_SLICES -> slices().map(buckets -> slices(buckets, 3));
-      case TAGGED_SLICES ->
-          slices().flatMap(buckets -> Stream.of(1, 4).map(depth -> slices(buckets, depth)));
+      case MULTI_LEVEL_SLICES -> Stream.of(slices(3));
+      case TAGGED_SLICES -> Stream.of(slices(1), slices(4));
       case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
       case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)
@@ -112,12 +111,8 @@ final class CudaKernelsTest {
     return Stream.of(32, 64);
   }
 
-  private static Stream<Integer> slices() {
-    return Stream.of(256, 1024);
-  }
-
-  private static Map<String, Integer> slices(int buckets, int depth) {
-    return Map.of("SLICE_BUCKETS", buckets, "DIGITS", buckets, "DEPTH", depth);
+  private static Map<String, Integer> slices(int depth) {
+    return Map.of("SLICE_BUCKETS", 512, "DIGITS", 256, "DEPTH", depth);
   }
 
   private static Map<String, Integer> filter(int entries, int bits) {

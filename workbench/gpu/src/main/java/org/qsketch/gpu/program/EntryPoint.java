@@ -82,13 +82,13 @@ public enum EntryPoint {
   ADD_SLICES(COUNTER_SLICES, "add_slices", "PLIP P LLLII I"),
 
   /** Inserts the entries of slices. */
-  MULTI_LEVEL_INSERT_SLICES(MULTI_LEVEL_SLICES, "insert_slices", "PPPII P P LLLII"),
+  MULTI_LEVEL_INSERT_SLICES(MULTI_LEVEL_SLICES, "insert_slices", "PLI PPII P P LLLII"),
   /** Removes the entries of slices. */
-  MULTI_LEVEL_REMOVE_SLICES(MULTI_LEVEL_SLICES, "remove_slices", "PPI P P LLLII"),
+  MULTI_LEVEL_REMOVE_SLICES(MULTI_LEVEL_SLICES, "remove_slices", "PLI PI P P LLLII"),
   /** Inserts the entries of slices. */
-  TAGGED_INSERT_SLICES(TAGGED_SLICES, "insert_slices", "PPPI P P LLLII"),
+  TAGGED_INSERT_SLICES(TAGGED_SLICES, "insert_slices", "PLI PPI P P LLLII"),
   /** Removes the entries of slices. */
-  TAGGED_REMOVE_SLICES(TAGGED_SLICES, "remove_slices", "PP P P LLLII"),
+  TAGGED_REMOVE_SLICES(TAGGED_SLICES, "remove_slices", "PLI P P P LLLII"),
 
   /** Inserts keys. */
   CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),

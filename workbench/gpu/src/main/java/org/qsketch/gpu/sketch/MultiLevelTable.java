@@ -53,15 +53,14 @@ final class MultiLevelTable extends RowTable {
 
   private static RowSlices.Kernels slices(
       MultiLevelSketchSpec spec, TableMemory memory, MaskTable masks) {
-    DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
     return new RowSlices.Kernels(
         KernelFile.MULTI_LEVEL_SLICES,
         Map.of(),
         EntryPoint.MULTI_LEVEL_INSERT_SLICES,
-        List.of(low, high, memory.part(REQUESTED), spec.limit(), spec.highRows(), masks.memory()),
+        List.of(high, memory.part(REQUESTED), spec.limit(), spec.highRows(), masks.memory()),
         EntryPoint.MULTI_LEVEL_REMOVE_SLICES,
-        List.of(low, high, spec.highRows(), masks.memory()));
+        List.of(high, spec.highRows(), masks.memory()));
   }
 
   @Override

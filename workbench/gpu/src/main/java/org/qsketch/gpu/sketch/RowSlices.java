@@ -9,11 +9,12 @@ import org.qsketch.gpu.primitive.KeyPartition;
 import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.primitive.Slicing;
 import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 
 /**
- * Adds batches to buckets that may get rows, a slice of them at a time: a work-item takes a bucket.
+ * Adds batches to buckets that may get rows, a slice of them at a time in local memory.
  *
  * @param memory of the sketch
  * @param buckets how many there are
@@ -21,13 +22,11 @@ import org.qsketch.gpu.program.Program;
  * @param kernels what works on the slices
  */
 record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
-  /** log2 of the buckets of a slice: at least one for each work-item. */
-  private static final int LEAST_BITS = 8;
+  /** log2 of the buckets of a slice: several slices fit the local memory of a compute unit. */
+  private static final int SLICE_BITS = 9;
 
-  private static final int MOST_BITS = 10;
-
-  /** Of a slice, on average: nearly as many as a work-group orders at once. */
-  private static final int MOST_KEYS = 3072;
+  /** Rounds of entries at most, of which the last one is for one work-item alone. */
+  private static final int ROUNDS = KernelConstant.GROUP_SIZE.value();
 
   /**
    * The kernels of a variant.
@@ -35,9 +34,9 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
    * @param file that they are in
    * @param definitions that it needs
    * @param insert adds entries
-   * @param inserting its arguments before the slices
+   * @param inserting its arguments between the table and the slices
    * @param remove takes entries away
-   * @param removing its arguments before the slices
+   * @param removing its arguments between the table and the slices
    */
   record Kernels(
       KernelFile file,
@@ -47,41 +46,45 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
       EntryPoint remove,
       List<Object> removing) {}
 
-  /** Adds the keys of a chunk, from the first on; returns how many of them. */
-  long add(BatchChunk chunk, int delta) {
-    Slicing slicing = slicing(chunk.size());
+  /**
+   * Adds the keys of a chunk, from the first on.
+   *
+   * @param isEmpty whether nothing was added before
+   * @return how many keys were added
+   */
+  long add(BatchChunk chunk, int delta, boolean isEmpty) {
+    int maskBits = Integer.SIZE - Integer.numberOfLeadingZeros(masks - 1);
+    Slicing slicing = new Slicing(buckets, SLICE_BITS, maskBits);
     KeyPartition partition =
         new KeyPartition(
             memory.gpu(), memory.spec().hash(), memory.spec().seed(), slicing, 0, masks);
     return new BulkPath(memory.gpu(), memory.part(0).bytes(), partition)
-        .take(chunk, (slices, _) -> add(slices, slicing, chunk.isWeighted(), delta));
+        .take(
+            chunk,
+            (slices, from) ->
+                add(slices, maskBits, chunk.isWeighted(), delta, isEmpty && from == 0));
   }
 
-  private Slicing slicing(long keys) {
-    int bits = MOST_BITS;
-    while (bits > LEAST_BITS && (double) keys / buckets * (1 << bits) > MOST_KEYS) {
-      bits--;
-    }
-    return new Slicing(buckets, bits, Integer.SIZE - Integer.numberOfLeadingZeros(masks - 1));
-  }
-
-  private void add(Slices slices, Slicing slicing, boolean isWeighted, int delta) {
-    List<Object> first = delta > 0 ? kernels.inserting : kernels.removing;
+  private void add(Slices slices, int maskBits, boolean isWeighted, int delta, boolean isEmpty) {
     memory
         .gpu()
         .launchGroups(
-            program(slicing, isWeighted),
+            program(isWeighted),
             delta > 0 ? kernels.insert : kernels.remove,
             slices.number(),
-            Stream.of(first.stream(), slices.arguments(), Stream.<Object>of(slicing.maskBits()))
+            Stream.of(
+                    Stream.<Object>of(memory.part(0), buckets, isEmpty ? 1 : 0),
+                    (delta > 0 ? kernels.inserting : kernels.removing).stream(),
+                    slices.arguments(),
+                    Stream.<Object>of(maskBits))
                 .flatMap(part -> part)
                 .toArray());
   }
 
-  private Program program(Slicing slicing, boolean isWeighted) {
+  private Program program(boolean isWeighted) {
     Map<String, Integer> all = new TreeMap<>(kernels.definitions);
-    all.put("DIGITS", 1 << slicing.sliceBits());
-    all.put("SLICE_BUCKETS", 1 << slicing.sliceBits());
+    all.put("DIGITS", ROUNDS);
+    all.put("SLICE_BUCKETS", 1 << SLICE_BITS);
     Program program = Program.withoutKeys(kernels.file, all);
     return isWeighted ? program.weighted() : program;
   }

@@ -40,6 +40,9 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   private final Kernels kernels;
   private final RowSlices slices;
 
+  /** Slices of an empty table need not be read. */
+  private boolean isEmpty = true;
+
   RowTable(Resources resources, TableMemory memory, Kernels kernels, RowSlices slices) {
     this.resources = resources;
     this.memory = memory;
@@ -58,8 +61,9 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   }
 
   private void add(BatchChunk chunk, int delta) {
-    long done = slices.add(chunk, delta);
+    long done = slices.add(chunk, delta, isEmpty);
     chunk.part(done, chunk.size() - done).launch(delta > 0 ? kernels.insert : kernels.remove);
+    isEmpty = false;
   }
 
   @Override
@@ -75,11 +79,13 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   @Override
   public final void merge(SketchImage image) {
     memory.mergeOnHost(image);
+    isEmpty = false;
   }
 
   @Override
   public final void clear() {
     memory.clear();
+    isEmpty = true;
   }
 
   @Override
@@ -90,6 +96,7 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   @Override
   public final void load(List<MemorySegment> parts) {
     memory.load(parts);
+    isEmpty = false;
   }
 
   /** Statistics, given what only the variant knows. */

@@ -62,15 +62,14 @@ final class TaggedTable extends RowTable {
 
   private static RowSlices.Kernels slices(
       TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
-    DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
     return new RowSlices.Kernels(
         KernelFile.TAGGED_SLICES,
         Map.of("DEPTH", spec.depth()),
         EntryPoint.TAGGED_INSERT_SLICES,
-        List.of(low, high, memory.part(REQUESTED), spec.rows(), positions),
+        List.of(high, memory.part(REQUESTED), spec.rows(), positions),
         EntryPoint.TAGGED_REMOVE_SLICES,
-        List.of(low, high, positions));
+        List.of(high, positions));
   }
 
   @Override
