@@ -17,6 +17,8 @@
 //   ENTRIES           fingerprints of a bucket: 4, 8 or 16
 //   FINGERPRINT_BITS  8, 16 or 32
 //   ALTERNATE_XOR     1 if exclusive or gives the alternate bucket, 0 if a difference does
+//   ALTERNATE_LOCAL   1 if it is a difference within a block of neighbouring buckets
+//   BLOCK_BYTES       of such a block (46 KiB): it fits shared memory
 //   LOOKS             buckets looked into at each step of a path (4)
 //   MOST_STEPS        of a path (125): 500 buckets are tried
 //   MOST_PATHS        that others cut before a key is refused (32)
@@ -27,6 +29,7 @@
 #define LANES (32 / FINGERPRINT_BITS)            // of a word
 #define LANE (ALL_ONES >> (32 - FINGERPRINT_BITS))
 #define ONES (ALL_ONES / LANE)  // 1 in each lane
+#define BLOCK (BLOCK_BYTES / (4 * WORDS))  // buckets of a block
 #define EMPTY 0u
 #define DELETED LANE
 
@@ -51,9 +54,18 @@ __device__ __forceinline__ uint fingerprint_of(ulong hash) {
   return 1 + mul_hi((uint)hash, LANE - 1);
 }
 
+// The alternate bucket within a block, both counted from its first.
+__device__ __forceinline__ uint alternate_in_block(uint place, uint fingerprint, uint block) {
+  uint sum = mul_hi(fingerprint * (uint)(GOLDEN >> 32), block);
+  return sum >= place ? sum - place : sum + block - place;
+}
+
 __device__ __forceinline__ ulong alternate(ulong bucket, uint fingerprint, ulong buckets) {
 #if ALTERNATE_XOR
   return bucket ^ (fmix64(fingerprint) & (buckets - 1));
+#elif ALTERNATE_LOCAL
+  uint place = (uint)(bucket % BLOCK);
+  return bucket - place + alternate_in_block(place, fingerprint, (uint)min(buckets, (ulong)BLOCK));
 #else
   ulong sum = mul_hi(fingerprint * GOLDEN, buckets);
   return sum >= bucket ? sum - bucket : sum + buckets - bucket;

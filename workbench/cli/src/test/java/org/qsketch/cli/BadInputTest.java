@@ -63,7 +63,7 @@ class BadInputTest {
           filter --false-positive-rate 1               | false positive rate is 1.0
           filter --false-positive-rate 1e-12           | reach 1.4e-09 with 32 bits, no less
           filter --false-positive-rate .1 --fingerprint-bits 8 | give one of them
-          filter --alternate cuckoo                    | 'cuckoo' is not an alternate bucket: use mirror or xor
+          filter --alternate cuckoo                    | 'cuckoo' is not an alternate bucket: use mirror, xor or local
           filter --stripes 0                           | stripes is 0
           filter --repeats 0                           | repeats is 0
           filter --threads 0                           | threads is 0

@@ -81,7 +81,8 @@ public final class CuckooFilterBuilder {
   /**
    * Sets how the alternate bucket is computed.
    *
-   * @param form {@link AlternateBucket#XOR}, as published, makes the number of buckets a power of 2
+   * @param form {@link AlternateBucket#XOR}, as published, makes the number of buckets a power of
+   *     2, {@link AlternateBucket#LOCAL} whole blocks
    * @return this
    */
   public CuckooFilterBuilder alternate(AlternateBucket form) {
@@ -136,7 +137,7 @@ public final class CuckooFilterBuilder {
   private CuckooFilterSpec withSmallestFingerprints() {
     return CuckooFilterSpec.FINGERPRINT_BITS.stream()
         .map(this::spec)
-        .filter(spec -> spec.falsePositiveBound(load()) <= falsePositiveRate)
+        .filter(spec -> spec.falsePositiveBound(load(spec.fingerprintBits())) <= falsePositiveRate)
         .findFirst()
         .orElseThrow(
             () ->
@@ -145,17 +146,23 @@ public final class CuckooFilterBuilder {
                         .formatted(
                             falsePositiveRate,
                             entries,
-                            load(),
-                            spec(Integer.SIZE).falsePositiveBound(load()))));
+                            load(Integer.SIZE),
+                            spec(Integer.SIZE).falsePositiveBound(load(Integer.SIZE)))));
   }
 
-  private double load() {
-    return load == 0 ? CuckooFilterSpec.usableLoad(entries) : load;
+  private double load(int bits) {
+    return load == 0 ? CuckooFilterSpec.usableLoad(entries, bits, alternate) : load;
   }
 
   private CuckooFilterSpec spec(int bits) {
-    long wanted = (long) Math.ceil(keys / (load() * Math.max(1, entries)));
+    long wanted = (long) Math.ceil(keys / (load(bits) * Math.max(1, entries)));
     return new CuckooFilterSpec(
-        alternate.buckets(hash.buckets(wanted)), entries, bits, alternate, hash, seed, stripes);
+        alternate.buckets(hash.buckets(wanted), entries * bits / Byte.SIZE),
+        entries,
+        bits,
+        alternate,
+        hash,
+        seed,
+        stripes);
   }
 }

@@ -72,7 +72,7 @@ public record CuckooFilterSpec(
     Checks.range("the number of buckets", buckets, 1, MAX_BUCKETS, "they must be addressable");
     requireOneOf("the number of entries of a bucket", entries, ENTRIES);
     requireOneOf("the number of bits of a fingerprint", fingerprintBits, FINGERPRINT_BITS);
-    alternate.check(buckets);
+    alternate.check(buckets, entries * fingerprintBits / Byte.SIZE);
     Checks.range("the number of stripes", stripes, 1, MAX_STRIPES, "each is a lock of its own");
   }
 
@@ -132,6 +132,16 @@ public record CuckooFilterSpec(
   }
 
   /**
+   * How many neighbouring buckets hold both buckets of each key among them: a block of {@link
+   * AlternateBucket#LOCAL}, otherwise the whole table.
+   *
+   * @return a divisor of n
+   */
+  public long blockBuckets() {
+    return alternate.blockBuckets(buckets, bucketBytes());
+  }
+
+  /**
    * The size of the table.
    *
    * @return bytes
@@ -182,7 +192,7 @@ public record CuckooFilterSpec(
    * @return a number from 0, occasionally the same
    */
   public long alternate(long bucket, int fingerprint) {
-    return alternate.of(bucket, fingerprint, buckets);
+    return alternate.of(bucket, fingerprint, buckets, bucketBytes());
   }
 
   /**
@@ -202,11 +212,11 @@ public record CuckooFilterSpec(
    * @return a share of the entries
    */
   public double usableLoad() {
-    return usableLoad(entries);
+    return usableLoad(entries, fingerprintBits, alternate);
   }
 
-  static double usableLoad(int entries) {
-    return entries == 4 ? 0.95 : 0.98;
+  static double usableLoad(int entries, int fingerprintBits, AlternateBucket alternate) {
+    return (entries == 4 ? 0.95 : 0.98) - alternate.reserve(fingerprintBits);
   }
 
   @Override

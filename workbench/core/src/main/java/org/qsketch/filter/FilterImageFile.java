@@ -21,7 +21,7 @@ final class FilterImageFile {
 
   /** In the order of their codes. */
   private static final List<AlternateBucket> ALTERNATES =
-      List.of(AlternateBucket.MIRROR, AlternateBucket.XOR);
+      List.of(AlternateBucket.MIRROR, AlternateBucket.XOR, AlternateBucket.LOCAL);
 
   private FilterImageFile() {}
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -222,12 +223,23 @@ public abstract class FilterContract implements FilterFillingContract {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {4, 8, 16})
-  void theUsableLoadIsReached(int entries) {
-    CuckooFilterSpec spec = spec(200_000, entries, 16, AlternateBucket.MIRROR);
+  /** Of those that take the number of buckets that is asked for, but for a block. */
+  @ParameterizedTest(name = "{0} entries of {1} bits, {2}")
+  @CsvSource({
+    "4, 16, MIRROR",
+    "8, 16, MIRROR",
+    "16, 16, MIRROR",
+    "4, 8, LOCAL",
+    "4, 16, LOCAL",
+    "8, 32, LOCAL",
+    "16, 16, LOCAL"
+  })
+  void theUsableLoadIsReached(int entries, int bits, AlternateBucket alternate) {
+    CuckooFilterSpec spec = spec(200_000, entries, bits, alternate);
+    int keys = (int) (spec.usableLoad() * spec.slots());
     try (CuckooFilter filter = backend.create(spec)) {
-      assertThat(insert(filter, keys(0, 200_000))).doesNotContain(false);
+      assertThat(keys).isBetween(200_000, 250_000);
+      assertThat(insert(filter, keys(0, keys))).doesNotContain(false);
       assertThat(filter.statistics().load()).isGreaterThan(spec.usableLoad() - 0.001);
     }
   }

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.Answers;
@@ -29,13 +28,29 @@ interface FilterFillingContract {
    */
   Backend backend();
 
-  @ParameterizedTest(name = "{0} slots, {1} entries, seed 5, keys of seed 78")
+  @ParameterizedTest(name = "{0} slots, {1} entries, {2}, seed 5, keys of seed 78")
   @CsvSource({
-    "64, 4", "1024, 4", "4096, 4", "65536, 4", "262144, 4",
-    "64, 8", "1024, 8", "65536, 8", "1024, 16", "65536, 16"
+    "64, 4, MIRROR",
+    "1024, 4, MIRROR",
+    "4096, 4, MIRROR",
+    "65536, 4, MIRROR",
+    "262144, 4, MIRROR",
+    "64, 8, MIRROR",
+    "1024, 8, MIRROR",
+    "65536, 8, MIRROR",
+    "1024, 16, MIRROR",
+    "65536, 16, MIRROR",
+    "64, 4, LOCAL",
+    "4096, 4, LOCAL",
+    "70656, 4, LOCAL",
+    "282624, 4, LOCAL",
+    "64, 8, LOCAL",
+    "70656, 8, LOCAL",
+    "70656, 16, LOCAL"
   })
-  default void aBatchThatFillsAFilterToItsUsableLoadIsTakenWhole(long slots, int entries) {
-    CuckooFilterSpec spec = filling(slots, entries);
+  default void aBatchThatFillsAFilterToItsUsableLoadIsTakenWhole(
+      long slots, int entries, AlternateBucket alternate) {
+    CuckooFilterSpec spec = filling(slots, entries, alternate);
     long[] keys = batch((int) (spec.usableLoad() * slots));
     try (CuckooFilter filter = backend().create(spec)) {
       assertThat(accepted(filter, keys)).hasSameSizeAs(keys);
@@ -45,11 +60,21 @@ interface FilterFillingContract {
   }
 
   /** Twice the keys that fit, so that every entry is wanted: nearly all are used. */
-  @ParameterizedTest(name = "{0} slots, seed 5, keys of seed 78")
-  @ValueSource(longs = {64, 1024, 4096, 1 << 16, 1 << 18})
-  default void aBatchOfTwiceTheKeysThatFitFillsTheFilter(long slots) {
+  @ParameterizedTest(name = "{0} slots, {1}, seed 5, keys of seed 78")
+  @CsvSource({
+    "64, MIRROR",
+    "1024, MIRROR",
+    "4096, MIRROR",
+    "65536, MIRROR",
+    "262144, MIRROR",
+    "64, LOCAL",
+    "4096, LOCAL",
+    "70656, LOCAL",
+    "282624, LOCAL"
+  })
+  default void aBatchOfTwiceTheKeysThatFitFillsTheFilter(long slots, AlternateBucket alternate) {
     long[] keys = batch((int) (2 * slots));
-    try (CuckooFilter filter = backend().create(filling(slots, 4))) {
+    try (CuckooFilter filter = backend().create(filling(slots, 4, alternate))) {
       long[] accepted = accepted(filter, keys);
       assertThat(accepted.length).isBetween((int) (0.98 * slots), (int) slots);
       assertThat(found(filter, accepted)).isEqualTo(accepted.length);
@@ -61,12 +86,13 @@ interface FilterFillingContract {
    * Half of the batch are copies of two keys, which only fit their own buckets. Beside them there
    * is space for all others but those few whose buckets are full of these copies.
    */
-  @ParameterizedTest(name = "{0} slots, seed 5, keys of seed 78")
-  @ValueSource(longs = {1024, 4096, 1 << 16})
-  default void keysThatRepeatWithoutEndTakeNoSpaceFromOthers(long slots) {
+  @ParameterizedTest(name = "{0} slots, {1}, seed 5, keys of seed 78")
+  @CsvSource({"1024, MIRROR", "4096, MIRROR", "65536, MIRROR", "4096, LOCAL", "70656, LOCAL"})
+  default void keysThatRepeatWithoutEndTakeNoSpaceFromOthers(
+      long slots, AlternateBucket alternate) {
     long[] others = batch((int) (0.8 * slots));
     long[] keys = LongStream.of(others).flatMap(key -> LongStream.of(key, key & 1)).toArray();
-    try (CuckooFilter filter = backend().create(filling(slots, 4))) {
+    try (CuckooFilter filter = backend().create(filling(slots, 4, alternate))) {
       long[] accepted = accepted(filter, keys);
       assertInserted(filter, keys.length, accepted);
       long[] refused = without(others, accepted);
@@ -76,11 +102,19 @@ interface FilterFillingContract {
   }
 
   /** What was refused is refused again, unless another path is found by luck. */
-  @ParameterizedTest(name = "{0} slots, seed 5, keys of seed 78")
-  @ValueSource(longs = {64, 1024, 4096, 1 << 16})
-  default void hardlyAKeyThatWasRefusedFitsAfterwards(long slots) {
+  @ParameterizedTest(name = "{0} slots, {1}, seed 5, keys of seed 78")
+  @CsvSource({
+    "64, MIRROR",
+    "1024, MIRROR",
+    "4096, MIRROR",
+    "65536, MIRROR",
+    "64, LOCAL",
+    "4096, LOCAL",
+    "70656, LOCAL"
+  })
+  default void hardlyAKeyThatWasRefusedFitsAfterwards(long slots, AlternateBucket alternate) {
     long[] keys = batch((int) (1.2 * slots));
-    try (CuckooFilter filter = backend().create(filling(slots, 4))) {
+    try (CuckooFilter filter = backend().create(filling(slots, 4, alternate))) {
       long[] accepted = accepted(filter, keys);
       long[] again = accepted(filter, without(keys, accepted));
       assertThat(again.length).isLessThanOrEqualTo((int) (2 + slots / 100));
@@ -89,9 +123,8 @@ interface FilterFillingContract {
     }
   }
 
-  private static CuckooFilterSpec filling(long slots, int entries) {
-    return new CuckooFilterSpec(
-        slots / entries, entries, 16, AlternateBucket.MIRROR, Specs.USER_HASH, 5);
+  private static CuckooFilterSpec filling(long slots, int entries, AlternateBucket alternate) {
+    return new CuckooFilterSpec(slots / entries, entries, 16, alternate, Specs.USER_HASH, 5);
   }
 
   private static long[] batch(int count) {

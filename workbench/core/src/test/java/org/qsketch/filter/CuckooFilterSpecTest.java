@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.LongSummaryStatistics;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,17 +96,75 @@ class CuckooFilterSpecTest {
   @EnumSource(AlternateBucket.class)
   void alternateBucketsLeadBack(AlternateBucket alternate) {
     LongStream.of(1, 2, 4, 1024, 1L << 33)
-        .flatMap(
-            n -> alternate == AlternateBucket.MIRROR ? LongStream.of(n, n + 1) : LongStream.of(n))
-        .forEach(n -> LongStream.range(0, 1000).forEach(i -> leadsBack(alternate, i, n)));
+        .flatMap(n -> LongStream.of(n, n + 1))
+        .mapToObj(n -> sized(alternate, n))
+        .forEach(spec -> LongStream.range(0, 1000).forEach(i -> leadsBack(spec, i)));
   }
 
-  private static void leadsBack(AlternateBucket alternate, long i, long buckets) {
-    long bucket = Long.remainderUnsigned(Mix.fmix64(i), buckets);
+  private static CuckooFilterSpec sized(AlternateBucket alternate, long buckets) {
+    return CuckooFilterSpec.forKeys(4 * buckets).load(1).alternate(alternate).build();
+  }
+
+  private static void leadsBack(CuckooFilterSpec spec, long i) {
+    long bucket = Long.remainderUnsigned(Mix.fmix64(i), spec.buckets());
     int fingerprint = (int) Mix.fmix64(~i);
-    long other = alternate.of(bucket, fingerprint, buckets);
-    assertThat(other).isBetween(0L, buckets - 1);
-    assertThat(alternate.of(other, fingerprint, buckets)).isEqualTo(bucket);
+    long other = spec.alternate(bucket, fingerprint);
+    assertThat(other).isBetween(0L, spec.buckets() - 1);
+    assertThat(spec.alternate(other, fingerprint)).isEqualTo(bucket);
+    assertThat(other / spec.blockBuckets()).isEqualTo(bucket / spec.blockBuckets());
+  }
+
+  @ParameterizedTest(name = "{0} entries of {1} bits")
+  @CsvSource({"4, 8", "4, 16", "4, 32", "8, 16", "16, 8", "16, 32"})
+  void localAlternatesTakeWholeBlocksOf46KiB(int entries, int bits) {
+    int block = 46 * 1024 * 8 / (entries * bits);
+    CuckooFilterBuilder sizes =
+        CuckooFilterSpec.forKeys((long) entries * (3 * block + 1))
+            .load(1)
+            .entries(entries)
+            .fingerprintBits(bits);
+    CuckooFilterSpec spec = sizes.alternate(AlternateBucket.LOCAL).build();
+    assertThat(spec.buckets()).isEqualTo(4L * block);
+    assertThat(spec.blockBuckets()).isEqualTo(block);
+    assertThat(sizes.alternate(AlternateBucket.MIRROR).build().blockBuckets())
+        .isEqualTo(3 * block + 1);
+  }
+
+  @Test
+  void localAlternatesSpreadOverTheirBlock() {
+    CuckooFilterSpec spec = sized(AlternateBucket.LOCAL, 3 * 5888);
+    LongSummaryStatistics others =
+        LongStream.rangeClosed(1, 65_534)
+            .map(fingerprint -> spec.alternate(2 * 5888 - 1, (int) fingerprint))
+            .summaryStatistics();
+    assertThat(others.getMin()).isEqualTo(5888);
+    assertThat(others.getMax()).isEqualTo(2 * 5888 - 1);
+    assertThat(others.getAverage()).isCloseTo(1.5 * 5888, within(5.0));
+  }
+
+  @ParameterizedTest(name = "{0} entries of {1} bits")
+  @CsvSource({"4, 8, 0.938", "4, 16, 0.934", "4, 32, 0.927", "8, 16, 0.964", "16, 32, 0.957"})
+  void localAlternatesLeaveSpaceForBlocksThatGetMoreKeysThanOthers(
+      int entries, int bits, double load) {
+    CuckooFilterSpec spec =
+        CuckooFilterSpec.forKeys(1L << 30)
+            .entries(entries)
+            .fingerprintBits(bits)
+            .alternate(AlternateBucket.LOCAL)
+            .build();
+    assertThat(spec.usableLoad()).isCloseTo(load, within(0.001));
+    assertThat((double) (1L << 30) / spec.slots()).isCloseTo(spec.usableLoad(), within(0.001));
+  }
+
+  @Test
+  void aBlockOfFewBucketsIsTheWholeFilter() {
+    CuckooFilterSpec spec = sized(AlternateBucket.LOCAL, 5888);
+    assertThat(spec.buckets()).isEqualTo(5888);
+    assertThat(sized(AlternateBucket.LOCAL, 37).blockBuckets()).isEqualTo(37);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new CuckooFilterSpec(5889, 4, 16, AlternateBucket.LOCAL, HashFamily.mix(), 0))
+        .withMessageContainingAll("5889", "at most 5888 or a multiple");
   }
 
   @Test

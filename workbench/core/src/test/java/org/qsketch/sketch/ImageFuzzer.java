@@ -81,7 +81,8 @@ public final class ImageFuzzer {
   }
 
   private Image<?> filter() {
-    AlternateBucket alternate = random.nextBoolean() ? AlternateBucket.XOR : AlternateBucket.MIRROR;
+    AlternateBucket[] all = AlternateBucket.values();
+    AlternateBucket alternate = all[random.nextInt(all.length)];
     CuckooFilterSpec spec =
         CuckooFilterSpec.forKeys(1 + random.nextInt(500)).alternate(alternate).build();
     try (CuckooFilter filter = backend.create(spec)) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.contract.Specs;
+import org.qsketch.filter.AlternateBucket;
 import org.qsketch.gpu.device.KernelDialect;
 import org.qsketch.gpu.primitive.Slicing;
 import org.qsketch.gpu.program.KernelFile;
@@ -98,7 +99,7 @@ final class CudaKernelsTest {
       case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
       case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)
-              .flatMap(entries -> Stream.of(8, 16, 32).map(bits -> filter(entries, bits)));
+              .flatMap(entries -> Stream.of(8, 16, 32).flatMap(bits -> filters(entries, bits)));
       case GROUP_BY, RUNS ->
           Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
       case TOKENS -> Stream.of(0, 1).map(words -> Map.of("WORDS", words, "LOWER_CASE", words));
@@ -115,8 +116,22 @@ final class CudaKernelsTest {
     return Map.of("SLICE_BUCKETS", 512, "DIGITS", 256, "DEPTH", depth);
   }
 
-  private static Map<String, Integer> filter(int entries, int bits) {
-    return Map.of("ENTRIES", entries, "FINGERPRINT_BITS", bits, "ALTERNATE_XOR", bits / 32);
+  private static Stream<Map<String, Integer>> filters(int entries, int bits) {
+    AlternateBucket other = bits == 32 ? AlternateBucket.XOR : AlternateBucket.MIRROR;
+    return Stream.of(other, AlternateBucket.LOCAL)
+        .map(alternate -> filter(entries, bits, alternate));
+  }
+
+  private static Map<String, Integer> filter(int entries, int bits, AlternateBucket alternate) {
+    return Map.of(
+        "ENTRIES",
+        entries,
+        "FINGERPRINT_BITS",
+        bits,
+        "ALTERNATE_XOR",
+        alternate == AlternateBucket.XOR ? 1 : 0,
+        "ALTERNATE_LOCAL",
+        alternate == AlternateBucket.LOCAL ? 1 : 0);
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ public abstract class RefusedKeysContract extends GpuTests {
           KernelFile.CUCKOO_FILTER,
           KeyWidth.BITS_64,
           HashFamily.mix(),
-          Map.of("ENTRIES", 4, "FINGERPRINT_BITS", 16, "ALTERNATE_XOR", 0));
+          Map.of("ENTRIES", 4, "FINGERPRINT_BITS", 16, "ALTERNATE_XOR", 0, "ALTERNATE_LOCAL", 0));
 
   private static final int BUCKETS = 1000;
   private static final int SLOTS = 4 * BUCKETS;

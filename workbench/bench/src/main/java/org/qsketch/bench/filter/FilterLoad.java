@@ -7,7 +7,7 @@ package org.qsketch.bench.filter;
  * @param device the device's name
  * @param entries of a bucket
  * @param fingerprintBits the size of an entry
- * @param alternate how the alternate bucket follows: {@code mirror} or {@code xor}
+ * @param alternate how the alternate bucket follows: {@code mirror}, {@code xor} or {@code local}
  * @param targetLoad the share of entries that all keys up to this step would take
  * @param keys how many keys have been given to the filter, those of earlier steps among them
  * @param reachedLoad the share of entries in use after this step

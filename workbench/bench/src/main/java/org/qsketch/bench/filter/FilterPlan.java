@@ -26,7 +26,7 @@ import org.qsketch.keys.Keys;
  * @param fingerprintBits the size of an entry
  * @param alternate how the alternate bucket follows; {@link AlternateBucket#XOR}, as published,
  *     rounds the buckets up to a power of 2, so that the load is less unless the keys are a
- *     multiple of the load by a power of 2
+ *     multiple of the load by a power of 2; {@link AlternateBucket#LOCAL} to whole blocks
  * @param stripes locks of the CPU backend
  * @param seed selects the keys and the hash
  */

@@ -9,7 +9,7 @@ package org.qsketch.bench.filter;
  * @param execution {@code serial}, {@code multi-core} or {@code device}
  * @param entries of a bucket
  * @param fingerprintBits the size of an entry
- * @param alternate how the alternate bucket follows: {@code mirror} or {@code xor}
+ * @param alternate how the alternate bucket follows: {@code mirror}, {@code xor} or {@code local}
  * @param operation {@code insert} into an empty filter, probe of {@code present} or of {@code
  *     absent} keys
  * @param load the share of entries in use when all keys are in

@@ -25,6 +25,8 @@ public final class FilterStudy implements Study {
 
   private static final double SHARE = 0.15;
 
+  private static final List<AlternateBucket> ALTERNATES = List.of(AlternateBucket.values());
+
   /** A study keeps nothing from run to run. */
   public FilterStudy() {}
 
@@ -72,8 +74,6 @@ public final class FilterStudy implements Study {
   private static Buckets checked(int entries) {
     int place = CuckooFilterSpec.ENTRIES.indexOf(entries);
     return new Buckets(
-        entries,
-        CuckooFilterSpec.FINGERPRINT_BITS.get(2 - place),
-        place == 1 ? AlternateBucket.XOR : AlternateBucket.MIRROR);
+        entries, CuckooFilterSpec.FINGERPRINT_BITS.get(2 - place), ALTERNATES.get(place));
   }
 }

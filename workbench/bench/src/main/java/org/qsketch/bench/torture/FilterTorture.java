@@ -32,15 +32,16 @@ final class FilterTorture implements TortureTrial {
   }
 
   static CuckooFilterSpec any(Adversary adversary) {
-    AlternateBucket alternate = adversary.oneOf(AlternateBucket.values());
-    int size = 1 + adversary.size(MOST_BUCKETS);
-    return new CuckooFilterSpec(
-        alternate == AlternateBucket.XOR ? Integer.highestOneBit(size) : size,
-        adversary.oneOf(CuckooFilterSpec.ENTRIES),
-        adversary.oneOf(CuckooFilterSpec.FINGERPRINT_BITS),
-        alternate,
-        adversary.oneIn(5) ? HashFamily.identity() : HashFamily.mix(),
-        adversary.oneIn(3) ? adversary.extreme() : adversary.bits(),
-        adversary.oneOf(1, 2, 3, CuckooFilterSpec.DEFAULT_STRIPES));
+    int buckets = 1 + adversary.size(MOST_BUCKETS);
+    int entries = adversary.oneOf(CuckooFilterSpec.ENTRIES);
+    return CuckooFilterSpec.forKeys((long) buckets * entries)
+        .load(1)
+        .entries(entries)
+        .fingerprintBits(adversary.oneOf(CuckooFilterSpec.FINGERPRINT_BITS))
+        .alternate(adversary.oneOf(AlternateBucket.values()))
+        .hash(adversary.oneIn(5) ? HashFamily.identity() : HashFamily.mix())
+        .seed(adversary.oneIn(3) ? adversary.extreme() : adversary.bits())
+        .stripes(adversary.oneOf(1, 2, 3, CuckooFilterSpec.DEFAULT_STRIPES))
+        .build();
   }
 }

@@ -48,9 +48,10 @@ public final class Converters {
       return switch (text.toLowerCase(Locale.ROOT)) {
         case "mirror" -> AlternateBucket.MIRROR;
         case "xor" -> AlternateBucket.XOR;
+        case "local" -> AlternateBucket.LOCAL;
         default ->
             throw new TypeConversionException(
-                "'%s' is not an alternate bucket: use mirror or xor".formatted(text));
+                "'%s' is not an alternate bucket: use mirror, xor or local".formatted(text));
       };
     }
   }

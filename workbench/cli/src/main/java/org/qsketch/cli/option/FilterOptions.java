@@ -51,7 +51,8 @@ public final class FilterOptions {
       converter = Converters.Alternate.class,
       description =
           "How the alternate bucket follows: mirror takes any number of buckets; xor, as published,"
-              + " rounds it up to a power of 2, and is full as asked with 3 * 2^k keys at load 0.75."
+              + " rounds it up to a power of 2, and is full as asked with 3 * 2^k keys at load 0.75;"
+              + " local is mirror within blocks of 46 KiB, and rounds it up to whole blocks."
               + " Default: mirror.")
   private AlternateBucket alternate = AlternateBucket.MIRROR;
 

@@ -88,7 +88,9 @@ public final class CuckooTable implements FilterTable {
         "FINGERPRINT_BITS",
         spec.fingerprintBits(),
         "ALTERNATE_XOR",
-        spec.alternate() == AlternateBucket.XOR ? 1 : 0);
+        spec.alternate() == AlternateBucket.XOR ? 1 : 0,
+        "ALTERNATE_LOCAL",
+        spec.alternate() == AlternateBucket.LOCAL ? 1 : 0);
   }
 
   @Override

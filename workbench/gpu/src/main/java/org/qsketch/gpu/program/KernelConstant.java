@@ -18,6 +18,7 @@ import static org.qsketch.gpu.program.KernelFile.TOKENS;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.sketch.MultiLevelSketchSpec;
@@ -70,6 +71,8 @@ public enum KernelConstant {
   /** Counters of a slim bucket. */
   SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),
 
+  /** The bytes of a block of buckets, within which a key has both of its own. */
+  BLOCK_BYTES(AlternateBucket.BLOCK_BYTES, CUCKOO_FILTER),
   /** Entries of a full bucket whose other buckets an insert looks into. */
   LOOKS(CuckooFilterSpec.LOOKS, CUCKOO_FILTER),
   /** The longest path of displacements. */
