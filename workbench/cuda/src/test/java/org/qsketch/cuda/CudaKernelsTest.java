@@ -100,6 +100,12 @@ final class CudaKernelsTest {
       case CUCKOO_FILTER ->
           Stream.of(4, 8, 16)
               .flatMap(entries -> Stream.of(8, 16, 32).flatMap(bits -> filters(entries, bits)));
+      case CUCKOO_BLOCKS ->
+          Stream.of(4, 8, 16)
+              .flatMap(
+                  entries ->
+                      Stream.of(8, 16)
+                          .map(bits -> filter(entries, bits, AlternateBucket.LOCAL, 1)));
       case GROUP_BY, RUNS ->
           Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
       case TOKENS -> Stream.of(0, 1).map(words -> Map.of("WORDS", words, "LOWER_CASE", words));
@@ -119,15 +125,18 @@ final class CudaKernelsTest {
   private static Stream<Map<String, Integer>> filters(int entries, int bits) {
     AlternateBucket other = bits == 32 ? AlternateBucket.XOR : AlternateBucket.MIRROR;
     return Stream.of(other, AlternateBucket.LOCAL)
-        .map(alternate -> filter(entries, bits, alternate));
+        .map(alternate -> filter(entries, bits, alternate, 0));
   }
 
-  private static Map<String, Integer> filter(int entries, int bits, AlternateBucket alternate) {
+  private static Map<String, Integer> filter(
+      int entries, int bits, AlternateBucket alternate, int local) {
     return Map.of(
         "ENTRIES",
         entries,
         "FINGERPRINT_BITS",
         bits,
+        "TABLE_IN_LOCAL",
+        local,
         "ALTERNATE_XOR",
         alternate == AlternateBucket.XOR ? 1 : 0,
         "ALTERNATE_LOCAL",

@@ -36,7 +36,12 @@ public abstract class RefusedKeysContract extends GpuTests {
           KernelFile.CUCKOO_FILTER,
           KeyWidth.BITS_64,
           HashFamily.mix(),
-          Map.of("ENTRIES", 4, "FINGERPRINT_BITS", 16, "ALTERNATE_XOR", 0, "ALTERNATE_LOCAL", 0));
+          Map.of(
+              "ENTRIES", 4,
+              "FINGERPRINT_BITS", 16,
+              "TABLE_IN_LOCAL", 0,
+              "ALTERNATE_XOR", 0,
+              "ALTERNATE_LOCAL", 0));
 
   private static final int BUCKETS = 1000;
   private static final int SLOTS = 4 * BUCKETS;

@@ -87,6 +87,8 @@ public final class CuckooTable implements FilterTable {
         spec.entries(),
         "FINGERPRINT_BITS",
         spec.fingerprintBits(),
+        "TABLE_IN_LOCAL",
+        0,
         "ALTERNATE_XOR",
         spec.alternate() == AlternateBucket.XOR ? 1 : 0,
         "ALTERNATE_LOCAL",

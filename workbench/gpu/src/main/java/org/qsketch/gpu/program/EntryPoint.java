@@ -2,6 +2,7 @@ package org.qsketch.gpu.program;
 
 import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
 import static org.qsketch.gpu.program.KernelFile.COUNTER_SLICES;
+import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
@@ -92,6 +93,8 @@ public enum EntryPoint {
 
   /** Inserts keys. */
   CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),
+  /** Inserts keys whose block was left out. */
+  CUCKOO_INSERT_LEFT_OUT(CUCKOO_FILTER, "insert_left_out", "PLL PLL P PI PI P"),
   /** Inserts those keys that were refused whose buckets have space. */
   CUCKOO_PLACE_REFUSED(CUCKOO_FILTER, "place_refused", "PLL PLL P PI PI"),
   /** Inserts keys that were refused, a few at a time. */
@@ -102,6 +105,9 @@ public enum EntryPoint {
   CUCKOO_ERASE(CUCKOO_FILTER, "erase", "PLL PLL P"),
   /** Counts entries that are empty or deleted. */
   CUCKOO_COUNT_FREE(CUCKOO_FILTER, "count_free", "PLP"),
+
+  /** Inserts the entries of blocks. */
+  CUCKOO_INSERT_BLOCKS(CUCKOO_BLOCKS, "insert_blocks", "P PLLI PI P"),
 
   /** Collects keys that could become candidates. */
   TOP_K_OFFER(TOP_K, "offer", "PLLL PLL PL LL PPI"),

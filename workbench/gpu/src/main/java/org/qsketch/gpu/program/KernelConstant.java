@@ -1,8 +1,10 @@
 package org.qsketch.gpu.program;
 
 import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
+import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.ENTRIES;
+import static org.qsketch.gpu.program.KernelFile.CUCKOO_TABLE;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_WORD;
@@ -72,17 +74,19 @@ public enum KernelConstant {
   SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),
 
   /** The bytes of a block of buckets, within which a key has both of its own. */
-  BLOCK_BYTES(AlternateBucket.BLOCK_BYTES, CUCKOO_FILTER),
+  BLOCK_BYTES(AlternateBucket.BLOCK_BYTES, CUCKOO_TABLE),
   /** Entries of a full bucket whose other buckets an insert looks into. */
-  LOOKS(CuckooFilterSpec.LOOKS, CUCKOO_FILTER),
+  LOOKS(CuckooFilterSpec.LOOKS, CUCKOO_TABLE),
   /** The longest path of displacements. */
-  MOST_STEPS(CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
+  MOST_STEPS(CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_TABLE),
   /** Paths that one insert searches where others interfere. */
-  MOST_PATHS(CuckooFilterSpec.MAX_PATHS, CUCKOO_FILTER),
+  MOST_PATHS(CuckooFilterSpec.MAX_PATHS, CUCKOO_TABLE),
   /** Steps in vain before keys that were refused are given up: about four that lead nowhere. */
   MOST_IN_VAIN(4 * 2 * CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
   /** Places of a histogram of displacements; the last counts refusals. */
-  HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_FILTER),
+  HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_TABLE),
+  /** Entries of a block that a work-item takes at once. */
+  BLOCK_ITEMS(4, CUCKOO_BLOCKS),
 
   /** Entries that a work-item partitions. */
   ENTRY_ITEMS(16, ENTRIES),

@@ -30,6 +30,8 @@ public enum KernelFile {
   TAGGED_WORD,
   /** What rebuilds such a bucket. */
   TAGGED_REBUILD,
+  /** The buckets of a cuckoo filter. */
+  CUCKOO_TABLE,
 
   /** Streams of keys. */
   KEY_STREAM,
@@ -47,6 +49,8 @@ public enum KernelFile {
   SLIM_FAT_SKETCH,
   /** The cuckoo filter. */
   CUCKOO_FILTER,
+  /** Blocks of a cuckoo filter. */
+  CUCKOO_BLOCKS,
   /** The candidates of a top-k. */
   TOP_K,
   /** Partitions of keys. */
@@ -97,6 +101,7 @@ public enum KernelFile {
   /** What it needs beside what all begin with. */
   private List<KernelFile> headers() {
     return switch (this) {
+      case CUCKOO_FILTER, CUCKOO_BLOCKS -> List.of(CUCKOO_TABLE);
       case GROUP_BY, GROUP_PARTITION -> List.of(PAIRS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);

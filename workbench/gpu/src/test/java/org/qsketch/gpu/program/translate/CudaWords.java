@@ -19,7 +19,7 @@ final class CudaWords {
           word("get_group_id\\(0\\)", "blockIdx.x"),
           word("get_local_size\\(0\\)", "blockDim.x"),
           word("get_num_groups\\(0\\)", "gridDim.x"),
-          word("barrier\\(CLK_(LOCAL|GLOBAL)_MEM_FENCE\\)", "__syncthreads()"),
+          word("barrier\\(CLK_\\w+_MEM_FENCE( \\| CLK_\\w+_MEM_FENCE)?\\)", "__syncthreads()"),
           word("atom(ic)?_add\\(", "atomicAdd("),
           word("atom(ic)?_sub\\(", "atomicSub("),
           word("atom(ic)?_min\\(", "atomicMin("),

@@ -1,0 +1,145 @@
+// Made from opencl-kernels/cuckoo_blocks.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Inserts a batch that was partitioned by blocks into a cuckoo filter: a block takes a block, loads
+// it into shared memory, inserts the entries of its keys there, and stores it. Each key has both
+// buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them is not stored: all
+// is as it was, and its keys are left to kernels that tell of each key whether it was refused.
+//
+// Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
+// What is above the bucket does not matter.
+//
+// Memory transactions per key: 4 bytes are read in order. Of those whose two buckets are full, 4
+// are written and read once more. The block is read once and written once. In shared memory, a
+// bucket is read and a word of it swapped, as often as insert does that in device memory.
+//
+// Defined by the host:
+//   BLOCK_ITEMS  entries that a thread takes at once (4)
+
+#define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
+#define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)
+#define BLOCK_QUADS (BLOCK_BYTES / 16)
+#define ITEM_QUADS ((BLOCK_QUADS + GROUP_SIZE - 1) / GROUP_SIZE)  // of a thread
+
+struct Block {
+  uint4 quads[BLOCK_QUADS];
+  uint histogram[HISTOGRAM];
+  uint waiting;  // entries whose buckets were full
+  uint refused;  // not 0 if there is no place for one of them
+};
+
+__device__ __forceinline__ uint bucket_in_block(uint entry) {
+  return entry >> FINGERPRINT_BITS & (PLACES - 1);
+}
+__device__ __forceinline__ uint fingerprint_of_entry(uint entry) { return 1 + (entry & LANE); }
+
+__device__ __forceinline__ void load_block(Block* block, const uint4* quads, uint number) {
+#pragma unroll 4
+  for (uint i = 0; i < ITEM_QUADS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    if (at < number) {
+      block->quads[at] = quads[at];
+    }
+  }
+  for (uint i = threadIdx.x; i < HISTOGRAM; i += GROUP_SIZE) {
+    block->histogram[i] = 0;
+  }
+  if (threadIdx.x == 0) {
+    block->waiting = 0;
+    block->refused = 0;
+  }
+  __syncthreads();
+}
+
+// Inserts every entry that fits its own buckets. The others are moved to the beginning, where none
+// is that has not been read: all threads have read a tile before one writes.
+__device__ __forceinline__ void place_entries(Block* block, uint* entries, uint number) {
+  Word* table = (Word*)block->quads;
+  for (uint from = 0; from < number; from += BLOCK_TILE) {
+    uint entry[BLOCK_ITEMS];
+    uint waits = 0;
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      uint at = from + i * GROUP_SIZE + threadIdx.x;
+      entry[i] = at < number ? entries[at] : 0;
+    }
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      bool present = from + i * GROUP_SIZE + threadIdx.x < number;
+      if (present &&
+          !place_in_either(table, BLOCK, bucket_in_block(entry[i]),
+                           fingerprint_of_entry(entry[i]))) {
+        waits |= 1u << i;
+      }
+    }
+    __syncthreads();
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      if (waits >> i & 1) {
+        entries[atomicAdd(&block->waiting, 1u)] = entry[i];
+      }
+    }
+  }
+  __syncthreads();
+}
+
+// Inserts the entries that are left by displacing others, unless one is refused.
+__device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
+  Word* table = (Word*)block->quads;
+  uint searched = 0;
+  volatile uint* refused = &block->refused;
+  for (uint at = threadIdx.x; at < block->waiting && *refused == 0; at += GROUP_SIZE) {
+    uint entry = entries[at];
+    uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
+                             entry * (uint)GOLDEN + at, &searched);
+    if (result == REFUSED) {
+      *refused = 1;
+    } else {
+      atomicAdd(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+    }
+  }
+  __syncthreads();
+}
+
+__device__ __forceinline__ void store_block(const Block* block, uint4* quads, uint* histogram) {
+#pragma unroll 4
+  for (uint i = 0; i < ITEM_QUADS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    if (at < BLOCK_QUADS) {
+      quads[at] = block->quads[at];
+    }
+  }
+  for (uint i = threadIdx.x; i < HISTOGRAM; i += GROUP_SIZE) {
+    if (block->histogram[i] != 0) {
+      atomicAdd(&histogram[i], block->histogram[i]);
+    }
+  }
+}
+
+// Inserts the entries of every block, or notes that the block was left out: at place 0 that one
+// was, and behind it which. The space holds in its words how many entries each block has and,
+// capacity apart, the entries of each.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    insert_blocks(uint4* table, uint* space, ulong numbers, ulong entries, uint capacity,
+                  uint* histograms, uint copies, uint* left_out) {
+  __shared__ Block block;
+  uint group = blockIdx.x;
+  uint number = space[numbers + group];
+  bool fits = number <= min(capacity, (uint)(BLOCK * ENTRIES));
+  number = fits ? number : 0;
+  uint4* quads = table + group * (ulong)BLOCK_QUADS;
+  uint* own = space + entries + group * (ulong)capacity;
+  load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
+  place_entries(&block, own, number);
+  displace_entries(&block, own);
+  fits = fits && block.refused == 0;
+  if (fits && number != 0) {
+    store_block(&block, quads, histograms + group % copies * HISTOGRAM);
+  }
+  if (threadIdx.x == 0) {
+    left_out[1 + group] = !fits;
+    if (!fits) {
+      left_out[0] = 1;
+    }
+  }
+}

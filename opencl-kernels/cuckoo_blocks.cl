@@ -1,0 +1,139 @@
+// Inserts a batch that was partitioned by blocks into a cuckoo filter: a work-group takes a block,
+// loads it into local memory, inserts the entries of its keys there, and stores it. Each key has
+// both buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them is not stored:
+// all is as it was, and its keys are left to kernels that tell of each key whether it was refused.
+//
+// Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
+// What is above the bucket does not matter.
+//
+// Memory transactions per key: 4 bytes are read in order. Of those whose two buckets are full, 4
+// are written and read once more. The block is read once and written once. In local memory, a
+// bucket is read and a word of it swapped, as often as insert does that in device memory.
+//
+// Defined by the host:
+//   BLOCK_ITEMS  entries that a work-item takes at once (4)
+
+#define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
+#define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)
+#define BLOCK_QUADS (BLOCK_BYTES / 16)
+#define ITEM_QUADS ((BLOCK_QUADS + GROUP_SIZE - 1) / GROUP_SIZE)  // of a work-item
+
+typedef struct {
+  uint4 quads[BLOCK_QUADS];
+  uint histogram[HISTOGRAM];
+  uint waiting;  // entries whose buckets were full
+  uint refused;  // not 0 if there is no place for one of them
+} Block;
+
+uint bucket_in_block(uint entry) { return entry >> FINGERPRINT_BITS & (PLACES - 1); }
+uint fingerprint_of_entry(uint entry) { return 1 + (entry & LANE); }
+
+void load_block(__local Block* block, __global const uint4* quads, uint number) {
+#pragma unroll 4
+  for (uint i = 0; i < ITEM_QUADS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
+    if (at < number) {
+      block->quads[at] = quads[at];
+    }
+  }
+  for (uint i = get_local_id(0); i < HISTOGRAM; i += GROUP_SIZE) {
+    block->histogram[i] = 0;
+  }
+  if (get_local_id(0) == 0) {
+    block->waiting = 0;
+    block->refused = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Inserts every entry that fits its own buckets. The others are moved to the beginning, where none
+// is that has not been read: all work-items have read a tile before one writes.
+void place_entries(__local Block* block, __global uint* entries, uint number) {
+  Word* table = (Word*)block->quads;
+  for (uint from = 0; from < number; from += BLOCK_TILE) {
+    uint entry[BLOCK_ITEMS];
+    uint waits = 0;
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      uint at = from + i * GROUP_SIZE + get_local_id(0);
+      entry[i] = at < number ? entries[at] : 0;
+    }
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      bool present = from + i * GROUP_SIZE + get_local_id(0) < number;
+      if (present && !place_in_either(table, BLOCK, bucket_in_block(entry[i]),
+                                      fingerprint_of_entry(entry[i]))) {
+        waits |= 1u << i;
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      if (waits >> i & 1) {
+        entries[atomic_add(&block->waiting, 1u)] = entry[i];
+      }
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+}
+
+// Inserts the entries that are left by displacing others, unless one is refused.
+void displace_entries(__local Block* block, __global const uint* entries) {
+  Word* table = (Word*)block->quads;
+  uint searched = 0;
+  __local volatile uint* refused = &block->refused;
+  for (uint at = get_local_id(0); at < block->waiting && *refused == 0; at += GROUP_SIZE) {
+    uint entry = entries[at];
+    uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
+                             entry * (uint)GOLDEN + at, &searched);
+    if (result == REFUSED) {
+      *refused = 1;
+    } else {
+      atomic_add(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+void store_block(__local const Block* block, __global uint4* quads, __global uint* histogram) {
+#pragma unroll 4
+  for (uint i = 0; i < ITEM_QUADS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
+    if (at < BLOCK_QUADS) {
+      quads[at] = block->quads[at];
+    }
+  }
+  for (uint i = get_local_id(0); i < HISTOGRAM; i += GROUP_SIZE) {
+    if (block->histogram[i] != 0) {
+      atomic_add(&histogram[i], block->histogram[i]);
+    }
+  }
+}
+
+// Inserts the entries of every block, or notes that the block was left out: at place 0 that one
+// was, and behind it which. The space holds in its words how many entries each block has and,
+// capacity apart, the entries of each.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blocks(
+    __global uint4* table, __global uint* space, ulong numbers, ulong entries, uint capacity,
+    __global uint* histograms, uint copies, __global uint* left_out) {
+  __local Block block;
+  uint group = get_group_id(0);
+  uint number = space[numbers + group];
+  bool fits = number <= min(capacity, (uint)(BLOCK * ENTRIES));
+  number = fits ? number : 0;
+  __global uint4* quads = table + group * (ulong)BLOCK_QUADS;
+  __global uint* own = space + entries + group * (ulong)capacity;
+  load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
+  place_entries(&block, own, number);
+  displace_entries(&block, own);
+  fits = fits && block.refused == 0;
+  if (fits && number != 0) {
+    store_block(&block, quads, histograms + group % copies * HISTOGRAM);
+  }
+  if (get_local_id(0) == 0) {
+    left_out[1 + group] = !fits;
+    if (!fits) {
+      left_out[0] = 1;
+    }
+  }
+}

@@ -1,0 +1,235 @@
+// The buckets of a cuckoo filter: ENTRIES fingerprints of FINGERPRINT_BITS bits, two of which a key
+// can be in; the alternate one follows from the other and the fingerprint (Fan et al. 2014; Neth
+// 2017, Section 4). Entries are lanes of words of 32 bits, which compare-and-swap changes. An entry
+// of 0 was never used, one of all ones was deleted: a bucket with a 0 has never been full, so none
+// of its keys is elsewhere.
+//
+// Defined by the host:
+//   ENTRIES           fingerprints of a bucket: 4, 8 or 16
+//   FINGERPRINT_BITS  8, 16 or 32
+//   TABLE_IN_LOCAL    1 if a table is a block in local memory, 0 if it is all buckets
+//   ALTERNATE_XOR     1 if exclusive or gives the alternate bucket, 0 if a difference does
+//   ALTERNATE_LOCAL   1 if it is a difference within a block of neighbouring buckets
+//   BLOCK_BYTES       of such a block (47104): it fits local memory
+//   LOOKS             buckets looked into at each step of a path (4)
+//   MOST_STEPS        of a path (125): 500 buckets are tried
+//   MOST_PATHS        that others cut before a key is refused (32)
+//   HISTOGRAM         places of a histogram of displacements, the last for refusals (17)
+
+#define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
+#define LANES (32 / FINGERPRINT_BITS)            // of a word
+#define LANE (ALL_ONES >> (32 - FINGERPRINT_BITS))
+#define ONES (ALL_ONES / LANE)  // 1 in each lane
+#define EMPTY 0u
+#define DELETED LANE
+
+#define BLOCK (BLOCK_BYTES / (4 * WORDS))  // buckets of a block
+
+#define REFUSED ALL_ONES
+#define LOST_RACE (ALL_ONES - 1)
+
+#if TABLE_IN_LOCAL
+typedef __local uint Word;
+typedef uint Place;
+#else
+typedef __global uint Word;
+typedef ulong Place;
+#endif
+
+typedef struct __attribute__((aligned(WORDS < 4 ? 4 * WORDS : 16))) {
+  uint words[WORDS];
+} Bucket;
+
+// The highest bit of each lane that is 0. The lowest of these bits is right in any case.
+uint zero_lanes(uint word) { return (word - ONES) & ~word & ONES << (FINGERPRINT_BITS - 1); }
+
+// The lanes that hold a value.
+uint lanes_with(uint word, uint value) { return zero_lanes(word ^ value * ONES); }
+
+uint fingerprint_of(ulong hash) { return 1 + mul_hi((uint)hash, LANE - 1); }
+
+// The alternate bucket within a block, both counted from its first.
+uint alternate_in_block(uint place, uint fingerprint, uint block) {
+  uint sum = mul_hi(fingerprint * (uint)(GOLDEN >> 32), block);
+  return sum >= place ? sum - place : sum + block - place;
+}
+
+Place alternate(Place bucket, uint fingerprint, Place buckets) {
+#if TABLE_IN_LOCAL
+  return alternate_in_block(bucket, fingerprint, buckets);
+#elif ALTERNATE_XOR
+  return bucket ^ (fmix64(fingerprint) & (buckets - 1));
+#elif ALTERNATE_LOCAL
+  uint place = (uint)(bucket % BLOCK);
+  return bucket - place + alternate_in_block(place, fingerprint, (uint)min(buckets, (ulong)BLOCK));
+#else
+  ulong sum = mul_hi(fingerprint * GOLDEN, buckets);
+  return sum >= bucket ? sum - bucket : sum + buckets - bucket;
+#endif
+}
+
+// A bucket in one transaction, as it is now: others change it.
+Bucket fresh_bucket(const Word* table, Place bucket) {
+  const Word* at = table + bucket * WORDS;
+  Bucket read;
+#if TABLE_IN_LOCAL && WORDS > 1
+#pragma unroll
+  for (uint word = 0; word < WORDS; word += 2) {
+    ulong pair = *(volatile __local const ulong*)(at + word);
+    read.words[word] = (uint)pair;
+    read.words[word + 1] = (uint)(pair >> 32);
+  }
+#elif WORDS == 1
+  read.words[0] = *(volatile const Word*)at;
+#elif WORDS == 2
+  uint2 pair = fresh2((__global const uint2*)at);
+  read.words[0] = pair.x;
+  read.words[1] = pair.y;
+#else
+#pragma unroll
+  for (uint word = 0; word < WORDS; word += 4) {
+    uint4 quad = fresh4((__global const uint4*)(at + word));
+    read.words[word] = quad.x;
+    read.words[word + 1] = quad.y;
+    read.words[word + 2] = quad.z;
+    read.words[word + 3] = quad.w;
+  }
+#endif
+  return read;
+}
+
+bool has(Bucket bucket, uint value) {
+  uint found = 0;
+#pragma unroll
+  for (uint word = 0; word < WORDS; word++) {
+    found |= lanes_with(bucket.words[word], value);
+  }
+  return found != 0;
+}
+
+bool is_open(Bucket bucket) { return has(bucket, EMPTY) || has(bucket, DELETED); }
+
+uint entry_of(Bucket bucket, uint entry) {
+  uint value = 0;
+#pragma unroll
+  for (uint word = 0; word < WORDS; word++) {
+    value = entry / LANES == word ? bucket.words[word] : value;
+  }
+  return value >> entry % LANES * FINGERPRINT_BITS & LANE;
+}
+
+// Replaces one entry of a bucket that holds a value, unless no entry does any more.
+bool replace(Word* table, Place bucket, Bucket read, uint value, uint newcomer) {
+#pragma unroll
+  for (uint at = 0; at < WORDS; at++) {
+    uint word = read.words[at];
+    for (uint lanes = lanes_with(word, value); lanes != 0; lanes = lanes_with(word, value)) {
+      uint shift = lowest_bit(lanes) - (FINGERPRINT_BITS - 1);
+      uint changed = (word & ~(LANE << shift)) | newcomer << shift;
+      uint found = atomic_cmpxchg(&table[bucket * WORDS + at], word, changed);
+      if (found == word) {
+        return true;
+      }
+      word = found;
+    }
+  }
+  return false;
+}
+
+// Puts a fingerprint into a free entry; one that was used before is taken first.
+bool place(Word* table, Place bucket, uint fingerprint) {
+  Bucket read = fresh_bucket(table, bucket);
+  return replace(table, bucket, read, DELETED, fingerprint) ||
+         replace(table, bucket, read, EMPTY, fingerprint);
+}
+
+bool erase_from(Word* table, Place bucket, uint fingerprint) {
+  return replace(table, bucket, fresh_bucket(table, bucket), fingerprint, DELETED);
+}
+
+// Moves the fingerprints of a path, the last one first: each is copied before its entry is given to
+// the one before it, so that none is ever missing. Where others have cut the path, the latest copy
+// is taken back, and all is as it was. Both buckets may hold it by then.
+bool walk_back(Word* table, Place buckets, Place end, uint fingerprint, const uint* moved,
+               uint steps) {
+  if (!place(table, end, steps == 0 ? fingerprint : moved[steps - 1])) {
+    return false;
+  }
+  Place at = end;
+  for (uint step = steps; step > 0; step--) {
+    uint mover = moved[step - 1];
+    Place before = alternate(at, mover, buckets);
+    uint newcomer = step == 1 ? fingerprint : moved[step - 2];
+    if (!replace(table, before, fresh_bucket(table, before), mover, newcomer)) {
+      while (!erase_from(table, at, mover) && !erase_from(table, before, mover)) {
+      }
+      return false;
+    }
+    at = before;
+  }
+  return true;
+}
+
+// A fingerprint of a full bucket whose other bucket has space, if LOOKS of them find one; EMPTY if
+// all lead back.
+uint choose(const Word* table, Place buckets, Bucket full, Place at, Place from,
+            uint random) {
+  uint chosen = EMPTY;
+  bool open = false;
+#pragma unroll
+  for (uint look = 0; look < LOOKS; look++) {
+    uint candidate = entry_of(full, (random + look) % ENTRIES);
+    Place other = alternate(at, candidate, buckets);
+    if (!open && candidate != EMPTY && candidate != DELETED && other != at && other != from) {
+      chosen = candidate;
+      open = is_open(fresh_bucket(table, other));
+    }
+  }
+  return chosen;
+}
+
+// Searches a path of displacements from a full bucket to one with space, and walks it. Returns the
+// number of displacements, REFUSED or LOST_RACE; counts the buckets that it came to.
+uint displace(Word* table, Place buckets, Place bucket, uint fingerprint, uint random,
+              uint* searched) {
+  uint moved[MOST_STEPS];
+  Place at = bucket;
+  Place from = alternate(bucket, fingerprint, buckets);
+  for (uint step = 0; step <= MOST_STEPS; step++) {
+    *searched += 1;
+    Bucket read = fresh_bucket(table, at);
+    if (is_open(read)) {
+      return walk_back(table, buckets, at, fingerprint, moved, step) ? step : LOST_RACE;
+    }
+    random = random * 1664525 + 1013904223;
+    uint mover = choose(table, buckets, read, at, from, random >> 16);
+    if (step == MOST_STEPS || mover == EMPTY) {
+      return REFUSED;
+    }
+    moved[step] = mover;
+    from = at;
+    at = alternate(at, mover, buckets);
+  }
+  return REFUSED;
+}
+
+// Displaces from both buckets in turn, until no other work-item interferes or both lead nowhere.
+uint make_space(Word* table, Place buckets, Place bucket, uint fingerprint, uint random,
+                uint* searched) {
+  uint dead_ends = 0;
+  for (uint path = 0; path < MOST_PATHS && dead_ends < 2; path++) {
+    uint result =
+        displace(table, buckets, bucket, fingerprint, random + path * (uint)GOLDEN, searched);
+    if (result < LOST_RACE) {
+      return result;
+    }
+    dead_ends += result == REFUSED;
+    bucket = alternate(bucket, fingerprint, buckets);
+  }
+  return REFUSED;
+}
+
+bool place_in_either(Word* table, Place buckets, Place bucket, uint fingerprint) {
+  return place(table, bucket, fingerprint) ||
+         place(table, alternate(bucket, fingerprint, buckets), fingerprint);
+}

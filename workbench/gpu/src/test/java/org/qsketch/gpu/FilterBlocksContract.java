@@ -1,0 +1,280 @@
+package org.qsketch.gpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Mix;
+
+/** The kernels that insert blocks in local memory, alone: batches are partitioned here. */
+public abstract class FilterBlocksContract extends GpuTests {
+  private static final int BLOCKS = 3;
+  private static final int HISTOGRAMS = 2;
+
+  /** A filter of three blocks, hash of seed 11. */
+  private record Filter(
+      Resources resources,
+      CuckooFilterSpec spec,
+      DeviceMemory table,
+      DeviceMemory histograms,
+      DeviceMemory leftOut) {
+    static Filter of(Resources resources, CuckooFilterSpec spec) {
+      int bins = HISTOGRAMS * KernelConstant.HISTOGRAM.value();
+      return new Filter(
+          resources,
+          spec,
+          resources.zeros(spec.bytes(), "a table"),
+          resources.zeros((long) bins * Integer.BYTES, "histograms"),
+          resources.zeros((1 + BLOCKS) * Integer.BYTES, "blocks that were left out"));
+    }
+
+    /** Returns those of the keys that were accepted. */
+    long[] insert(long... keys) {
+      resources.gpu().queue().zero(leftOut, 0, Integer.BYTES);
+      insertBlocks(keys);
+      byte[] answers = insertLeftOut(keys);
+      return IntStream.range(0, keys.length)
+          .filter(i -> answers[i] == 1)
+          .mapToLong(i -> keys[i])
+          .toArray();
+    }
+
+    private void insertBlocks(long... keys) {
+      int[] space = space(keys);
+      resources
+          .gpu()
+          .launchGroups(
+              program(KernelFile.CUCKOO_BLOCKS, 1),
+              EntryPoint.CUCKOO_INSERT_BLOCKS,
+              BLOCKS,
+              table,
+              resources.copyOf(MemorySegment.ofArray(space), "a space"),
+              1L,
+              1L + BLOCKS,
+              keys.length,
+              histograms,
+              HISTOGRAMS,
+              leftOut);
+    }
+
+    /** A word that means nothing, the numbers of entries, and the entries. */
+    private int[] space(long... keys) {
+      int[] space = new int[1 + BLOCKS + BLOCKS * keys.length];
+      for (long key : keys) {
+        long hash = spec.hash().hash(key, spec.seed());
+        int block = (int) (spec.bucket(hash) / spec.blockBuckets());
+        space[1 + BLOCKS + block * keys.length + space[1 + block]++] = entry(hash);
+      }
+      return space;
+    }
+
+    /** What is above the bucket is anything: here, a one. */
+    private int entry(long hash) {
+      int places = Integer.highestOneBit((int) spec.blockBuckets()) << 1;
+      int bucket = (int) (spec.bucket(hash) % spec.blockBuckets()) + places;
+      return (bucket << spec.fingerprintBits()) + spec.fingerprint(hash) - 1;
+    }
+
+    private byte[] insertLeftOut(long... keys) {
+      DeviceMemory answers = resources.zeros(keys.length, "answers");
+      resources
+          .gpu()
+          .launch(
+              program(KernelFile.CUCKOO_FILTER, 0),
+              EntryPoint.CUCKOO_INSERT_LEFT_OUT,
+              keys.length,
+              table,
+              spec.buckets(),
+              KernelHash.seed(spec.hash(), spec.seed()),
+              resources.copyOf(MemorySegment.ofArray(keys), "keys"),
+              0L,
+              (long) keys.length,
+              answers,
+              histograms,
+              HISTOGRAMS,
+              resources.zeros(2 * Integer.BYTES, "marks of refusals"),
+              0,
+              leftOut);
+      return bytes(answers);
+    }
+
+    private Program program(KernelFile file, int local) {
+      return new Program(
+          file,
+          KeyWidth.BITS_64,
+          spec.hash(),
+          Map.of(
+              "ENTRIES",
+              spec.entries(),
+              "FINGERPRINT_BITS",
+              spec.fingerprintBits(),
+              "TABLE_IN_LOCAL",
+              local,
+              "ALTERNATE_XOR",
+              0,
+              "ALTERNATE_LOCAL",
+              1));
+    }
+
+    private byte[] bytes(DeviceMemory memory) {
+      byte[] bytes = new byte[(int) memory.bytes()];
+      resources.gpu().transfers().read(memory, MemorySegment.ofArray(bytes));
+      return bytes;
+    }
+
+    int[] ints(DeviceMemory memory) {
+      return MemorySegment.ofArray(bytes(memory)).toArray(JAVA_INT.withByteAlignment(1));
+    }
+
+    void assertHolds(long... keys) {
+      long[] expected =
+          LongStream.of(keys)
+              .map(key -> spec.hash().hash(key, spec.seed()))
+              .map(hash -> number(spec.bucket(hash), spec.fingerprint(hash)))
+              .sorted()
+              .toArray();
+      assertThat(Arrays.mismatch(contents(bytes(table)), expected))
+          .as("place of the first fingerprint that differs")
+          .isNegative();
+    }
+
+    /** How often each fingerprint is in each pair of buckets. */
+    private long[] contents(byte... entries) {
+      int bytes = spec.fingerprintBits() / Byte.SIZE;
+      return IntStream.range(0, (int) spec.slots())
+          .filter(slot -> entry(entries, slot, bytes) != CuckooFilterSpec.EMPTY)
+          .filter(slot -> entry(entries, slot, bytes) != spec.deleted())
+          .mapToLong(slot -> number(slot / spec.entries(), entry(entries, slot, bytes)))
+          .sorted()
+          .toArray();
+    }
+
+    private static int entry(byte[] entries, int slot, int bytes) {
+      return IntStream.range(0, bytes)
+          .map(i -> Byte.toUnsignedInt(entries[slot * bytes + i]) << (i * Byte.SIZE))
+          .sum();
+    }
+
+    private long number(long bucket, int fingerprint) {
+      return (Math.min(bucket, spec.alternate(bucket, fingerprint)) << Short.SIZE) + fingerprint;
+    }
+  }
+
+  private void withFilter(int entries, int bits, Consumer<Filter> action) {
+    int block = AlternateBucket.BLOCK_BYTES / (entries * bits / Byte.SIZE);
+    CuckooFilterSpec spec =
+        new CuckooFilterSpec(
+            (long) BLOCKS * block, entries, bits, AlternateBucket.LOCAL, HashFamily.mix(), 11);
+    try (Gpu gpu = new Gpu(openDevice())) {
+      boolean _ =
+          Resources.make(
+              gpu,
+              resources -> {
+                action.accept(Filter.of(resources, spec));
+                return true;
+              });
+    }
+  }
+
+  private static long[] keys(int from, int to) {
+    return LongStream.range(from, to).map(Mix::fmix64).toArray();
+  }
+
+  private static long[] keysOfBlock(CuckooFilterSpec spec, int block, int from, int count) {
+    return LongStream.iterate(from, i -> i + 1)
+        .map(Mix::fmix64)
+        .filter(
+            key -> spec.bucket(spec.hash().hash(key, spec.seed())) / spec.blockBuckets() == block)
+        .limit(count)
+        .toArray();
+  }
+
+  private static long[] both(long[] one, long[] other) {
+    return LongStream.concat(LongStream.of(one), LongStream.of(other)).toArray();
+  }
+
+  @ParameterizedTest(name = "{0} entries of {1} bits")
+  @CsvSource({"4, 8", "4, 16", "8, 8", "8, 16", "16, 8", "16, 16"})
+  void twoBatchesFillBlocksToTheUsableLoadAndLoseNoKey(int entries, int bits) {
+    withFilter(
+        entries,
+        bits,
+        filter -> {
+          int some = (int) (0.5 * filter.spec.slots());
+          int all = (int) (filter.spec.usableLoad() * filter.spec.slots());
+          assertThat(filter.insert(keys(0, some))).hasSize(some);
+          assertThat(filter.insert(keys(some, all))).hasSize(all - some);
+          assertThat(filter.ints(filter.leftOut)).containsOnly(0);
+          assertThat(IntStream.of(filter.ints(filter.histograms)).sum()).isBetween(1, all);
+          filter.assertHolds(keys(0, all));
+        });
+  }
+
+  @Test
+  void aBlockThatRefusesAnEntryStaysAsItWasAndItsKeysAreInsertedOneByOne() {
+    withFilter(
+        4,
+        16,
+        filter -> {
+          int slots = (int) filter.spec.slots();
+          long[] first = keys(0, (int) (0.9 * slots));
+          long[] second = both(keysOfBlock(filter.spec, 1, slots, slots / 15), keys(-100, 0));
+          filter.insert(first);
+          long[] accepted = filter.insert(second);
+          assertThat(filter.ints(filter.leftOut)).containsExactly(1, 0, 1, 0);
+          assertThat(accepted.length).isBetween(slots / 100, second.length - 1);
+          filter.assertHolds(both(first, accepted));
+        });
+  }
+
+  @Test
+  void aBlockWithMoreEntriesThanPlacesIsLeftOutAtOnce() {
+    withFilter(
+        16,
+        16,
+        filter -> {
+          int places = (int) filter.spec.slots() / BLOCKS;
+          long[] accepted = filter.insert(keysOfBlock(filter.spec, 2, 0, places * 11 / 10));
+          assertThat(filter.ints(filter.leftOut)).containsExactly(1, 0, 0, 1);
+          assertThat(accepted.length).isBetween((int) (0.95 * places), places);
+          filter.assertHolds(accepted);
+        });
+  }
+
+  /** Only so many fit the two buckets of a key. */
+  @Test
+  void keysThatRepeatTooOftenAreRefusedAndOthersAreNot() {
+    withFilter(
+        4,
+        16,
+        filter -> {
+          long[] others = keys(0, 20_000);
+          filter.insert(7);
+          long[] accepted =
+              filter.insert(both(others, LongStream.generate(() -> 7).limit(20).toArray()));
+          assertThat(filter.ints(filter.leftOut)[0]).isEqualTo(1);
+          assertThat(accepted).hasSize(others.length + 7);
+          filter.assertHolds(both(accepted, new long[] {7}));
+        });
+  }
+}
