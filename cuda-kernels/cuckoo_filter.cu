@@ -50,13 +50,13 @@ __device__ __forceinline__ bool insert_key(uint* table, ulong buckets, ulong has
   return result != REFUSED;
 }
 
-// Inserts every key (Algorithm 1); answers 1 unless it was refused. A thread takes one key. Each of
-// the copies of the histogram counts displacements, if there are any, and refusals in the last
-// place.
+// Inserts every key from the first one on (Algorithm 1); answers 1 unless it was refused. A thread
+// takes one key. Each of the copies of the histogram counts displacements, if there are any, and
+// refusals in the last place.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
-           uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+           uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn, ulong first) {
+  ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
     answers[at] = insert_key(table, buckets, hash, at, histograms, copies, refusals, turn);
@@ -71,8 +71,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_left_out(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from,
                     ulong count, uchar* answers, uint* histograms, uint copies, uint* refusals,
-                    uint turn, const uint* left_out) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+                    uint turn, ulong first, const uint* left_out) {
+  ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     bool done = true;
     if (left_out[0] != 0) {

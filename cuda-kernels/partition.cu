@@ -21,7 +21,9 @@
 // each writes 4, in runs of TILE_ENTRIES / partitions entries; weights are as many bytes again.
 //
 // Defined by the host:
-//   BY_ROW  1: buckets are counters of a row of the thread sketch; 0: those of any other table
+//   BY_ROW         1: buckets are counters of a row of the thread sketch; 0: of any other table
+//   SLICE_BUCKETS  buckets of a slice
+//   SLICE_BITS     that number a bucket in its slice
 
 struct PartitionTile {
   EntryTile ordered;
@@ -82,13 +84,15 @@ __device__ __forceinline__ void spread(PartitionTile* tile, OwnEntries* own, uin
   }
 }
 
-// The bucket of a hash, of which a table or a row has so many.
+// The bucket of a hash, of which a table or a row has so many: the number of its slice, and below
+// it that in the slice.
 __device__ __forceinline__ ulong place_of(ulong hash, ulong buckets, uint row) {
 #if BY_ROW
-  return row * buckets + bucket_of(hash_row(hash, row), buckets);
+  ulong bucket = row * buckets + bucket_of(hash_row(hash, row), buckets);
 #else
-  return bucket_of(hash, buckets);
+  ulong bucket = bucket_of(hash, buckets);
 #endif
+  return bucket / SLICE_BUCKETS << SLICE_BITS | bucket % SLICE_BUCKETS;
 }
 
 // The first pass, by bucket >> shift. Entries are the other bits of the bucket and, below them, the

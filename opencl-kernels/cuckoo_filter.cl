@@ -46,14 +46,14 @@ bool insert_key(__global uint* table, ulong buckets, ulong hash, ulong at,
   return result != REFUSED;
 }
 
-// Inserts every key (Algorithm 1); answers 1 unless it was refused. A work-item takes one key. Each
-// of the copies of the histogram counts displacements, if there are any, and refusals in the last
-// place.
+// Inserts every key from the first one on (Algorithm 1); answers 1 unless it was refused. A
+// work-item takes one key. Each of the copies of the histogram counts displacements, if there are
+// any, and refusals in the last place.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uchar* answers, __global uint* histograms, uint copies,
-    __global uint* refusals, uint turn) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+    __global uint* refusals, uint turn, ulong first) {
+  ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
     answers[at] = insert_key(table, buckets, hash, at, histograms, copies, refusals, turn);
@@ -68,8 +68,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_left_out(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uchar* answers, __global uint* histograms, uint copies,
-    __global uint* refusals, uint turn, __global const uint* left_out) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+    __global uint* refusals, uint turn, ulong first, __global const uint* left_out) {
+  ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     bool done = true;
     if (left_out[0] != 0) {

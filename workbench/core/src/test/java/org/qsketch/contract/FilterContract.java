@@ -73,7 +73,12 @@ public abstract class FilterContract implements FilterFillingContract {
                     .flatMap(
                         entries ->
                             CuckooFilterSpec.FINGERPRINT_BITS.stream()
-                                .map(bits -> spec(20_000, entries, bits, alternate))));
+                                .map(bits -> spec(keys(alternate), entries, bits, alternate))));
+  }
+
+  /** For several blocks, where there are some. */
+  private static int keys(AlternateBucket alternate) {
+    return alternate == AlternateBucket.LOCAL ? 60_000 : 20_000;
   }
 
   private static CuckooFilterSpec spec(

@@ -79,7 +79,11 @@ final class CudaKernelsTest {
                       Stream.of(8, 16).map(width -> Map.of("WIDTH", width, COUNTER_BITS, bits)));
       case THREAD_SKETCH -> counters().map(bits -> Map.of("DEPTH", 3, COUNTER_BITS, bits));
       case TAGGED_SKETCH -> Stream.of(1, 3, 4).map(depth -> Map.of("DEPTH", depth));
-      case PARTITION -> Stream.of(0, 1).map(row -> Map.of("DIGITS", Slicing.DIGITS, "BY_ROW", row));
+      case PARTITION ->
+          Stream.of(
+              partition(0, Slicing.DIGITS, 8192),
+              partition(1, Slicing.DIGITS, 8192),
+              partition(0, Slicing.DIGITS, 5888));
       case COUNTER_SLICES ->
           counters()
               .flatMap(
@@ -120,6 +124,10 @@ final class CudaKernelsTest {
 
   private static Map<String, Integer> slices(int depth) {
     return Map.of("SLICE_BUCKETS", 512, "DIGITS", 256, "DEPTH", depth);
+  }
+
+  private static Map<String, Integer> partition(int row, int digits, int buckets) {
+    return Map.of("BY_ROW", row, "DIGITS", digits, "SLICE_BUCKETS", buckets, "SLICE_BITS", 13);
   }
 
   private static Stream<Map<String, Integer>> filters(int entries, int bits) {

@@ -114,6 +114,7 @@ public abstract class FilterBlocksContract extends GpuTests {
               HISTOGRAMS,
               resources.zeros(2 * Integer.BYTES, "marks of refusals"),
               0,
+              0L,
               leftOut);
       return bytes(answers);
     }

@@ -61,6 +61,7 @@ public final class CuckooTable implements FilterTable {
   private final DeviceMemory refusals;
 
   private final KeyKernels kernels;
+  private final Optional<CuckooBlocks> blocks;
   private long inserted;
   private int turn;
 
@@ -71,6 +72,7 @@ public final class CuckooTable implements FilterTable {
     this.histograms =
         resources.zeros((long) HISTOGRAMS * BINS * Integer.BYTES, "histograms of displacements");
     this.refusals = resources.zeros(2 * Integer.BYTES, "marks of refusals");
+    this.blocks = CuckooBlocks.of(spec, resources, table, definitions(spec));
     this.kernels =
         KeyKernels.of(resources, spec.hash(), KernelFile.CUCKOO_FILTER, definitions(spec))
             .with(table, spec.buckets(), KernelHash.seed(spec.hash(), spec.seed()));
@@ -121,7 +123,11 @@ public final class CuckooTable implements FilterTable {
   }
 
   private void insert(KeyKernels.ResultChunk chunk) {
-    chunk.launch(EntryPoint.CUCKOO_INSERT, histograms, HISTOGRAMS, refusals, turn);
+    long done =
+        blocks.map(bulk -> bulk.insert(chunk, histograms, HISTOGRAMS, refusals, turn)).orElse(0L);
+    if (done < chunk.keys().size()) {
+      chunk.launch(EntryPoint.CUCKOO_INSERT, histograms, HISTOGRAMS, refusals, turn, done);
+    }
     long few = Math.max(1, spec.slots() / SLOTS_PER_WORKER);
     if (Math.min(chunk.keys().size(), DEVICE_THREADS) > few) {
       insertRefused(chunk, few);

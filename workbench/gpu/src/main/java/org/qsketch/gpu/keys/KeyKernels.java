@@ -56,6 +56,11 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
       kernels.launch(entry, width, keys, and(results, last));
     }
 
+    /** Those before an index. */
+    public ResultChunk until(long end) {
+      return new ResultChunk(kernels, width, keys.part(0, end), results);
+    }
+
     /** The same with a given number of thread groups. */
     public void launchGroups(EntryPoint entry, int groups, Object... last) {
       kernels.gpu.launchGroups(

@@ -94,16 +94,24 @@ public record KeyPartition(
     }
   }
 
-  private Program program(KeyWidth width, boolean isWeighted) {
+  private Program program(KeyWidth width, int digits, boolean isWeighted) {
     Map<String, Integer> definitions =
-        Map.of("DIGITS", Slicing.DIGITS, "BY_ROW", Math.min(rows, 1));
+        Map.of(
+            "DIGITS",
+            digits,
+            "BY_ROW",
+            Math.min(rows, 1),
+            "SLICE_BUCKETS",
+            slicing.sliceBuckets(),
+            "SLICE_BITS",
+            slicing.sliceBits());
     Program program = new Program(KernelFile.PARTITION, width, hash, definitions);
     return isWeighted ? program.weighted() : program;
   }
 
   private void partitionKeys(BatchChunk batch, int row, SliceSpace space, DeviceMemory memory) {
     gpu.launchGroups(
-        program(batch.width(), batch.isWeighted()),
+        program(batch.width(), slicing.digits(), batch.isWeighted()),
         EntryPoint.PARTITION_KEYS,
         Slicing.tiles(batch.size()),
         slicing.buckets() / passes(),
@@ -128,7 +136,7 @@ public record KeyPartition(
     int capacity = slicing.coarseCapacity(space.entries());
     int tiles = Slicing.tiles(capacity);
     gpu.launchGroups(
-        program(KeyWidth.BITS_32, isWeighted),
+        program(KeyWidth.BITS_32, Slicing.DIGITS, isWeighted),
         EntryPoint.PARTITION_ENTRIES,
         slicing.coarse() * tiles,
         memory,

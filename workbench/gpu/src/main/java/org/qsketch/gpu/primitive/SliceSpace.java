@@ -18,7 +18,7 @@ record SliceSpace(Slicing slicing, long entries, boolean isWeighted) {
 
   /** Each pass may look at the numbers of a whole set of digits. */
   long fineNumbers() {
-    return coarseNumbers() + Slicing.DIGITS;
+    return coarseNumbers() + slicing.digits();
   }
 
   /** Words that are 0 before the first pass. */

@@ -5,34 +5,59 @@ import static java.util.Objects.checkIndex;
 import org.qsketch.gpu.program.KernelConstant;
 
 /**
- * How a table is divided for a partition of keys: into slices of 2^{@code sliceBits} buckets, and
- * these into partitions of 2^{@link #fineBits()} slices, one for each digit of the first pass.
+ * How a table is divided for a partition of keys: into slices of so many buckets, and these into
+ * partitions of 2^{@link #fineBits()} slices, one for each digit of the first pass.
  *
  * @param buckets of the table, all rows of a thread sketch together
- * @param sliceBits log2 of the buckets of a slice
+ * @param sliceBuckets of a slice
+ * @param sliceBits that number a bucket in its slice
  * @param maskBits of an entry, which say what is selected in its bucket
  */
-public record Slicing(long buckets, int sliceBits, int maskBits) {
-  /** Partitions of a pass at most. */
+public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBits) {
+  /** Partitions of a pass, if that many suffice. */
   public static final int DIGITS = 512;
+
+  /**
+   * Partitions of the first pass at most: what local memory holds beside entries without weights.
+   */
+  private static final int MOST_DIGITS = 2048;
 
   private static final int TILE = KernelConstant.ENTRY_ITEMS.ofGroup();
 
+  /** Slices of 2^{@code sliceBits} buckets. */
+  public Slicing(long buckets, int sliceBits, int maskBits) {
+    this(buckets, 1 << sliceBits, sliceBits, maskBits);
+  }
+
+  /** Slices of any number of buckets. */
+  public static Slicing of(long buckets, int sliceBuckets, int maskBits) {
+    return new Slicing(buckets, sliceBuckets, log2(sliceBuckets), maskBits);
+  }
+
   /** Whether two passes suffice, and entries of 32 bits. */
-  public boolean isPossible() {
-    return slices() <= (long) DIGITS * DIGITS
-        && sliceBits + fineBits() < Integer.SIZE
-        && sliceBits + fineBits() + maskBits <= Integer.SIZE
-        && sliceBits + maskBits < Integer.SIZE;
+  boolean isPossible(boolean isWeighted) {
+    return sliceBits + maskBits < Integer.SIZE
+        && Math.ceilDiv(slices(), 1L << fineBits()) <= (isWeighted ? DIGITS : MOST_DIGITS)
+        && fineBits() <= log2(DIGITS)
+        && sliceBits + fineBits() < Integer.SIZE;
   }
 
   long slices() {
-    return Math.ceilDiv(buckets, 1L << sliceBits);
+    return Math.ceilDiv(buckets, sliceBuckets);
   }
 
-  /** Bits of the digits of the second pass; 0 if one pass suffices. */
+  /**
+   * Bits of the digits of the second pass; 0 if one pass suffices. As many as those of the first
+   * pass, unless entries have not so many left.
+   */
   int fineBits() {
-    return slices() <= DIGITS ? 0 : (log2(slices()) + 1) / 2;
+    int left = Integer.SIZE - sliceBits - maskBits;
+    return slices() <= DIGITS ? 0 : Math.min((log2(slices()) + 1) / 2, left);
+  }
+
+  /** Digits of the first pass, a power of 2. */
+  int digits() {
+    return Math.max(DIGITS, 1 << log2(coarse()));
   }
 
   /** Buckets of a partition of the first pass, as a power of 2. */
@@ -41,7 +66,7 @@ public record Slicing(long buckets, int sliceBits, int maskBits) {
   }
 
   int coarse() {
-    return Math.toIntExact(Math.ceilDiv(buckets, 1L << coarseShift()));
+    return Math.toIntExact(Math.ceilDiv(slices(), 1L << fineBits()));
   }
 
   /** All slices of all partitions, those behind the last bucket included. */
@@ -51,16 +76,16 @@ public record Slicing(long buckets, int sliceBits, int maskBits) {
 
   /** The space of a partition of the first pass for so many entries. */
   int coarseCapacity(long entries) {
-    return capacity(entries, coarseShift());
+    return capacity(entries, (long) sliceBuckets << fineBits());
   }
 
   int fineCapacity(long entries) {
-    return capacity(entries, sliceBits);
+    return capacity(entries, sliceBuckets);
   }
 
   /** Six standard deviations above the mean of uniform entries; whole sectors. */
-  private int capacity(long entries, int shift) {
-    double mean = (double) entries * Math.min(1L << shift, buckets) / buckets;
+  private int capacity(long entries, long part) {
+    double mean = (double) entries * Math.min(part, buckets) / buckets;
     long most = (long) (mean + 6 * Math.sqrt(mean)) + 16;
     return checkIndex(Math.toIntExact(Math.ceilDiv(most, 8) * 8), Integer.MAX_VALUE);
   }

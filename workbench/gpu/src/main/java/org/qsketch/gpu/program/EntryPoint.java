@@ -92,9 +92,9 @@ public enum EntryPoint {
   TAGGED_REMOVE_SLICES(TAGGED_SLICES, "remove_slices", "PLI P P P LLLII"),
 
   /** Inserts keys. */
-  CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI"),
+  CUCKOO_INSERT(CUCKOO_FILTER, "insert", "PLL PLL P PI PI L"),
   /** Inserts keys whose block was left out. */
-  CUCKOO_INSERT_LEFT_OUT(CUCKOO_FILTER, "insert_left_out", "PLL PLL P PI PI P"),
+  CUCKOO_INSERT_LEFT_OUT(CUCKOO_FILTER, "insert_left_out", "PLL PLL P PI PI LP"),
   /** Inserts those keys that were refused whose buckets have space. */
   CUCKOO_PLACE_REFUSED(CUCKOO_FILTER, "place_refused", "PLL PLL P PI PI"),
   /** Inserts keys that were refused, a few at a time. */

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
 import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.primitive.Slicing;
@@ -66,7 +67,7 @@ final class CounterSlices {
    */
   long add(BatchChunk chunk, int delta, boolean isEmpty) {
     return path.take(
-        chunk, (slices, from) -> add(slices, chunk.isWeighted(), delta, isEmpty && from == 0));
+        chunk, (slices, from, _) -> add(slices, chunk.isWeighted(), delta, isEmpty && from == 0));
   }
 
   private void add(Slices slices, boolean isWeighted, int delta, boolean isEmpty) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
 import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.primitive.Slicing;
@@ -61,7 +62,7 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
     return new BulkPath(memory.gpu(), memory.part(0).bytes(), partition)
         .take(
             chunk,
-            (slices, from) ->
+            (slices, from, _) ->
                 add(slices, maskBits, chunk.isWeighted(), delta, isEmpty && from == 0));
   }
 

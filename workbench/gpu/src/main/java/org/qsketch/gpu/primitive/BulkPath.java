@@ -1,9 +1,7 @@
-package org.qsketch.gpu.sketch;
+package org.qsketch.gpu.primitive;
 
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.keys.BatchChunk;
-import org.qsketch.gpu.primitive.KeyPartition;
-import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
@@ -13,11 +11,11 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * @param tableBytes its size
  * @param partition of its keys
  */
-record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
-  /** Works on the slices of a part of a chunk, which begins at an index. */
+public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
+  /** Works on the slices of a part of a chunk, which begins at an index and has so many keys. */
   @FunctionalInterface
-  interface PartAction {
-    void accept(Slices slices, long from);
+  public interface PartAction {
+    void accept(Slices slices, long from, long count);
   }
 
   /** Keys of a partition at most: more are no faster. */
@@ -43,8 +41,10 @@ record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
    * @param action works on the slices of keys from an index on
    * @return how many keys it has done, from the first on
    */
-  long take(BatchChunk chunk, PartAction action) {
-    if (!isChosen(chunk.size()) || !partition.slicing().isPossible() || !isEven(chunk)) {
+  public long take(BatchChunk chunk, PartAction action) {
+    if (!isChosen(chunk.size())
+        || !partition.slicing().isPossible(chunk.isWeighted())
+        || !isEven(chunk)) {
       return 0;
     }
     long step = step(chunk);
@@ -83,7 +83,7 @@ record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
 
   private boolean takePart(BatchChunk part, long from, PartAction action) {
     try {
-      return partition.run(part, slices -> action.accept(slices, from));
+      return partition.run(part, slices -> action.accept(slices, from, part.size()));
     } catch (OutOfDeviceMemoryException e) {
       return false; // the direct way needs none
     }

@@ -1,0 +1,129 @@
+package org.qsketch.gpu.filter;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.keys.KeyKernels.ResultChunk;
+import org.qsketch.gpu.primitive.BulkPath;
+import org.qsketch.gpu.primitive.KeyPartition;
+import org.qsketch.gpu.primitive.Slices;
+import org.qsketch.gpu.primitive.Slicing;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * Inserts batches into a cuckoo filter a block at a time, in local memory. Blocks that cannot take
+ * all of their keys are left as they were, and these keys go the direct way, which tells of each
+ * whether it was refused.
+ */
+final class CuckooBlocks {
+  /** An entry has 32 bits for a bucket and a fingerprint. */
+  private static final int MOST_FINGERPRINT_BITS = 16;
+
+  private final DeviceMemory table;
+  private final Program program;
+  private final BulkPath path;
+
+  /** Whether a block was left out, and then for each block whether it was. */
+  private final DeviceMemory leftOut;
+
+  private CuckooBlocks(
+      CuckooFilterSpec spec,
+      Resources resources,
+      DeviceMemory table,
+      Map<String, Integer> definitions) {
+    this.table = table;
+    this.program = program(definitions);
+    this.path = new BulkPath(resources.gpu(), spec.bytes(), partition(spec, resources.gpu()));
+    long blocks = spec.buckets() / spec.blockBuckets();
+    this.leftOut = resources.allocate((1 + blocks) * Integer.BYTES, "blocks that were left out");
+  }
+
+  /** Empty for filters that have no such blocks. */
+  static Optional<CuckooBlocks> of(
+      CuckooFilterSpec spec,
+      Resources resources,
+      DeviceMemory table,
+      Map<String, Integer> definitions) {
+    return hasBlocks(spec)
+        ? Optional.of(new CuckooBlocks(spec, resources, table, definitions))
+        : Optional.empty();
+  }
+
+  /** The multiplicative hash selects fingerprints otherwise than masks. */
+  private static boolean hasBlocks(CuckooFilterSpec spec) {
+    return spec.alternate() == AlternateBucket.LOCAL
+        && spec.blockBuckets() * spec.bucketBytes() == AlternateBucket.BLOCK_BYTES
+        && spec.fingerprintBits() <= MOST_FINGERPRINT_BITS
+        && spec.hash() != HashFamily.multiply();
+  }
+
+  private static Program program(Map<String, Integer> definitions) {
+    Map<String, Integer> all = new TreeMap<>(definitions);
+    all.put("TABLE_IN_LOCAL", 1);
+    return Program.withoutKeys(KernelFile.CUCKOO_BLOCKS, all);
+  }
+
+  /** Fingerprints less 1 take the place of masks: there are 2 fewer than numbers. */
+  private static KeyPartition partition(CuckooFilterSpec spec, Gpu gpu) {
+    Slicing slicing = Slicing.of(spec.buckets(), (int) spec.blockBuckets(), spec.fingerprintBits());
+    int fingerprints = (1 << spec.fingerprintBits()) - 2;
+    return new KeyPartition(gpu, spec.hash(), spec.seed(), slicing, 0, fingerprints);
+  }
+
+  /**
+   * Inserts the keys of a chunk, from the first on.
+   *
+   * @param histograms that count displacements, so many
+   * @param refusals marks at this turn whether a key was refused
+   * @return how many keys have an answer
+   */
+  long insert(
+      ResultChunk chunk, DeviceMemory histograms, int copies, DeviceMemory refusals, int turn) {
+    BatchChunk batch =
+        new BatchChunk(chunk.kernels(), chunk.width(), chunk.keys(), chunk.keys(), false);
+    return path.take(
+        batch,
+        (slices, from, count) -> {
+          insertBlocks(slices, histograms, copies);
+          int groups = Math.toIntExact(Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value()));
+          chunk
+              .until(from + count)
+              .launchGroups(
+                  EntryPoint.CUCKOO_INSERT_LEFT_OUT,
+                  groups,
+                  histograms,
+                  copies,
+                  refusals,
+                  turn,
+                  from,
+                  leftOut);
+        });
+  }
+
+  private void insertBlocks(Slices slices, DeviceMemory histograms, int copies) {
+    Gpu gpu = path.gpu();
+    gpu.queue().zero(leftOut, 0, Integer.BYTES);
+    gpu.launchGroups(
+        program,
+        EntryPoint.CUCKOO_INSERT_BLOCKS,
+        slices.number(),
+        table,
+        slices.space(),
+        slices.numbers(),
+        slices.entries(),
+        slices.capacity(),
+        histograms,
+        copies,
+        leftOut);
+  }
+}
