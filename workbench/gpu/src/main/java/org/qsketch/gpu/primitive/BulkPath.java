@@ -1,5 +1,6 @@
 package org.qsketch.gpu.primitive;
 
+import java.util.function.BooleanSupplier;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -42,21 +43,34 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
    * @return how many keys it has done, from the first on
    */
   public long take(BatchChunk chunk, PartAction action) {
-    if (!isChosen(chunk.size())
-        || !partition.slicing().isPossible(chunk.isWeighted())
-        || !isEven(chunk)) {
-      return 0;
-    }
+    boolean takesIt =
+        isChosen(chunk.size())
+            && partition.slicing().isPossible(chunk.isWeighted())
+            && fits(() -> isEven(chunk));
+    return takesIt ? takeParts(chunk, action) : 0;
+  }
+
+  private long takeParts(BatchChunk chunk, PartAction action) {
     long step = step(chunk);
     long done = 0;
     while (done < chunk.size()) {
-      BatchChunk part = chunk.part(done, Math.min(step, chunk.size() - done));
-      if (!takePart(part, done, action)) {
+      long from = done;
+      BatchChunk part = chunk.part(from, Math.min(step, chunk.size() - from));
+      if (!fits(() -> partition.run(part, all -> action.accept(all, from, part.size())))) {
         return done;
       }
       done += part.size();
     }
     return done;
+  }
+
+  /** The direct way needs no memory. */
+  private static boolean fits(BooleanSupplier attempt) {
+    try {
+      return attempt.getAsBoolean();
+    } catch (OutOfDeviceMemoryException e) {
+      return false;
+    }
   }
 
   /** Frequent keys show in a few: then it is not tried with all of them. */
@@ -79,13 +93,5 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
       keys /= 2;
     }
     return keys;
-  }
-
-  private boolean takePart(BatchChunk part, long from, PartAction action) {
-    try {
-      return partition.run(part, slices -> action.accept(slices, from, part.size()));
-    } catch (OutOfDeviceMemoryException e) {
-      return false; // the direct way needs none
-    }
   }
 }
