@@ -10,65 +10,10 @@
 // keys in one block cost one access together. A pair that SP-EGA finds no place for is written and
 // read once more, in order.
 //
-// Defined by the host, places of the state of the tables of one call among them:
-//   STATE_FULL       whether a key found no slot (0)
-//   STATE_UNHASHED   pairs that found no place (1)
-//   STATE_COLLECTED  groups that are in their columns (2)
-//   STATE_GROUPS     slots in use, in parts (32)
-//   GROUP_COUNTERS   how many parts (32)
-//   COUNTER_LINE     from one part to the next (32)
-//   COLLECT_ITEMS    slots of a thread (4)
-
-#define EMPTY 0xFFFFFFFFFFFFFFFFULL  // in a slot without a key
+// Defined by the host:
+//   COLLECT_ITEMS  slots of a thread (4)
 
 #define TILE_SLOTS 1024
-#define PATIENCE 1024  // probes between looks at whether the table is full
-
-// Adds a pair to a slot that is free or has its key; false if it has another. A key once there
-// stays: one that was read too early can only look like none, and then the swap finds it.
-__device__ __forceinline__ bool settle(Slot* slot, ulong found, Slot pair, uint* added) {
-  if (found == EMPTY) {
-    found = atomicCAS(&slot->key, EMPTY, pair.key);
-    *added += found == EMPTY;
-  }
-  bool fits = found == EMPTY || found == pair.key;
-  if (fits) {
-    combine(&slot->value, pair.value);
-  }
-  return fits;
-}
-
-// Adds a pair whose key equals EMPTY to the slot after the last, where 0 stands for that key; false
-// if it has another.
-__device__ __forceinline__ bool settle_special(Slot* table, ulong slots, Slot pair, uint* added) {
-#if KEY_BITS == 64
-  if (pair.key == EMPTY) {
-    pair.key = 0;
-    return settle(&table[slots], table[slots].key, pair, added);
-  }
-#endif
-  return false;
-}
-
-// Adds a pair to the first slot that takes it, from the sector on that its hash selects. Both slots
-// of a sector are read at once.
-__device__ __forceinline__ void probe(Slot* table, ulong slots, ulong hash, Slot pair, uint* state,
-                                      uint* added) {
-  ulong at = 2 * bucket_of(hash, slots / 2);
-  for (ulong steps = 0; steps < slots / 2; steps++) {
-    Slot* slot = &table[at];
-    ulong first = slot[0].key;
-    ulong second = slot[1].key;
-    if (settle(slot, first, pair, added) || settle(slot + 1, second, pair, added)) {
-      return;
-    }
-    if (steps % PATIENCE == PATIENCE - 1 && fresh(&state[STATE_FULL])) {
-      return;
-    }
-    at = at + 2 < slots ? at + 2 : 0;
-  }
-  state[STATE_FULL] = 1;
-}
 
 struct PairTile {
   ulong key[TILE];
@@ -97,30 +42,6 @@ __device__ __forceinline__ uint merge_equal_keys(PairTile* tile, bool present, u
   __syncthreads();
   pair->value = tile->value[place];
   return leader;
-}
-
-// Counts groups that a thread has added. The counters lie in lines of their own, as all blocks add
-// to them; compilers for GPUs make one addition of those of a warp.
-__device__ __forceinline__ void count_groups(uint added, uint* state) {
-  if (added != 0) {
-    atomicAdd(&state[STATE_GROUPS + blockIdx.x % GROUP_COUNTERS * COUNTER_LINE], added);
-  }
-}
-
-// Places in a memory that all blocks write to, for the items of one.
-struct Places {
-  uint count;
-  uint first;
-};
-
-// Reserves the places that the threads of a block have counted; a barrier comes before and after.
-__device__ __forceinline__ void reserve(Places* places, uint* number) {
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    places->first = atomicAdd(number, places->count);
-    places->count = 0;
-  }
-  __syncthreads();
 }
 
 // Empties a table; a thread takes a slot.

@@ -15,10 +15,10 @@ import org.qsketch.keys.Keys;
  * <p>A device takes one call after the other. The groups stay in a table in its memory, which grows
  * to at most half of what is free, or as far as {@link GroupBySpec#memoryBudget()} allows, and come
  * to the host with {@link #groups()}. Groups for which the device has no memory come down earlier,
- * and the host combines them. So it is for the pairs of each call if the spec has another method
- * than linear probing, or if there is no memory for a table; then each call should have millions. A
- * call that fails there, for want of memory for example, either has added nothing, or ends the
- * accumulator: no groups come from it any more.
+ * and the host combines them. So it is for the pairs of each call if the spec has a method that is
+ * neither {@link Method#LINEAR_PROBING} nor {@link Method#AUTO}, or if there is no memory for a
+ * table; then each call should have millions. A call that fails there, for want of memory for
+ * example, either has added nothing, or ends the accumulator: no groups come from it any more.
  */
 public interface GroupAccumulator extends AutoCloseable {
   /**

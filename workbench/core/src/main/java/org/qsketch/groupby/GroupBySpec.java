@@ -75,20 +75,15 @@ public record GroupBySpec(
   }
 
   /**
-   * Computes an aggregate with the defaults: linear probing in tables that are half full, no memory
-   * budget, and a random hash.
+   * Computes an aggregate with the defaults: the method by the number of groups, tables that are
+   * half full, no memory budget, and a random hash.
    *
    * @param aggregate how the values of equal keys are combined
    * @return the spec
    */
   public static GroupBySpec of(Aggregate aggregate) {
     return new GroupBySpec(
-        aggregate,
-        Method.LINEAR_PROBING,
-        DEFAULT_LOAD_FACTOR,
-        OptionalLong.empty(),
-        UNLIMITED,
-        RANDOM_SEED);
+        aggregate, Method.AUTO, DEFAULT_LOAD_FACTOR, OptionalLong.empty(), UNLIMITED, RANDOM_SEED);
   }
 
   /**

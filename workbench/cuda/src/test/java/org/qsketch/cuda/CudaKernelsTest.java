@@ -42,9 +42,17 @@ final class CudaKernelsTest {
 
   private static Stream<Program> programs(
       KernelFile file, Map<String, Integer> definitions, KeyWidth keys) {
-    return Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH))
+    return hashes(file)
         .map(hash -> new Program(file, keys, hash, definitions))
         .flatMap(CudaKernelsTest::withWeightsAndWithout);
+  }
+
+  /** Partitions and what finds few groups know no other hash than the usual one. */
+  private static Stream<HashFamily> hashes(KernelFile file) {
+    return switch (file) {
+      case FEW_GROUPS, GROUP_SAMPLE, PAIR_PARTITION -> Stream.of(HashFamily.mix());
+      default -> Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH));
+    };
   }
 
   private static Stream<Program> withWeightsAndWithout(Program program) {
@@ -110,7 +118,7 @@ final class CudaKernelsTest {
                   entries ->
                       Stream.of(8, 16)
                           .map(bits -> filter(entries, bits, AlternateBucket.LOCAL, 1)));
-      case GROUP_BY, RUNS ->
+      case GROUP_BY, FEW_GROUPS, PAIR_PARTITION, RUNS ->
           Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
       case TOKENS -> Stream.of(0, 1).map(words -> Map.of("WORDS", words, "LOWER_CASE", words));
       case RADIX_SORT -> Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits));

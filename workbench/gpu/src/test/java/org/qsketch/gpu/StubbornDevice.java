@@ -9,18 +9,20 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.qsketch.backend.Device;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * A device that refuses memory for some purposes, may seem full, has no atomic additions of 64
- * bits, and knows how much came down from it.
+ * A device that refuses memory for some purposes, may seem full or to have memory of its own, has
+ * no atomic additions of 64 bits, and knows how much came down from it.
  */
 final class StubbornDevice {
   private final ComputeDevice device;
   private Predicate<String> refused = _ -> false;
   private BooleanSupplier full = () -> false;
+  private boolean hasOwnMemory;
   private final AtomicLong downloaded = new AtomicLong();
 
   StubbornDevice(ComputeDevice device) {
@@ -35,6 +37,11 @@ final class StubbornDevice {
   /** Has next to no free bytes as long as this is so. */
   void seemFullWhile(BooleanSupplier condition) {
     full = condition;
+  }
+
+  /** Says from now on that it does not share the memory of the host. */
+  void seemToHaveMemoryOfItsOwn() {
+    hasOwnMemory = true;
   }
 
   /** What was copied to the host so far. */
@@ -62,6 +69,9 @@ final class StubbornDevice {
       return Optional.of("it is too old");
     }
     Object result = invoke(device, method, arguments);
+    if (hasOwnMemory && result instanceof Device own) {
+      return new Device(own.name(), own.memoryBytes(), own.computeUnits(), own.driver());
+    }
     return result instanceof ComputeQueue queue ? counting(queue) : result;
   }
 

@@ -7,7 +7,8 @@ package org.qsketch.bench.groupby;
  * @param backend the backend's name
  * @param device the device's name
  * @param threads workers of the CPU, compute units of a device
- * @param method {@code sp-ega}, {@code lphga} or {@code sort}; {@code partitioned} on the CPU
+ * @param method {@code sp-ega}, {@code lphga}, {@code sort}, {@code partitioned} or {@code auto};
+ *     on the CPU {@code partitioned}
  * @param aggregate {@code count}, {@code sum}, {@code min} or {@code max}
  * @param stream what the keys are: {@code distinct}, {@code uniform}, {@code zipf:1.1} …
  * @param sweep what varies from result to result: {@code load-factor} or {@code groups}

@@ -193,7 +193,13 @@ class SelfCheckTest {
     assertThat(findings)
         .filteredOn(SelfCheckTest::isGroupBy)
         .extracting(Finding::structure)
-        .containsExactly("group-by sp-ega", "group-by lphga", "group-by sort", "group-by in parts");
+        .containsExactly(
+            "group-by sp-ega",
+            "group-by lphga",
+            "group-by sort",
+            "group-by partitioned",
+            "group-by auto",
+            "group-by in parts");
     assertThat(findings)
         .filteredOn(SelfCheckTest::isGroupBy)
         .allSatisfy(

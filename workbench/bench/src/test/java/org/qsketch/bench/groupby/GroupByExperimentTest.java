@@ -29,7 +29,7 @@ class GroupByExperimentTest {
     List<GroupByResult> results = new GroupByExperiment(SMALL, 3).run(fake, Progress.NONE);
     assertThat(results)
         .extracting(GroupByResult::method)
-        .containsExactly("sp-ega", "lphga", "sort");
+        .containsExactly("sp-ega", "lphga", "sort", "partitioned", "auto");
     assertThat(results)
         .allSatisfy(
             result -> {

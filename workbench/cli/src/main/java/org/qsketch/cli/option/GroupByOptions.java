@@ -61,8 +61,8 @@ public final class GroupByOptions {
       hideParamSyntax = true,
       converter = Converters.OfMethod.class,
       description =
-          "How a device finds equal keys: sp-ega, lphga or sort; the cpu has a method of its own."
-              + " Default: all; for a FILE lphga.")
+          "How a device finds equal keys: sp-ega, lphga, sort, partitioned or auto; the cpu has a"
+              + " method of its own. Default: all; for a FILE auto.")
   private List<Method> methods = List.of();
 
   @Option(

@@ -16,9 +16,9 @@ import org.qsketch.keys.Keys;
 /**
  * The group-by of many parts. Groups stay in a table on the device, which grows while there is
  * memory. The groups of a table that can grow no more come down, the cores of the host combine
- * them, and the table begins anew. Where there is no memory for a table, or where another method
- * than linear probing is wanted, the device groups the pairs of each call by themselves, and the
- * host combines the groups.
+ * them, and the table begins anew. Where there is no memory for a table, or where a method is
+ * wanted that is neither linear probing nor left open, the device groups the pairs of each call by
+ * themselves, and the host combines the groups.
  */
 public final class DeviceGroupAccumulator implements PartAggregator {
   /** Groups of a call that come down at a time: enough work for all cores. */
@@ -64,11 +64,15 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     if (pairs.count() == 0) {
       return;
     }
-    if (table.isEmpty() && spec.groupBy().method() == Method.LINEAR_PROBING) {
+    if (table.isEmpty() && keepsTable(spec.groupBy().method())) {
       table = GroupTable.of(spec.groupBy(), gpu, pairs.count());
       table.ifPresent(_ -> parts.close()); // the table has the memory now
     }
     table.ifPresentOrElse(groups -> add(pairs, groups), () -> addByThemselves(pairs));
+  }
+
+  private static boolean keepsTable(Method method) {
+    return method == Method.LINEAR_PROBING || method == Method.AUTO;
   }
 
   private void requireOpen() {

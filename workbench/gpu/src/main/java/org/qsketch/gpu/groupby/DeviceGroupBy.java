@@ -3,6 +3,7 @@ package org.qsketch.gpu.groupby;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
@@ -18,7 +19,6 @@ import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -36,6 +36,10 @@ public final class DeviceGroupBy implements GroupAggregator {
 
   private final Resources resources;
   private final GroupBySpec spec;
+
+  /** The same where there is no memory for more than tables. */
+  private final GroupBySpec tables;
+
   private final HostGroups host;
   private final GroupArrays arrays;
   private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
@@ -46,6 +50,7 @@ public final class DeviceGroupBy implements GroupAggregator {
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
     this.spec = spec;
+    this.tables = AdaptiveGroups.withTables(spec);
     this.host = new HostGroups(cores);
     this.arrays = resources.hold(new GroupArrays(resources.gpu()));
     this.passes = resources.hold(new PassCache());
@@ -74,11 +79,24 @@ public final class DeviceGroupBy implements GroupAggregator {
   Groups aggregate(PairSource pairs) {
     LongPredicate fits = groups -> singlePassBytes(pairs, groups) <= budget();
     if (pairs.count() > MAX_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
-      return inSeveralPasses(spec, pairs);
+      return inSeveralPasses(tables, pairs);
     }
     passes.close();
-    arrays.keepAtMost(GroupFinder.bytes(spec, pairs.kind(), pairs.count()));
-    return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(spec.anyGroups(), pairs));
+    arrays.keepAtMost(mostArrayBytes(pairs));
+    return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(tables.anyGroups(), pairs));
+  }
+
+  /** What partitions may take beside the pairs and as many groups; others take what they need. */
+  private long mostArrayBytes(PairSource pairs) {
+    long beside =
+        pairs.count() * (pairs.transferBytes() + pairs.keys().width().bytes() + Long.BYTES);
+    return AdaptiveGroups.isFor(spec.method())
+        ? Math.max(leastArrayBytes(pairs), budget() - beside)
+        : leastArrayBytes(pairs);
+  }
+
+  private long leastArrayBytes(PairSource pairs) {
+    return GroupFinder.bytes(spec, pairs.kind(), pairs.count());
   }
 
   /**
@@ -107,7 +125,7 @@ public final class DeviceGroupBy implements GroupAggregator {
             gpu(),
             temporary -> {
               try (temporary) {
-                return inSinglePass(load(pairs, temporary), fits);
+                return inSinglePass(load(pairs, temporary), fits, mostArrayBytes(pairs));
               }
             });
     long bytes = pairs.count() * pairs.transferBytes();
@@ -122,37 +140,24 @@ public final class DeviceGroupBy implements GroupAggregator {
   }
 
   /** The groups; empty if there are more than expected and they exceed the budget. */
-  private Optional<Groups> inSinglePass(PairColumns pairs, LongPredicate fits) {
+  private Optional<Groups> inSinglePass(PairColumns pairs, LongPredicate fits, long most) {
+    try (GroupOutput output = new GroupOutput(gpu(), pairs.keys().width())) {
+      return found(pairs, fits, most, output).map(output::groups);
+    }
+  }
+
+  private Optional<Found> found(
+      PairColumns pairs, LongPredicate fits, long most, GroupOutput output) {
     GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
-    KeyWidth width = pairs.keys().width();
+    AdaptiveGroups adaptive =
+        new AdaptiveGroups(gpu(), spec, kernels(pairs.kind()), arrays, most, output);
+    Function<LongPredicate, Optional<Found>> find =
+        AdaptiveGroups.isFor(spec.method())
+            ? allowed -> adaptive.find(pairs, allowed)
+            : allowed -> finder.find(pairs, allowed);
     return spec.groupsAtFirst(pairs.count()) < pairs.count()
-        ? finder
-            .find(pairs, fits)
-            .filter(found -> fits.test(found.count()))
-            .map(found -> groups(found, width))
-        : Optional.of(groups(finder.find(pairs), width));
-  }
-
-  private Groups groups(Found found, KeyWidth width) {
-    DeviceKeys keys = DeviceKeys.borrow(gpu(), gpu().groupKeyMemory(), found.count(), width);
-    try {
-      return groups(found, keys);
-    } catch (RuntimeException e) {
-      keys.close();
-      throw e;
-    }
-  }
-
-  private Groups groups(Found found, DeviceKeys keys) {
-    DeviceKeys values =
-        DeviceKeys.borrow(gpu(), gpu().groupValueMemory(), found.count(), KeyWidth.BITS_64);
-    try {
-      found.collect(keys.memory(), values.memory());
-      return new Groups(keys, values);
-    } catch (RuntimeException e) {
-      values.close();
-      throw e;
-    }
+        ? find.apply(fits).filter(found -> fits.test(found.count()))
+        : find.apply(_ -> true).or(() -> Optional.of(finder.findAny(pairs)));
   }
 
   private GroupKernels kernels(PairKind kind) {
@@ -164,7 +169,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     gpu().freeSpareMemory();
     gpu().queue().finish(); // the lanes do not wait for writes on the backend's queue
     PassPlan plan = Forgotten.freeFor(() -> plan(parts, pairs));
-    MultiPass lanes = passes.of(gpu(), spec, plan, pairs.kind(), host);
+    MultiPass lanes = passes.of(gpu(), tables, plan, pairs.kind(), host);
     Groups groups = lanes.run(pairs);
     statistics = lanes.statistics();
     Ownership owner = gpu().owner();

@@ -10,17 +10,25 @@ import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 
-/** Finds the groups of pairs in device memory, by the method of a spec. */
+/**
+ * Finds the groups of pairs in device memory, by the method of a spec; by tables if it depends on
+ * the number of groups.
+ *
+ * @param gpu holds the pairs
+ * @param spec of the group-by
+ * @param kernels for tables
+ * @param arrays hold what a method needs
+ */
 record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
   /** A table that was too small grows by this factor. */
   private static final int GROWTH = 4;
 
-  /** The bytes of the arrays at first, without the pairs. */
+  /** The least bytes of the arrays at first, without the pairs. */
   static long bytes(GroupBySpec spec, PairKind kind, long pairs) {
     long slots = spec.slots(spec.groupsAtFirst(pairs));
     return switch (spec.method()) {
       case SP_EGA -> SpEga.bytes(spec, pairs, slots);
-      case LINEAR_PROBING -> LinearProbing.bytes(slots);
+      case LINEAR_PROBING, PARTITIONED, AUTO -> LinearProbing.bytes(slots);
       case SORT -> SortGroups.bytes(kind, pairs);
     };
   }
@@ -28,17 +36,22 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
   /** The bytes of the red array at first. */
   static long redBytes(GroupBySpec spec, PairKind kind, long pairs) {
     return switch (spec.method()) {
-      case SP_EGA, LINEAR_PROBING -> GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs)));
+      case SP_EGA, LINEAR_PROBING, PARTITIONED, AUTO ->
+          GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs)));
       case SORT -> PairArray.bytes(kind, pairs);
     };
   }
 
   /** The groups, in tables as large as necessary; valid until the arrays are used again. */
   Found find(PairColumns pairs) {
-    return find(pairs, _ -> true)
-        .orElseGet(
-            () -> // keys chosen so that their hashes collide need more slots than pairs
-            new LinearProbing(kernels, arrays).run(pairs, spec.slots(pairs.count())).orElseThrow());
+    return find(pairs, _ -> true).orElseGet(() -> findAny(pairs));
+  }
+
+  /** Keys chosen so that their hashes collide need more slots than pairs. */
+  Found findAny(PairColumns pairs) {
+    return new LinearProbing(kernels, arrays, false)
+        .run(pairs, spec.slots(pairs.count()))
+        .orElseThrow();
   }
 
   /**
@@ -52,7 +65,11 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
     if (pairs.count() == 0) {
       return Optional.of(Found.NOTHING);
     }
-    SinglePass method = method(pairs.kind());
+    return find(method(pairs.kind()), pairs, fits);
+  }
+
+  /** The same by some method, for at least one pair. */
+  Optional<Found> find(SinglePass method, PairColumns pairs, LongPredicate fits) {
     long groups = spec.groupsAtFirst(pairs.count());
     Optional<Found> found = method.run(pairs, spec.slots(groups));
     while (found.isEmpty() && groups < pairs.count()) {
@@ -68,7 +85,7 @@ record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays 
   private SinglePass method(PairKind kind) {
     return switch (spec.method()) {
       case SP_EGA -> new SpEga(spec, kernels, arrays);
-      case LINEAR_PROBING -> new LinearProbing(kernels, arrays);
+      case LINEAR_PROBING, PARTITIONED, AUTO -> new LinearProbing(kernels, arrays, false);
       case SORT -> new SortGroups(gpu, kind, spec.aggregate(), arrays);
     };
   }

@@ -2,6 +2,7 @@ package org.qsketch.gpu.groupby;
 
 import static org.qsketch.gpu.program.KernelConstant.COLLECT_ITEMS;
 import static org.qsketch.gpu.program.KernelConstant.COUNTER_LINE;
+import static org.qsketch.gpu.program.KernelConstant.FEW_ITEMS;
 import static org.qsketch.gpu.program.KernelConstant.GROUP_COUNTERS;
 import static org.qsketch.gpu.program.KernelConstant.GROUP_SIZE;
 import static org.qsketch.gpu.program.KernelConstant.STATE_COLLECTED;
@@ -52,14 +53,16 @@ final class GroupKernels {
   private static final double CROWDED = 0.65;
 
   private final Gpu gpu;
+  private final PairKind kind;
   private final Program program;
   private final GroupBySpec spec;
   private final long seed;
   private final DeviceMemory state;
 
-  private GroupKernels(Gpu gpu, Program program, GroupBySpec spec, DeviceMemory state) {
+  private GroupKernels(Gpu gpu, PairKind kind, GroupBySpec spec, DeviceMemory state) {
     this.gpu = gpu;
-    this.program = program;
+    this.kind = kind;
+    this.program = kind.program(KernelFile.GROUP_BY, spec.aggregate());
     this.spec = spec;
     this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
     this.state = state;
@@ -68,15 +71,12 @@ final class GroupKernels {
   /** The kernels for pairs. */
   static GroupKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
     return new GroupKernels(
-        resources.gpu(),
-        kind.program(KernelFile.GROUP_BY, spec.aggregate()),
-        spec,
-        resources.allocate(STATE_BYTES, "the state of a table"));
+        resources.gpu(), kind, spec, resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
   /** The same for tables to which pairs of another kind are added as well. */
-  GroupKernels of(PairKind kind) {
-    return new GroupKernels(gpu, kind.program(KernelFile.GROUP_BY, spec.aggregate()), spec, state);
+  GroupKernels of(PairKind other) {
+    return new GroupKernels(gpu, other, spec, state);
   }
 
   /** The bytes of a table with this number of slots. */
@@ -100,6 +100,16 @@ final class GroupKernels {
     launchGroups(
         EntryPoint.AGGREGATE,
         spec.loadFactor() > CROWDED ? Math.toIntExact(tiles) : resident(tiles),
+        arguments(Stream.of(table, slots, seed, state), pairs, pairs.count()));
+  }
+
+  /** Adds every pair to a table in local memory, and the groups of these to a table. */
+  void aggregateFew(DeviceMemory table, long slots, PairColumns pairs) {
+    long tiles = Math.ceilDiv(pairs.count(), FEW_ITEMS.ofGroup());
+    gpu.launchGroups(
+        kind.program(KernelFile.FEW_GROUPS, spec.aggregate()),
+        EntryPoint.AGGREGATE_FEW,
+        resident(tiles),
         arguments(Stream.of(table, slots, seed, state), pairs, pairs.count()));
   }
 

@@ -5,14 +5,24 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.primitive.GroupArrays;
 import org.qsketch.gpu.primitive.PairColumns;
 
-/** LPHGA: one table with linear probing. */
-record LinearProbing(GroupKernels kernels, GroupArrays arrays) implements SinglePass {
+/**
+ * LPHGA: one table with linear probing.
+ *
+ * @param kernels that fill it
+ * @param arrays hold it
+ * @param few whether there are few groups, which are combined in local memory first
+ */
+record LinearProbing(GroupKernels kernels, GroupArrays arrays, boolean few) implements SinglePass {
   @Override
   public Optional<Found> run(PairColumns pairs, long slots) {
     DeviceMemory table = arrays.red(GroupKernels.tableBytes(slots));
     kernels.reset();
     kernels.clear(table, slots);
-    kernels.aggregate(table, slots, pairs);
+    if (few) {
+      kernels.aggregateFew(table, slots, pairs);
+    } else {
+      kernels.aggregate(table, slots, pairs);
+    }
     return Found.of(
         kernels.groups(), (keys, values) -> kernels.collect(table, slots, keys, values));
   }

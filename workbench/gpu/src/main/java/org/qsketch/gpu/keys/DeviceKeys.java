@@ -73,7 +73,11 @@ public final class DeviceKeys implements Keys {
 
   /** Keys in memory that others used before: allocating takes a while. */
   public static DeviceKeys borrow(Gpu gpu, SpareMemory lender, long count, KeyWidth width) {
-    SpareMemory.Loan loan = lender.longLoan(count * width.bytes(), count + " keys");
+    return borrowed(gpu, lender.longLoan(count * width.bytes(), count + " keys"), count, width);
+  }
+
+  /** Keys at the beginning of memory that is lent; closing them ends the loan. */
+  public static DeviceKeys borrowed(Gpu gpu, SpareMemory.Loan loan, long count, KeyWidth width) {
     return of(new Storage(gpu, loan.memory(), loan), count, width);
   }
 

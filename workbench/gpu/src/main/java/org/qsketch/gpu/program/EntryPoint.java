@@ -4,12 +4,15 @@ import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
 import static org.qsketch.gpu.program.KernelFile.COUNTER_SLICES;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
+import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
+import static org.qsketch.gpu.program.KernelFile.GROUP_SAMPLE;
 import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SLICES;
 import static org.qsketch.gpu.program.KernelFile.PARTITION;
+import static org.qsketch.gpu.program.KernelFile.PAIR_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
@@ -126,6 +129,19 @@ public enum EntryPoint {
   REHASH(GROUP_BY, "rehash", "PLLP PL"),
   /** Copies slots in use to columns. */
   COLLECT(GROUP_BY, "collect", "PLLPPP"),
+
+  /** Adds pairs to tables in local memory, and these to one. */
+  AGGREGATE_FEW(FEW_GROUPS, "aggregate_few", "PLLP PLPL L"),
+
+  /** Counts the different keys of a sample. */
+  SAMPLE_KEYS(GROUP_SAMPLE, "sample_keys", "PLLLIPP"),
+
+  /** Moves pairs to their partitions. */
+  SPREAD_PAIRS(PAIR_PARTITION, "spread_pairs", "PLPL LLIIII P PPL"),
+  /** Moves pairs of partitions to smaller ones. */
+  SPREAD_PARTS(PAIR_PARTITION, "spread_parts", "PPL II LIII P PPL"),
+  /** Makes groups of partitions. */
+  REDUCE_PARTS(PAIR_PARTITION, "reduce_parts", "PPL II LI P PP"),
 
   /** Counts the digits of tiles. */
   COUNT_DIGITS(RADIX_SORT, "count_digits", "PLLIP"),

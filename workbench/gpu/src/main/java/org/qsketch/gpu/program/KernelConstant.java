@@ -5,10 +5,15 @@ import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_TABLE;
 import static org.qsketch.gpu.program.KernelFile.ENTRIES;
+import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_WORD;
+import static org.qsketch.gpu.program.KernelFile.GROUP_SAMPLE;
+import static org.qsketch.gpu.program.KernelFile.GROUP_TABLE;
+import static org.qsketch.gpu.program.KernelFile.LOCAL_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.PAIRS;
+import static org.qsketch.gpu.program.KernelFile.PAIR_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.PRELUDE;
 import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
@@ -99,19 +104,52 @@ public enum KernelConstant {
   AGGREGATE_MAX(2, PAIRS),
 
   /** Where the state of group-by tables says that a key found no slot. */
-  STATE_FULL(0, GROUP_BY),
+  STATE_FULL(0, GROUP_TABLE),
   /** Where it counts pairs that found no place. */
-  STATE_UNHASHED(1, GROUP_BY),
+  STATE_UNHASHED(1, GROUP_TABLE),
   /** Where it counts groups that are in their columns. */
-  STATE_COLLECTED(2, GROUP_BY),
+  STATE_COLLECTED(2, GROUP_TABLE),
   /** Where it begins to count slots in use, in parts. */
-  STATE_GROUPS(32, GROUP_BY),
+  STATE_GROUPS(32, GROUP_TABLE),
   /** How many parts. */
-  GROUP_COUNTERS(32, GROUP_BY),
+  GROUP_COUNTERS(32, GROUP_TABLE),
   /** From one part to the next, a line of cache. */
-  COUNTER_LINE(32, GROUP_BY),
+  COUNTER_LINE(32, GROUP_TABLE),
   /** Slots that a work-item collects. */
   COLLECT_ITEMS(4, GROUP_BY),
+
+  /**
+   * Slots of a table of groups in local memory, of which 48 KiB are sure to be there: with the one
+   * for the key that marks free slots, 11 for each work-item.
+   */
+  LOCAL_SLOTS(2815, LOCAL_GROUPS),
+  /** How many of them a key looks at. */
+  LOCAL_PROBES(64, LOCAL_GROUPS),
+  /** Pairs that a work-item reads at once for such a table. */
+  FEW_ITEMS(8, FEW_GROUPS),
+
+  /** Keys of a sample that a work-item takes. */
+  SAMPLE_ITEMS(8, GROUP_SAMPLE),
+  /** Bits of the bitmap that counts different keys. */
+  SAMPLE_BITS(1 << 24, GROUP_SAMPLE),
+  /** Where the bits are counted that each launch has set. */
+  SAMPLE_NEW(0, GROUP_SAMPLE),
+  /** Where the sizes of shares begin, one for each work-item of a work-group. */
+  SAMPLE_SHARE(32, GROUP_SAMPLE),
+
+  /**
+   * Pairs of a work-item in a pass that partitions them. The more, the longer are the runs that are
+   * written side by side; the keys or values of a work-group must fit local memory.
+   */
+  SPREAD_ITEMS(16, PAIR_PARTITION),
+  /** Pairs that a work-item reads at once when it aggregates a partition. */
+  REDUCE_ITEMS(6, PAIR_PARTITION),
+  /** Where the state says that partitions overflowed: in two passes, and their groups. */
+  PART_LOST(0, PAIR_PARTITION),
+  /** Where it counts groups. */
+  PART_GROUPS(3, PAIR_PARTITION),
+  /** Where the sizes of partitions begin. */
+  PART_SIZES(32, PAIR_PARTITION),
 
   /** Bits that a pass of the radix sort sorts by: there are as many digits as work-items. */
   DIGIT_BITS(8, RADIX_SORT),

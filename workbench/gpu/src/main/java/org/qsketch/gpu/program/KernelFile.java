@@ -16,6 +16,10 @@ public enum KernelFile {
   SKETCH,
   /** Pairs of a key and a value. */
   PAIRS,
+  /** Tables of groups. */
+  GROUP_TABLE,
+  /** Tables of groups in local memory. */
+  LOCAL_GROUPS,
   /** Prefix sums within a work-group. */
   SCAN,
   /** Entries of a tile in the order of their digits. */
@@ -63,6 +67,12 @@ public enum KernelFile {
   TAGGED_SLICES,
   /** Tables of group-by. */
   GROUP_BY,
+  /** Group-by of few groups. */
+  FEW_GROUPS,
+  /** How many groups there may be. */
+  GROUP_SAMPLE,
+  /** Partitions of pairs and their groups. */
+  PAIR_PARTITION,
   /** The radix sort of pairs. */
   RADIX_SORT,
   /** Runs of equal keys. */
@@ -102,7 +112,9 @@ public enum KernelFile {
   private List<KernelFile> headers() {
     return switch (this) {
       case CUCKOO_FILTER, CUCKOO_BLOCKS -> List.of(CUCKOO_TABLE);
-      case GROUP_BY, GROUP_PARTITION -> List.of(PAIRS);
+      case GROUP_PARTITION -> List.of(PAIRS);
+      case GROUP_BY -> List.of(PAIRS, GROUP_TABLE);
+      case FEW_GROUPS, PAIR_PARTITION -> List.of(PAIRS, GROUP_TABLE, LOCAL_GROUPS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);
       case PARTITION -> List.of(SCAN, ENTRIES);

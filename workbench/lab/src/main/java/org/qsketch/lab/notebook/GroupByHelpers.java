@@ -89,7 +89,8 @@ public abstract class GroupByHelpers extends FilterHelpers {
   /**
    * Methods of finding equal keys.
    *
-   * @param names {@code sp-ega}, {@code lphga} or {@code sort}; a CPU has one of its own
+   * @param names {@code sp-ega}, {@code lphga}, {@code sort}, {@code partitioned} or {@code auto};
+   *     a CPU has one of its own
    * @return the choice
    */
   public static Choice methods(String... names) {

@@ -117,9 +117,9 @@ class RenderersTest {
         GroupBy groupBy = cpu.create(spec);
         Groups groups = groupBy.aggregate(Keys.of(7L, 8L, 7L))) {
       assertThat(words(groups)).isEqualTo("2 groups of 64-bit keys");
-      assertThat(words(spec)).isEqualTo("count by lphga, load factor 0.5, in 1.00 MiB");
+      assertThat(words(spec)).isEqualTo("count by auto, load factor 0.5, in 1.00 MiB");
       assertThat(words(GroupBySpec.sum()))
-          .isEqualTo("sum by lphga, load factor 0.5, in all the memory there is");
+          .isEqualTo("sum by auto, load factor 0.5, in all the memory there is");
       assertThat(words(groupBy.statistics())).startsWith("1 tile, 0 of them by the host");
     }
   }

@@ -12,7 +12,8 @@ import org.qsketch.lab.chart.Numbers;
 
 /** At which numbers of groups hashing is faster than sorting, and where it is not. */
 final class GroupByWinners {
-  private static final List<Method> HASHING = List.of(Method.SP_EGA, Method.LINEAR_PROBING);
+  private static final List<Method> HASHING =
+      List.of(Method.SP_EGA, Method.LINEAR_PROBING, Method.PARTITIONED);
 
   /** How many times as fast as a sort the best hashing is. */
   private record Duel(GroupBySetting setting, long groups, double ratio) {

@@ -1,0 +1,422 @@
+// Made from opencl-kernels/pair_partition.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Group-by past the limit of random accesses: pairs are partitioned by the high bits of the hashes
+// of their keys, in one pass or in two, and then each partition is aggregated in shared memory,
+// where all its groups have a place.
+//
+// Partitions have a fixed capacity, for nobody counts them before: a block sorts a tile by its
+// digits in shared memory, reserves places for each digit by one atomic operation, and writes the
+// pairs of a digit side by side. Frequent keys, of which a partition could get too many, are
+// combined within the tile before. A partition that overflows all the same is told of, and its
+// tiles are dropped: the pairs need another method then.
+//
+// Memory transactions per pair: its key and value are read in order in each pass, and written in
+// runs of SPREAD_ITEMS * GROUP_SIZE / digits pairs; then they are read in order once more. A group
+// is written in order. So 64-bit pairs move 48 bytes with one pass, 80 with two.
+//
+// Defined by the host, places of the state among them:
+//   SPREAD_ITEMS  pairs of a thread in a pass (16)
+//   PART_LOST     whether a first partition overflowed, a last one, or the groups (0)
+//   PART_GROUPS   groups that are in their columns (3)
+//   PART_SIZES    the sizes of the partitions of the first pass (32); GROUP_SIZE places on, those
+//                 of the second
+//   REDUCE_ITEMS  pairs that a thread reads at once when a partition is aggregated (6)
+
+#define SPREAD_TILE (GROUP_SIZE * SPREAD_ITEMS)
+#define ELECTED 1024
+#define LANES 32
+#define SEGMENTS (GROUP_SIZE / LANES)
+#define ROWS ((LOCAL_SLOTS + GROUP_SIZE) / GROUP_SIZE)
+
+// A value on its way: one that several pairs of a tile were combined to, perhaps.
+#if VALUE_BITS == 0
+typedef uint Carried;
+#elif VALUE_BITS == 32 && AGGREGATE != AGGREGATE_ADD
+typedef int Carried;
+#else
+typedef long long Carried;
+#endif
+
+// One of several pairs with equal bits of their hashes, and what those with its key come to.
+struct Election {
+  ulong value[ELECTED];
+  Key key[ELECTED];
+  uint place[ELECTED];
+};
+
+struct SpreadTile {
+  union {
+    Election election;
+    Key keys[SPREAD_TILE];
+    Carried values[SPREAD_TILE];
+  } of;
+  uchar digit[SPREAD_TILE];  // of the pair in a place
+};
+
+struct Digits {
+  uint number[GROUP_SIZE];  // of pairs with a digit
+  uint start[GROUP_SIZE];   // the first place in the tile
+  uint offset[GROUP_SIZE];  // from places in the tile to those of partitions
+  uint total[SEGMENTS];
+  uint lost;
+};
+
+// Which partitions there are, and how their keys are told.
+struct Parts {
+  ulong seed;
+  uint shift;     // of the digit in a hash
+  uint parts;     // digits, a power of two, at most GROUP_SIZE
+  uint capacity;  // pairs that a partition can have
+};
+
+// What is known of a pair: its digit, and below it first the low bits of the hash, then its rank
+// among the pairs with its digit.
+#define ABSENT 0x80000000u       // there is none, or none any more
+#define IS_ELECTED 0x40000000u
+#define LOW_BITS 0xFFFFu
+#define DIGIT_OF(code) ((code) >> 16 & 255)
+
+__device__ __forceinline__ uint code_of(Key key, Parts parts) {
+  ulong hash = hash_key(key, parts.seed);
+  uint digit = (uint)(hash >> parts.shift) & (parts.parts - 1);
+  return digit << 16 | (uint)hash % ELECTED;
+}
+
+// Combines frequent keys of a tile: a pair is elected for each number that the low bits of hashes
+// make, and those with the same key are added to it.
+__device__ __forceinline__ void combine_frequent(Election* election, const Key* own, Carried* value,
+                                                 uint* code) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    if (!(code[i] & ABSENT)) {
+      election->place[code[i] & LOW_BITS] = i * GROUP_SIZE + threadIdx.x;
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = code[i] & LOW_BITS;
+    if (!(code[i] & ABSENT) && election->place[at] == i * GROUP_SIZE + threadIdx.x) {
+      code[i] |= IS_ELECTED;
+      election->key[at] = own[i];
+      election->value[at] = (ulong)value[i];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = code[i] & LOW_BITS;
+    if (!(code[i] & (ABSENT | IS_ELECTED)) && election->key[at] == own[i]) {
+      combine_in_tile(&election->value[at], (ulong)value[i]);
+      code[i] = ABSENT;
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    if (code[i] & IS_ELECTED) {
+      value[i] = (Carried)election->value[code[i] & LOW_BITS];
+    }
+  }
+  __syncthreads();
+}
+
+// The sum of the numbers of the digits before the one that is the thread's number, and that of all.
+__device__ __forceinline__ uint start_of_digit(Digits* digits, uint* total) {
+  uint lid = threadIdx.x;
+  uint lane = lid % LANES;
+  uint number = digits->number[lid];
+  digits->start[lid] = number;
+  sync_warp();
+  for (uint reach = 1; reach < LANES; reach *= 2) {
+    uint before = lane >= reach ? digits->start[lid - reach] : 0;
+    sync_warp();
+    digits->start[lid] += before;
+    sync_warp();
+  }
+  uint own = digits->start[lid];
+  if (lane == LANES - 1) {
+    digits->total[lid / LANES] = own;
+  }
+  __syncthreads();
+  uint sum = 0;
+  *total = 0;
+#pragma unroll
+  for (uint segment = 0; segment < SEGMENTS; segment++) {
+    sum += segment < lid / LANES ? digits->total[segment] : 0;
+    *total += digits->total[segment];
+  }
+  return sum + own - number;
+}
+
+// Turns what is known of a thread's pairs into their places in the tile, in the order of their
+// digits, and reserves places for them in the partitions. Returns how many pairs the tile has, 0 if
+// a partition overflows.
+__device__ __forceinline__ uint place_pairs(Digits* digits, Parts parts, uint first, uint* cursors,
+                                            uint* lost, uint* code, uchar* digit) {
+  uint lid = threadIdx.x;
+  digits->number[lid] = 0;
+  if (lid == 0) {
+    digits->lost = 0;
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    if (!(code[i] & ABSENT)) {
+      uint own = DIGIT_OF(code[i]);
+      code[i] = own << 16 | atomicAdd(&digits->number[own], 1u);
+    }
+  }
+  __syncthreads();
+  uint number = digits->number[lid];
+  uint begin = number == 0 ? 0 : atomicAdd(&cursors[lid], number);
+  uint total;
+  uint start = start_of_digit(digits, &total);
+  if (number > 0 && (begin >= parts.capacity || parts.capacity - begin < number)) {
+    digits->lost = 1;
+    *lost = 1;
+  }
+  digits->start[lid] = start;
+  digits->offset[lid] = first + lid * parts.capacity + begin - start;
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    if (!(code[i] & ABSENT)) {
+      uint own = DIGIT_OF(code[i]);
+      code[i] = digits->start[own] + (code[i] & LOW_BITS);
+      digit[code[i]] = (uchar)own;
+    }
+  }
+  return digits->lost ? 0 : total;
+}
+
+// Moves the pairs of a tile to their partitions, of which the first begins at some place.
+__device__ __forceinline__ void spread(SpreadTile* tile, Digits* digits, const Key* own,
+                                       const Carried* value, uint* code, Parts parts, uint first,
+                                       uint* cursors, uint* lost, Key* keys, Carried* values) {
+  uint total = place_pairs(digits, parts, first, cursors, lost, code, tile->digit);
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    if (!(code[i] & ABSENT)) {
+      tile->of.keys[code[i]] = own[i];
+    }
+  }
+  __syncthreads();
+  uint target[SPREAD_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    if (at < total) {
+      target[i] = digits->offset[tile->digit[at]] + at;
+      keys[target[i]] = tile->of.keys[at];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    if (!(code[i] & ABSENT)) {
+      tile->of.values[code[i]] = value[i];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    if (at < total) {
+      values[target[i]] = tile->of.values[at];
+    }
+  }
+}
+
+// The first pass, of pairs in columns; a block takes a tile.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    spread_pairs(const Key* keys, ulong key_from, const Value* values, ulong value_from,
+                 ulong count, ulong seed, uint shift, uint number, uint capacity, uint frequent,
+                 uint* state, Key* part_keys, Carried* part_values, ulong part_values_from) {
+  __shared__ SpreadTile tile;
+  __shared__ Digits digits;
+  Parts parts = {seed, shift, number, capacity};
+  ulong skipped = blockIdx.x * (ulong)SPREAD_TILE;
+  uint present = (uint)min(count - skipped, (ulong)SPREAD_TILE);
+  const Key* tile_keys = keys + key_from + skipped;
+#if VALUE_BITS > 0
+  const Value* tile_values = values + value_from + skipped;
+#endif
+  Key own[SPREAD_ITEMS];
+  Carried value[SPREAD_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    own[i] = at < present ? tile_keys[at] : 0;
+#if VALUE_BITS > 0
+    value[i] = at < present ? (Carried)tile_values[at] : 0;
+#else
+    value[i] = 1;
+#endif
+  }
+  uint code[SPREAD_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    code[i] = i * GROUP_SIZE + threadIdx.x < present ? code_of(own[i], parts) : ABSENT;
+  }
+  if (frequent) {
+    combine_frequent(&tile.of.election, own, value, code);
+  }
+  spread(&tile, &digits, own, value, code, parts, 0, &state[PART_SIZES], &state[PART_LOST],
+         part_keys, part_values + part_values_from);
+}
+
+// The second pass, of the partitions of the first; a block takes a tile of one of them.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    spread_parts(const Key* keys, const Carried* values, ulong values_from, uint tiles, uint most,
+                 ulong seed, uint shift, uint number, uint capacity, uint* state, Key* part_keys,
+                 Carried* part_values, ulong part_values_from) {
+  __shared__ SpreadTile tile;
+  __shared__ Digits digits;
+  Parts parts = {seed, shift, number, capacity};
+  uint whole = blockIdx.x / tiles;
+  uint skipped = blockIdx.x % tiles * SPREAD_TILE;
+  uint size = state[PART_SIZES + whole];
+  if (state[PART_LOST] || skipped >= size) {
+    return;
+  }
+  uint present = min(size - skipped, (uint)SPREAD_TILE);
+  const Key* tile_keys = keys + whole * (ulong)most + skipped;
+  const Carried* tile_values = values + values_from + whole * (ulong)most + skipped;
+  Key own[SPREAD_ITEMS];
+  Carried value[SPREAD_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    own[i] = at < present ? tile_keys[at] : 0;
+    value[i] = at < present ? tile_values[at] : 0;
+  }
+  uint code[SPREAD_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    code[i] = i * GROUP_SIZE + threadIdx.x < present ? code_of(own[i], parts) : ABSENT;
+  }
+  combine_frequent(&tile.of.election, own, value, code);
+  spread(&tile, &digits, own, value, code, parts, whole * number * capacity,
+         &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1], part_keys,
+         part_values + part_values_from);
+}
+
+// Moves the groups of a table to its front, in any order, and meanwhile reserves places for them in
+// their columns; returns how many there are.
+__device__ __forceinline__ uint compact(LocalGroups* table, Places* places, uint* number) {
+  Key key[ROWS];
+  uint count = 0;
+#pragma unroll
+  for (uint i = 0; i < ROWS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    key[i] = at <= LOCAL_SLOTS ? table->key[at] : LOCAL_EMPTY;
+    count += key[i] != LOCAL_EMPTY;
+  }
+  uint to = atomicAdd(&places->count, count);
+  __syncthreads();
+  uint total = places->count;
+  if (threadIdx.x == 0) {
+    places->first = atomicAdd(number, total);
+  }
+  uint used = 0;
+#pragma unroll
+  for (uint i = 0; i < ROWS; i++) {
+    if (key[i] != LOCAL_EMPTY) {
+      bool is_special = i * GROUP_SIZE + threadIdx.x == LOCAL_SLOTS;
+      table->key[to + count_bits(used)] = is_special ? LOCAL_EMPTY : key[i];
+      used |= 1u << i;
+    }
+  }
+  ulong value[ROWS];
+#pragma unroll
+  for (uint i = 0; i < ROWS; i++) {
+    value[i] = used >> i & 1 ? table->value[i * GROUP_SIZE + threadIdx.x] : 0;
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ROWS; i++) {
+    if (used >> i & 1) {
+      table->value[to++] = value[i];
+    }
+  }
+  __syncthreads();
+  return total;
+}
+
+// Writes the groups of a table to their columns, side by side.
+__device__ __forceinline__ void write_groups(LocalGroups* table, Places* places, uint room,
+                                             uint* state, Key* keys, ulong* values) {
+  uint total = compact(table, places, &state[PART_GROUPS]);
+  uint first = places->first;
+  if (first >= room || room - first < total) {
+    state[PART_LOST + 2] = 1;
+    return;
+  }
+  for (uint i = threadIdx.x; i < total; i += GROUP_SIZE) {
+    keys[(ulong)first + i] = table->key[i];
+    values[(ulong)first + i] = table->value[i];
+  }
+}
+
+// Adds pairs to a table, and moves those that find no place there to the front, all pairs of a key
+// or none; returns how many these are.
+__device__ __forceinline__ uint reduce(LocalGroups* table, uint* left, uint round, ulong seed,
+                                       Key* keys, Carried* values, uint count) {
+  for (uint from = 0; from < count; from += GROUP_SIZE * REDUCE_ITEMS) {
+    Key key[REDUCE_ITEMS];
+    Carried value[REDUCE_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < REDUCE_ITEMS; i++) {
+      uint at = from + i * GROUP_SIZE + threadIdx.x;
+      if (at < count) {
+        key[i] = keys[at];
+        value[i] = values[at];
+      }
+    }
+    __syncthreads();  // what was read may be written to
+#pragma unroll
+    for (uint i = 0; i < REDUCE_ITEMS; i++) {
+      if (from + i * GROUP_SIZE + threadIdx.x < count) {
+        ulong hash = hash_key(key[i], seed);
+        uint bits = (uint)(round == 0 ? hash : fmix64(hash + round));
+        if (!settle_local(table, bits, key[i], (ulong)value[i])) {
+          uint place = atomicAdd(left, 1u);
+          keys[place] = key[i];
+          values[place] = value[i];
+        }
+      }
+    }
+  }
+  __syncthreads();
+  __syncthreads();
+  return *left;
+}
+
+// Aggregates partitions; a block takes one, in several rounds if it has more groups than a table
+// has slots.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    reduce_parts(Key* part_keys, Carried* part_values, ulong part_values_from, uint sizes_from,
+                 uint capacity, ulong seed, uint room, uint* state, Key* keys, ulong* values) {
+  __shared__ LocalGroups table;
+  __shared__ Places places;
+  __shared__ uint left;
+  if (state[PART_LOST] || state[PART_LOST + 1]) {
+    return;
+  }
+  ulong from = blockIdx.x * (ulong)capacity;
+  uint count = state[sizes_from + blockIdx.x];
+  for (uint round = 0; count > 0; round++) {
+    clear_local(&table);
+    if (threadIdx.x == 0) {
+      places.count = 0;
+      left = 0;
+    }
+    __syncthreads();
+    count = reduce(&table, &left, round, seed, part_keys + from,
+                   part_values + part_values_from + from, count);
+    write_groups(&table, &places, room, state, keys, values);
+    __syncthreads();
+  }
+}

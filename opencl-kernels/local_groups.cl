@@ -1,0 +1,56 @@
+// Tables of groups in local memory, with linear probing: as many as a work-group can keep there.
+//
+// Defined by the host:
+//   LOCAL_SLOTS   slots of a table (2815)
+//   LOCAL_PROBES  slots that a key looks at (64)
+
+#define LOCAL_EMPTY (~(Key)0)  // in a slot without a key
+
+// The slot after the last is for the key that equals LOCAL_EMPTY, where 0 stands for that key.
+typedef struct {
+  ulong value[LOCAL_SLOTS + 1];
+  Key key[LOCAL_SLOTS + 1];
+} LocalGroups;
+
+// Empties a table; a barrier comes after.
+void clear_local(__local LocalGroups* table) {
+  for (uint at = get_local_id(0); at <= LOCAL_SLOTS; at += GROUP_SIZE) {
+    table->key[at] = LOCAL_EMPTY;
+    table->value[at] = IDENTITY;
+  }
+}
+
+// Claims a slot that was free, for a key; returns the key that it has then.
+Key claim_local(__local Key* slot, Key key) {
+#if KEY_BITS == 64
+  Key found = atom_cmpxchg(slot, LOCAL_EMPTY, key);
+#else
+  Key found = atomic_cmpxchg(slot, LOCAL_EMPTY, key);
+#endif
+  return found == LOCAL_EMPTY ? key : found;
+}
+
+// Adds a pair to the first slot that takes it, from the one on that some bits select; false if
+// other keys have all that it may look at. These stay, so that a table has all pairs of a key or
+// none.
+bool settle_local(__local LocalGroups* table, uint bits, Key key, ulong value) {
+  if (key == LOCAL_EMPTY) {
+    table->key[LOCAL_SLOTS] = 0;
+    combine_in_tile(&table->value[LOCAL_SLOTS], value);
+    return true;
+  }
+  uint at = mul_hi(bits, (uint)LOCAL_SLOTS);
+#pragma unroll 1
+  for (uint step = 0; step < LOCAL_PROBES; step++) {
+    Key found = table->key[at];
+    if (found == LOCAL_EMPTY) {
+      found = claim_local(&table->key[at], key);
+    }
+    if (found == key) {
+      combine_in_tile(&table->value[at], value);
+      return true;
+    }
+    at = at + 1 < LOCAL_SLOTS ? at + 1 : 0;
+  }
+  return false;
+}

@@ -1,0 +1,145 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.groupby.SinglePass.Found;
+import org.qsketch.gpu.primitive.GroupArrays;
+import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Method;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+/**
+ * Chooses how to find groups by how many there are: few are combined in local memory first, those
+ * whose table stays in the cache go there directly, and pairs of more are partitioned. A wrong
+ * estimate costs time, and no more.
+ *
+ * @param gpu holds the pairs
+ * @param spec with a method that {@linkplain #isFor leaves it open}
+ * @param kernels for tables
+ * @param arrays hold tables or partitions
+ * @param most the bytes that the arrays may take
+ * @param output where groups of partitions go at once
+ */
+record AdaptiveGroups(
+    Gpu gpu,
+    GroupBySpec spec,
+    GroupKernels kernels,
+    GroupArrays arrays,
+    long most,
+    GroupOutput output) {
+  /** A table in local memory is half full then. */
+  static final long FEW_GROUPS = 1408;
+
+  /** A larger table is not in the cache, most of the time. */
+  static final long CACHED_BYTES = 48L << 20;
+
+  /** A table that costs little to clear and to collect, so that nothing is gained by less. */
+  private static final long LEAST_TABLE_GROUPS = 1L << 16;
+
+  /** What was estimated may be a little too low. */
+  private static final double MARGIN = 1.0625;
+
+  /** Whether groups are found by a way that depends on their number. */
+  static boolean isFor(Method method) {
+    return method == Method.AUTO || method == Method.PARTITIONED;
+  }
+
+  /** The same spec with the method that takes the least memory and never anything else. */
+  static GroupBySpec withTables(GroupBySpec spec) {
+    return isFor(spec.method()) ? spec.method(Method.LINEAR_PROBING) : spec;
+  }
+
+  /**
+   * The groups.
+   *
+   * @param pairs any number
+   * @param fits as {@link GroupFinder#find(PairColumns, LongPredicate)} has it
+   */
+  Optional<Found> find(PairColumns pairs, LongPredicate fits) {
+    if (pairs.count() == 0) {
+      return Optional.of(Found.NOTHING);
+    }
+    boolean asked = spec.method() == Method.PARTITIONED;
+    boolean isLikely = !isOnHost() && pairs.count() >= GroupSample.LEAST_PAIRS;
+    if (!(asked || isLikely) || isShort(pairs)) {
+      return inTables(pairs, spec, false, fits);
+    }
+    GroupEstimate estimate = estimate(pairs);
+    return plan(pairs, estimate, asked)
+        .flatMap(plan -> partitioned(pairs, plan, estimate.isSkewed()))
+        .or(() -> inTables(pairs, estimate.groups(), fits));
+  }
+
+  private boolean isOnHost() {
+    return gpu.device().description().sharesHostMemory();
+  }
+
+  /** Whether memory is too short for anything beside the table of all pairs. */
+  private boolean isShort(PairColumns pairs) {
+    long table = GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs.count())));
+    return most < table + GroupSample.BYTES;
+  }
+
+  /** No more than the spec expects; too few pairs for a sample may be a group each. */
+  private GroupEstimate estimate(PairColumns pairs) {
+    long most = spec.groupsAtFirst(pairs.count());
+    return pairs.count() < GroupSample.LEAST_PAIRS
+        ? new GroupEstimate(most, true)
+        : new GroupSample(gpu, arrays, seed()).of(pairs).atMost(most);
+  }
+
+  private long seed() {
+    return KernelHash.seed(HashFamily.mix(), spec.seed());
+  }
+
+  private Optional<PartPlan> plan(PairColumns pairs, GroupEstimate estimate, boolean asked) {
+    boolean isWorthIt = asked || !isCached(spec.slots(estimate.groups()));
+    return Optional.of(estimate)
+        .filter(_ -> isWorthIt)
+        .flatMap(groups -> PartPlan.of(groups, pairs.count()))
+        .filter(plan -> PartitionedGroups.bytes(pairs.kind(), spec.aggregate(), plan) <= most);
+  }
+
+  static boolean isCached(long slots) {
+    return GroupKernels.tableBytes(slots) <= CACHED_BYTES;
+  }
+
+  /** Empty if a partition overflows, or if the memory is not there after all. */
+  private Optional<Found> partitioned(PairColumns pairs, PartPlan plan, boolean frequent) {
+    PartitionedGroups method =
+        new PartitionedGroups(gpu, pairs.kind(), spec.aggregate(), arrays, seed(), plan);
+    arrays.keepAtMost(most - PartitionedGroups.bytes(pairs.kind(), spec.aggregate(), plan));
+    Optional<Found> found = orNothing(() -> method.run(pairs, frequent, output));
+    if (found.isEmpty()) {
+      arrays.close(); // what a table needs may be more
+      output.close();
+    }
+    return found;
+  }
+
+  private static Optional<Found> orNothing(Supplier<Optional<Found>> work) {
+    try {
+      return work.get();
+    } catch (OutOfDeviceMemoryException _) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Found> inTables(PairColumns pairs, long groups, LongPredicate fits) {
+    long wanted = Math.max(LEAST_TABLE_GROUPS, (long) (MARGIN * groups));
+    long allowed = spec.groupsAtFirst(pairs.count());
+    GroupBySpec sized = spec.expectedGroups(Math.min(wanted, allowed));
+    return inTables(pairs, sized, groups <= FEW_GROUPS, fits);
+  }
+
+  private Optional<Found> inTables(
+      PairColumns pairs, GroupBySpec sized, boolean few, LongPredicate fits) {
+    LinearProbing method = new LinearProbing(kernels, arrays, few);
+    return new GroupFinder(gpu, withTables(sized), kernels, arrays).find(method, pairs, fits);
+  }
+}

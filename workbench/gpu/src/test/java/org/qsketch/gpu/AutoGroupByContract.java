@@ -1,0 +1,139 @@
+package org.qsketch.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.Method;
+import org.qsketch.keys.Keys;
+
+/**
+ * Group-bys whose method depends on the number of groups, on a device that has memory of its own,
+ * or seems to. A backend's test extends this class and opens a device.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class AutoGroupByContract {
+  private static final GroupBySpec AUTO = GroupBySpec.sum().method(Method.AUTO).seed(7);
+
+  /** More groups than a table in the cache holds: they need partitions. */
+  private static final int MANY = 1_600_000;
+
+  private static final String PAIR_ARRAY = "a partial table or pairs to sort";
+
+  private StubbornDevice device;
+  private Backend backend;
+
+  /**
+   * Opens a device, or skips the tests.
+   *
+   * @return owned by the caller
+   */
+  protected abstract ComputeDevice openDevice();
+
+  @BeforeAll
+  final void open() {
+    device = new StubbornDevice(openDevice());
+    device.seemToHaveMemoryOfItsOwn();
+    backend = GpuBackend.of(device.asDevice());
+  }
+
+  @AfterAll
+  final void close() {
+    if (backend != null) {
+      backend.close();
+    }
+  }
+
+  /** So many different keys, one after the other, again and again; the last is no key but −1. */
+  private static long[] keys(int groups, int pairs) {
+    return LongStream.range(0, pairs)
+        .map(i -> i % groups)
+        .map(key -> key == groups - 1 ? -1 : key)
+        .toArray();
+  }
+
+  /** Each key has the value 1, so that the sum of a group is the number of its pairs. */
+  private void assertGrouped(GroupBySpec spec, long... keys) {
+    long[] ones = new long[keys.length];
+    Arrays.fill(ones, 1);
+    long[] counts = new long[keys.length + 1];
+    LongStream.of(keys).forEach(key -> counts[(int) key + 1]++);
+    try (GroupBy groupBy = backend.create(spec);
+        Groups groups = groupBy.aggregate(Keys.of(keys), Keys.of(ones))) {
+      long[] found = groups.keys().toArray();
+      long[] sums = groups.values().toArray();
+      for (int i = 0; i < found.length; i++) {
+        assertThat(sums[i]).isEqualTo(counts[(int) found[i] + 1]).isPositive();
+        counts[(int) found[i] + 1] = 0;
+      }
+      assertThat(LongStream.of(counts).sum()).as("pairs of groups not found").isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"AUTO", "PARTITIONED"})
+  void anyNumberOfGroupsIsFound(Method method) {
+    for (int groups : List.of(1, 10, 1_400, 3_000, 100_000, 200_000)) {
+      assertGrouped(AUTO.method(method), keys(groups, 200_001));
+    }
+  }
+
+  @Test
+  void groupsBeyondTheCacheAreFoundInPartitionsAndOthersInTables() {
+    assertThat(pairArrays(AUTO, keys(MANY, MANY + 1_001))).isEqualTo(2);
+    assertThat(pairArrays(AUTO.expectedGroups(MANY), keys(MANY, MANY + 1_001))).isEqualTo(2);
+    assertThat(pairArrays(AUTO, keys(100_000, MANY))).isEqualTo(1);
+  }
+
+  /** How often the array was allocated that has a bitmap first, and then pairs if there are any. */
+  private int pairArrays(GroupBySpec spec, long... keys) {
+    AtomicInteger allocated = new AtomicInteger();
+    device.refuse(
+        purpose -> {
+          allocated.addAndGet(purpose.equals(PAIR_ARRAY) ? 1 : 0);
+          return false;
+        });
+    assertGrouped(spec, keys);
+    return allocated.get();
+  }
+
+  /** The sample has one key again and again, and none of those that come once. */
+  @Test
+  void aFrequentKeyHidesNoOthers() {
+    long[] keys = keys(100_000, 400_000);
+    IntStream.range(0, keys.length).filter(i -> i % 20 != 0).forEach(i -> keys[i] = -1);
+    assertGrouped(AUTO, keys);
+    assertGrouped(AUTO.method(Method.PARTITIONED), keys);
+  }
+
+  @Test
+  void withoutMemoryForPartitionsThereIsATable() {
+    device.refuse(PAIR_ARRAY::equals);
+    try {
+      assertGrouped(AUTO.method(Method.PARTITIONED), keys(50_000, 60_000));
+    } finally {
+      device.refuse(_ -> false);
+    }
+  }
+
+  @Test
+  void aBudgetForATableAloneIsEnough() {
+    long budget = 60_000L * 16 * 4;
+    assertGrouped(AUTO.method(Method.PARTITIONED).memoryBudget(budget), keys(50_000, 60_000));
+    assertGrouped(AUTO.memoryBudget(20 * budget), keys(50_000, 1_200_000));
+  }
+}

@@ -1,0 +1,13 @@
+package org.qsketch.opencl;
+
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.groupby.PairPartitionContract;
+
+/** Partitions of pairs, on the first OpenCL device of this machine. */
+@OnDevice
+final class OpenClPairPartitionContractTest extends PairPartitionContract {
+  @Override
+  protected ComputeDevice openDevice() {
+    return TestDevice.open();
+  }
+}
