@@ -6,7 +6,7 @@
 // then; their order is free, so ranks come from one atomic addition each.
 //
 // Defined by the host:
-//   ENTRY_ITEMS  entries of a thread (16)
+//   ENTRY_ITEMS  entries of a thread
 //   DIGITS       how many there are, a multiple of GROUP_SIZE
 
 #define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)

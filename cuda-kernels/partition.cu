@@ -25,6 +25,8 @@
 //   SLICE_BUCKETS  buckets of a slice
 //   SLICE_BITS     that number a bucket in its slice
 
+#define READ_ITEMS 4  // keys that a thread has under way at once
+
 struct PartitionTile {
   EntryTile ordered;
   uint offset[DIGITS];  // of each digit, from places in the tile to those in the partition
@@ -105,20 +107,23 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   __shared__ PartitionTile tile;
   OwnEntries own;
   ulong first = blockIdx.x * (ulong)TILE_ENTRIES + threadIdx.x;
-  Key key[ENTRY_ITEMS];
 #pragma unroll
-  for (uint i = 0; i < ENTRY_ITEMS; i++) {
-    ulong at = first + i * GROUP_SIZE;
-    key[i] = at < count ? keys[from + at] : 0;
-    own.weight[i] = WEIGHTED && at < count ? weights[weights_from + at] : at < count;
-  }
+  for (uint i = 0; i < ENTRY_ITEMS; i += READ_ITEMS) {
+    Key key[READ_ITEMS];
 #pragma unroll
-  for (uint i = 0; i < ENTRY_ITEMS; i++) {
-    ulong hash = hash_key(key[i], seed);
-    ulong bucket = place_of(hash, buckets, row);
-    uint rest = (uint)bucket & ((1u << shift) - 1);
-    own.entry[i] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
-    own.code[i] = own.weight[i] != 0 ? (uint)(bucket >> shift) : ABSENT;
+    for (uint j = 0; j < READ_ITEMS; j++) {
+      ulong at = first + (i + j) * GROUP_SIZE;
+      key[j] = at < count ? keys[from + at] : 0;
+      own.weight[i + j] = WEIGHTED && at < count ? weights[weights_from + at] : at < count;
+    }
+#pragma unroll
+    for (uint j = 0; j < READ_ITEMS; j++) {
+      ulong hash = hash_key(key[j], seed);
+      ulong bucket = place_of(hash, buckets, row);
+      uint rest = (uint)bucket & ((1u << shift) - 1);
+      own.entry[i + j] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
+      own.code[i + j] = own.weight[i + j] != 0 ? (uint)(bucket >> shift) : ABSENT;
+    }
   }
   Partitions to = {0, numbers, entries_to, weights_to, capacity};
   spread(&tile, &own, space, to);

@@ -3,7 +3,7 @@
 // their order is free, so ranks come from one atomic addition each.
 //
 // Defined by the host:
-//   ENTRY_ITEMS  entries of a work-item (16)
+//   ENTRY_ITEMS  entries of a work-item
 //   DIGITS       how many there are, a multiple of GROUP_SIZE
 
 #define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)

@@ -21,6 +21,8 @@
 //   SLICE_BUCKETS  buckets of a slice
 //   SLICE_BITS     that number a bucket in its slice
 
+#define READ_ITEMS 4  // keys that a work-item has under way at once
+
 typedef struct {
   EntryTile ordered;
   uint offset[DIGITS];  // of each digit, from places in the tile to those in the partition
@@ -100,20 +102,23 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_
   __local PartitionTile tile;
   OwnEntries own;
   ulong first = get_group_id(0) * (ulong)TILE_ENTRIES + get_local_id(0);
-  Key key[ENTRY_ITEMS];
 #pragma unroll
-  for (uint i = 0; i < ENTRY_ITEMS; i++) {
-    ulong at = first + i * GROUP_SIZE;
-    key[i] = at < count ? keys[from + at] : 0;
-    own.weight[i] = WEIGHTED && at < count ? weights[weights_from + at] : at < count;
-  }
+  for (uint i = 0; i < ENTRY_ITEMS; i += READ_ITEMS) {
+    Key key[READ_ITEMS];
 #pragma unroll
-  for (uint i = 0; i < ENTRY_ITEMS; i++) {
-    ulong hash = hash_key(key[i], seed);
-    ulong bucket = place_of(hash, buckets, row);
-    uint rest = (uint)bucket & ((1u << shift) - 1);
-    own.entry[i] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
-    own.code[i] = own.weight[i] != 0 ? (uint)(bucket >> shift) : ABSENT;
+    for (uint j = 0; j < READ_ITEMS; j++) {
+      ulong at = first + (i + j) * GROUP_SIZE;
+      key[j] = at < count ? keys[from + at] : 0;
+      own.weight[i + j] = WEIGHTED && at < count ? weights[weights_from + at] : at < count;
+    }
+#pragma unroll
+    for (uint j = 0; j < READ_ITEMS; j++) {
+      ulong hash = hash_key(key[j], seed);
+      ulong bucket = place_of(hash, buckets, row);
+      uint rest = (uint)bucket & ((1u << shift) - 1);
+      own.entry[i + j] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
+      own.code[i + j] = own.weight[i + j] != 0 ? (uint)(bucket >> shift) : ABSENT;
+    }
   }
   Partitions to = {0, numbers, entries_to, weights_to, capacity};
   spread(&tile, &own, space, to);

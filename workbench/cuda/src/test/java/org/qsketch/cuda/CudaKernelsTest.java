@@ -91,7 +91,8 @@ final class CudaKernelsTest {
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),
               partition(1, Slicing.DIGITS, 8192),
-              partition(0, Slicing.DIGITS, 5888));
+              partition(0, Slicing.DIGITS, 5888),
+              partition(0, 4 * Slicing.DIGITS, 5888));
       case COUNTER_SLICES ->
           counters()
               .flatMap(
@@ -131,11 +132,21 @@ final class CudaKernelsTest {
   }
 
   private static Map<String, Integer> slices(int depth) {
-    return Map.of("SLICE_BUCKETS", 512, "DIGITS", 256, "DEPTH", depth);
+    return Map.of("SLICE_BUCKETS", 512, "DIGITS", 256, "ENTRY_ITEMS", 4, "DEPTH", depth);
   }
 
   private static Map<String, Integer> partition(int row, int digits, int buckets) {
-    return Map.of("BY_ROW", row, "DIGITS", digits, "SLICE_BUCKETS", buckets, "SLICE_BITS", 13);
+    return Map.of(
+        "BY_ROW",
+        row,
+        "DIGITS",
+        digits,
+        "ENTRY_ITEMS",
+        16,
+        "SLICE_BUCKETS",
+        buckets,
+        "SLICE_BITS",
+        13);
   }
 
   private static Stream<Map<String, Integer>> filters(int entries, int bits) {

@@ -99,6 +99,8 @@ public record KeyPartition(
         Map.of(
             "DIGITS",
             digits,
+            "ENTRY_ITEMS",
+            Slicing.ENTRY_ITEMS,
             "BY_ROW",
             Math.min(rows, 1),
             "SLICE_BUCKETS",

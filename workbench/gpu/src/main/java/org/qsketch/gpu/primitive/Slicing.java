@@ -22,7 +22,10 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
    */
   private static final int MOST_DIGITS = 2048;
 
-  private static final int TILE = KernelConstant.ENTRY_ITEMS.ofGroup();
+  /** Entries that a work-item partitions: the more, the longer are the runs that are written. */
+  static final int ENTRY_ITEMS = 16;
+
+  private static final int TILE = KernelConstant.GROUP_SIZE.value() * ENTRY_ITEMS;
 
   /** Slices of 2^{@code sliceBits} buckets. */
   public Slicing(long buckets, int sliceBits, int maskBits) {

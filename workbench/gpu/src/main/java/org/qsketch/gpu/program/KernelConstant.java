@@ -4,7 +4,6 @@ import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_TABLE;
-import static org.qsketch.gpu.program.KernelFile.ENTRIES;
 import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
@@ -92,9 +91,6 @@ public enum KernelConstant {
   HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_TABLE),
   /** Entries of a block that a work-item takes at once. */
   BLOCK_ITEMS(4, CUCKOO_BLOCKS),
-
-  /** Entries that a work-item partitions. */
-  ENTRY_ITEMS(16, ENTRIES),
 
   /** Values of equal keys are added. */
   AGGREGATE_ADD(0, PAIRS),

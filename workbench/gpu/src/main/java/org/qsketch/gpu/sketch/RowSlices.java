@@ -26,6 +26,9 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
   /** log2 of the buckets of a slice: several slices fit the local memory of a compute unit. */
   private static final int SLICE_BITS = 9;
 
+  /** Entries of a slice that a work-item orders at once. */
+  private static final int ENTRY_ITEMS = 4;
+
   /** Rounds of entries at most, of which the last one is for one work-item alone. */
   private static final int ROUNDS = KernelConstant.GROUP_SIZE.value();
 
@@ -85,6 +88,7 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
   private Program program(boolean isWeighted) {
     Map<String, Integer> all = new TreeMap<>(kernels.definitions);
     all.put("DIGITS", ROUNDS);
+    all.put("ENTRY_ITEMS", ENTRY_ITEMS);
     all.put("SLICE_BUCKETS", 1 << SLICE_BITS);
     Program program = Program.withoutKeys(kernels.file, all);
     return isWeighted ? program.weighted() : program;
