@@ -41,6 +41,7 @@ class BadInputTest {
           throughput --threads 0                       | threads is 0
           throughput --repeats 0                       | repeats is 0
           throughput --batch 0                         | batch is 0
+          throughput --path sideways                   | 'sideways': choose auto, direct or bulk
           accuracy --stream gauss                      | 'gauss' is not a key stream
           accuracy --stream zipf:steep                 | 'zipf:steep' is not a key stream
           accuracy --seed -x                           | '-x' is not a whole number from -2^63

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigurePresenter;
 import org.qsketch.bench.figures.FigureResults;
@@ -105,7 +106,7 @@ public final class FiguresCommand extends QSketchCommand {
   }
 
   private FigureResults measure(Path out) throws IOException {
-    try (OpenBackends backends = selected.openOrOneOfEachKind();
+    try (OpenBackends backends = selected.usually(AccessPath.DIRECT).openOrOneOfEachKind();
         UnfinishedRun run = unfinished(backends.all(), out);
         KeptNotice notice = new KeptNotice(run, err())) {
       backends.refusals().forEach(this::leaveOut);

@@ -1,7 +1,9 @@
 package org.qsketch.cli.option;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import picocli.CommandLine.Option;
@@ -26,6 +28,22 @@ public final class BackendOptions {
       paramLabel = "N",
       description = "Threads of the cpu backend. Default: all cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--path",
+      paramLabel = "PATH",
+      description =
+          "How batches reach tables of devices: direct, a key at a time; bulk, by partitions; or"
+              + " auto, the faster one. Default: auto; for figures direct, as published.")
+  private Optional<String> path = Optional.empty();
+
+  private AccessPath usual = AccessPath.AUTO;
+
+  /** How batches reach tables unless the option says. */
+  public BackendOptions usually(AccessPath other) {
+    usual = other;
+    return this;
+  }
 
   /** Opens the backends named, otherwise the best. */
   public OpenBackends openOrBest() {
@@ -65,6 +83,9 @@ public final class BackendOptions {
   }
 
   private Backend open(String name) {
-    return Backends.open(name, threads);
+    AccessPath chosen = path.map(AccessPath::parse).orElse(usual);
+    Backend backend = Backends.open(name, threads);
+    backend.use(chosen);
+    return backend;
   }
 }

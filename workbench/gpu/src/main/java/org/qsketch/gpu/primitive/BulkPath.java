@@ -34,7 +34,7 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   private static final int CACHES = 2;
 
   /** Bytes of a table that are moved in the time that a key takes without partitions. */
-  private static final long BYTES_PER_KEY = 128;
+  private static final long BYTES_PER_KEY = 80;
 
   /**
    * Takes a chunk this way.
