@@ -89,7 +89,7 @@ public abstract class KeyPartitionContract {
     int number = (int) gpu.transfers().readUnsigned(slices.space(), slices.numbers() + slice, 1)[0];
     long first = slices.entries() + (long) slice * slices.capacity();
     return Arrays.stream(gpu.transfers().readUnsigned(slices.space(), first, number))
-        .map(entry -> entry & (1L << slicing.sliceBits() + MASK_BITS) - 1)
+        .map(entry -> entry & ((1L << (slicing.sliceBits() + MASK_BITS)) - 1))
         .sorted()
         .toArray();
   }
