@@ -125,6 +125,7 @@ public abstract class AutoGroupByContract {
     device.refuse(PAIR_ARRAY::equals);
     try {
       assertGrouped(AUTO.method(Method.PARTITIONED), keys(50_000, 60_000));
+      assertGrouped(AUTO.method(Method.PARTITIONED), keys(50_000, 70_000));
     } finally {
       device.refuse(_ -> false);
     }

@@ -46,6 +46,10 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return number(CL.CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
   }
 
+  long localBytes() {
+    return number(CL.CL_DEVICE_LOCAL_MEM_SIZE);
+  }
+
   /** The largest buffer that the driver promises. */
   long largestBuffer() {
     return number(CL.CL_DEVICE_MAX_MEM_ALLOC_SIZE);

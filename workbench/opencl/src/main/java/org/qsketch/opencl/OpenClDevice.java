@@ -21,6 +21,9 @@ import org.qsketch.memory.OutOfHostMemoryException;
 
 /** An open device: its context, and everything created in it. */
 public final class OpenClDevice implements ComputeDevice {
+  /** The local memory that a work-group of a partition may need. */
+  private static final long PARTITION_BYTES = 48 << 10;
+
   private static final String WIDE_ATOMICS = "cl_khr_int64_base_atomics";
 
   private final String name;
@@ -78,9 +81,16 @@ public final class OpenClDevice implements ComputeDevice {
         : Optional.of("its driver has no " + WIDE_ATOMICS);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Devices with little local memory cannot have partitions there, so that random accesses are
+   * the best they can do, as on processors.
+   */
   @Override
   public long cacheBytes() {
-    return found.isGpu() ? found.cacheBytes() : Long.MAX_VALUE;
+    boolean partitions = found.isGpu() && found.localBytes() >= PARTITION_BYTES;
+    return partitions ? found.cacheBytes() : Long.MAX_VALUE;
   }
 
   /**

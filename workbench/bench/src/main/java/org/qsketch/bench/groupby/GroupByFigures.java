@@ -10,11 +10,16 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.run.Sizes;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.ZipfTable;
 
 /** The figures of the group-by on one device, sized to its memory and to its share of the time. */
 final class GroupByFigures {
   private static final List<Double> LOAD_FACTORS = List.of(0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99);
+
+  /** Those of the paper: partitions and what is chosen by their number of groups have no other. */
+  private static final List<Method> WITH_LOAD_FACTORS =
+      List.of(Method.SP_EGA, Method.LINEAR_PROBING, Method.SORT);
 
   private static final List<String> SKEWED = List.of("zipf:1.1", "zipf:1.5");
 
@@ -100,6 +105,7 @@ final class GroupByFigures {
         sized(pairs)
             .groups(List.of(Math.max(1, pairs / PAIRS_PER_GROUP)))
             .streams(List.of(PairStream.DISTINCT, PairStream.UNIFORM))
+            .methods(WITH_LOAD_FACTORS)
             .loadFactors(LOAD_FACTORS));
   }
 

@@ -34,6 +34,7 @@ public final class Gpu implements AutoCloseable {
   private final SpareMemory countMemory;
   private final SpareMemory groupKeyMemory;
   private final SpareMemory groupValueMemory;
+  private final SpareMemory partitionMemory;
 
   private volatile AccessPath accessPath = AccessPath.AUTO;
 
@@ -55,6 +56,7 @@ public final class Gpu implements AutoCloseable {
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.groupValueMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.partitionMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
   }
 
   /**
@@ -115,6 +117,11 @@ public final class Gpu implements AutoCloseable {
     return groupValueMemory;
   }
 
+  /** Lends memory for keys in partitions. */
+  public SpareMemory partitionMemory() {
+    return partitionMemory;
+  }
+
   /** The bytes that can be allocated, after freeing all spare memory. */
   public long freeBytes() {
     freeSpareMemory();
@@ -156,7 +163,8 @@ public final class Gpu implements AutoCloseable {
   /** Frees spare memory and the memory of unreachable owners, for other users of the device. */
   public void freeSpareMemory() {
     reclaimer.reclaim();
-    Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory).forEach(SpareMemory::close);
+    Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory, partitionMemory)
+        .forEach(SpareMemory::close);
   }
 
   /** Runs a kernel with at least one thread for each item. */

@@ -69,7 +69,18 @@ record AdaptiveGroups(
     if (!(asked || isLikely) || isShort(pairs)) {
       return inTables(pairs, spec, false, fits);
     }
-    GroupEstimate estimate = estimate(pairs);
+    return orNothing(() -> Optional.of(estimate(pairs)))
+        .map(estimate -> find(pairs, estimate, asked, fits))
+        .orElseGet(() -> withoutSample(pairs, fits));
+  }
+
+  private Optional<Found> withoutSample(PairColumns pairs, LongPredicate fits) {
+    arrays.close(); // what a table needs may be more
+    return inTables(pairs, spec, false, fits);
+  }
+
+  private Optional<Found> find(
+      PairColumns pairs, GroupEstimate estimate, boolean asked, LongPredicate fits) {
     return plan(pairs, estimate, asked)
         .flatMap(plan -> partitioned(pairs, plan, estimate.isSkewed()))
         .or(() -> inTables(pairs, estimate.groups(), fits));
@@ -122,7 +133,7 @@ record AdaptiveGroups(
     return found;
   }
 
-  private static Optional<Found> orNothing(Supplier<Optional<Found>> work) {
+  private static <T> Optional<T> orNothing(Supplier<Optional<T>> work) {
     try {
       return work.get();
     } catch (OutOfDeviceMemoryException _) {

@@ -66,6 +66,12 @@ public final class SpareMemory implements AutoCloseable {
     }
   }
 
+  /** How much of what is wanted can be lent without freeing anything else, as far as is known. */
+  public long available(long wanted) {
+    long kept = spare == null ? 0 : spare.bytes();
+    return kept >= wanted ? wanted : Math.min(wanted, Math.max(kept, device.freeBytes()));
+  }
+
   /** Lends memory of at least this size until the loan is closed. */
   public Loan loan(long bytes, String purpose) {
     return new Loan(borrow(bytes, purpose));

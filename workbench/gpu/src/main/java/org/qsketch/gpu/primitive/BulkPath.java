@@ -23,7 +23,7 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   private static final long MOST_KEYS = 1L << 27;
 
   /** Keys of a sample; batches are not sampled unless they have so many times as many. */
-  private static final long SAMPLE = 1L << 20;
+  private static final long SAMPLE = 1L << 18;
 
   private static final int SAMPLES = 16;
 
@@ -32,6 +32,12 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
 
   /** A table that lies in the cache is faster without. */
   private static final int CACHES = 2;
+
+  /** Some drivers do not know the cache of their device, or count but a part of it. */
+  private static final long LEAST_CACHE_BYTES = 48L << 20;
+
+  /** Fewer keys are not worth a partition of their own, where memory is short. */
+  private static final long LEAST_KEYS = 1L << 20;
 
   /** Bytes of a table that are moved in the time that a key takes without partitions. */
   private static final long BYTES_PER_KEY = 80;
@@ -50,10 +56,25 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
     return takesIt ? takeParts(chunk, action) : 0;
   }
 
+  private boolean isChosen(long keys) {
+    return switch (gpu.accessPath()) {
+      case DIRECT -> false;
+      case BULK -> true;
+      case AUTO ->
+          tableBytes / CACHES > Math.max(LEAST_CACHE_BYTES, gpu.device().cacheBytes())
+              && tableBytes / BYTES_PER_KEY <= keys;
+    };
+  }
+
+  /** Frequent keys show in a few: then it is not tried with all of them. */
+  private boolean isEven(BatchChunk chunk) {
+    return chunk.size() / SAMPLES < SAMPLE || partition.isEven(chunk.part(0, SAMPLE));
+  }
+
   private long takeParts(BatchChunk chunk, PartAction action) {
     long step = step(chunk);
     long done = 0;
-    while (done < chunk.size()) {
+    while (step > 0 && done < chunk.size()) {
       long from = done;
       BatchChunk part = chunk.part(from, Math.min(step, chunk.size() - from));
       if (!fits(() -> partition.run(part, all -> action.accept(all, from, part.size())))) {
@@ -64,6 +85,17 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
     return done;
   }
 
+  /** As many keys as there is memory for; 0 if that are too few. */
+  private long step(BatchChunk chunk) {
+    long keys = Math.min(chunk.size(), MOST_KEYS / Math.max(partition.rows(), 1));
+    long wanted = Math.min(MOST_BYTES, partition.bytes(keys, chunk.isWeighted()));
+    long most = gpu.partitionMemory().available(wanted);
+    while (keys > LEAST_KEYS && partition.bytes(keys, chunk.isWeighted()) > most) {
+      keys /= 2;
+    }
+    return partition.bytes(keys, chunk.isWeighted()) > most ? 0 : keys;
+  }
+
   /** The direct way needs no memory. */
   private static boolean fits(BooleanSupplier attempt) {
     try {
@@ -71,27 +103,5 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
     } catch (OutOfDeviceMemoryException e) {
       return false;
     }
-  }
-
-  /** Frequent keys show in a few: then it is not tried with all of them. */
-  private boolean isEven(BatchChunk chunk) {
-    return chunk.size() / SAMPLES < SAMPLE || partition.isEven(chunk.part(0, SAMPLE));
-  }
-
-  private boolean isChosen(long keys) {
-    return switch (gpu.accessPath()) {
-      case DIRECT -> false;
-      case BULK -> true;
-      case AUTO ->
-          tableBytes / CACHES > gpu.device().cacheBytes() && tableBytes / BYTES_PER_KEY <= keys;
-    };
-  }
-
-  private long step(BatchChunk chunk) {
-    long keys = Math.min(chunk.size(), MOST_KEYS);
-    while (keys > 1 && partition.bytes(keys, chunk.isWeighted()) > MOST_BYTES) {
-      keys /= 2;
-    }
-    return keys;
   }
 }

@@ -49,7 +49,7 @@ public record KeyPartition(
   public boolean run(BatchChunk batch, Consumer<Slices> action) {
     SliceSpace space = space(batch.size(), batch.isWeighted());
     boolean[] fits = new boolean[1];
-    gpu.countMemory()
+    gpu.partitionMemory()
         .lend(
             space.bytes(),
             "partitions of keys",
@@ -67,7 +67,7 @@ public record KeyPartition(
   public boolean isEven(BatchChunk batch) {
     SliceSpace space = space(batch.size(), batch.isWeighted());
     boolean[] fits = new boolean[1];
-    gpu.countMemory()
+    gpu.partitionMemory()
         .lend(
             space.bytes(),
             "partitions of keys",

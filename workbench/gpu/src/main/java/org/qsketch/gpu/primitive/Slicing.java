@@ -86,10 +86,13 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
     return capacity(entries, sliceBuckets);
   }
 
-  /** Six standard deviations above the mean of uniform entries; whole sectors. */
+  /**
+   * Twelve standard deviations above the mean of uniform entries: keys may come four times each,
+   * for which that is six. Whole sectors.
+   */
   private int capacity(long entries, long part) {
     double mean = (double) entries * Math.min(part, buckets) / buckets;
-    long most = (long) (mean + 6 * Math.sqrt(mean)) + 16;
+    long most = (long) (mean + 12 * Math.sqrt(mean)) + 16;
     return checkIndex(Math.toIntExact(Math.ceilDiv(most, 8) * 8), Integer.MAX_VALUE);
   }
 

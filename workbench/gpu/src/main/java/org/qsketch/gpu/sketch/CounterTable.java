@@ -111,9 +111,10 @@ final class CounterTable implements DeviceTable {
   }
 
   private void add(BatchChunk chunk, int delta) {
-    long done = slices.add(chunk, delta, isEmpty);
+    boolean wasEmpty = isEmpty;
+    isEmpty = false; // even if some of what follows fails
+    long done = slices.add(chunk, delta, wasEmpty);
     chunk.part(done, chunk.size() - done).launch(entries.add, delta);
-    isEmpty = false;
   }
 
   @Override
@@ -128,8 +129,8 @@ final class CounterTable implements DeviceTable {
 
   @Override
   public void merge(SketchImage image) {
-    memory.addCounters(image);
     isEmpty = false;
+    memory.addCounters(image);
   }
 
   @Override
@@ -145,8 +146,8 @@ final class CounterTable implements DeviceTable {
 
   @Override
   public void load(List<MemorySegment> parts) {
-    memory.load(parts);
     isEmpty = false;
+    memory.load(parts);
   }
 
   @Override

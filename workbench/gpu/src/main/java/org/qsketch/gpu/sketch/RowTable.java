@@ -61,9 +61,10 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   }
 
   private void add(BatchChunk chunk, int delta) {
-    long done = slices.add(chunk, delta, isEmpty);
+    boolean wasEmpty = isEmpty;
+    isEmpty = false; // even if some of what follows fails
+    long done = slices.add(chunk, delta, wasEmpty);
     chunk.part(done, chunk.size() - done).launch(delta > 0 ? kernels.insert : kernels.remove);
-    isEmpty = false;
   }
 
   @Override
@@ -78,8 +79,8 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
 
   @Override
   public final void merge(SketchImage image) {
-    memory.mergeOnHost(image);
     isEmpty = false;
+    memory.mergeOnHost(image);
   }
 
   @Override
@@ -95,8 +96,8 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
 
   @Override
   public final void load(List<MemorySegment> parts) {
-    memory.load(parts);
     isEmpty = false;
+    memory.load(parts);
   }
 
   /** Statistics, given what only the variant knows. */
