@@ -12,6 +12,7 @@
 #define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)
 #define OWN_DIGITS (DIGITS / GROUP_SIZE)
 #define ABSENT ALL_ONES
+#define SCAN_LANES 32
 
 struct EntryTile {
   uint entries[TILE_ENTRIES];
@@ -44,6 +45,33 @@ __device__ __forceinline__ void rank_entries(EntryTile* tile, OwnEntries* own) {
   __syncthreads();
 }
 
+// The sum of what the threads before this one of its block have, and the total of all. Those of a
+// warp add up among themselves first, then the warps: a tile of few entries waits seldom.
+__device__ __forceinline__ uint entries_before(uint value, uint* sums, uint* total) {
+  uint place = threadIdx.x;
+  uint lane = place % SCAN_LANES;
+  uint sum = value;
+  sums[place] = value;
+  for (uint reach = 1; reach < SCAN_LANES; reach *= 2) {
+    sync_warp();
+    uint before = lane >= reach ? sums[place - reach] : 0;
+    sync_warp();
+    sum += before;
+    sums[place] = sum;
+  }
+  __syncthreads();
+  uint others = 0;
+  uint all = 0;
+#pragma unroll
+  for (uint warp = 0; warp < GROUP_SIZE / SCAN_LANES; warp++) {
+    uint more = sums[warp * SCAN_LANES + SCAN_LANES - 1];
+    others += warp < place / SCAN_LANES ? more : 0;
+    all += more;
+  }
+  *total = all;
+  return others + sum - value;
+}
+
 // Makes the numbers of entries the places where those of each digit begin.
 __device__ __forceinline__ void start_digits(EntryTile* tile) {
   uint number[OWN_DIGITS];
@@ -54,7 +82,7 @@ __device__ __forceinline__ void start_digits(EntryTile* tile) {
     sum += number[i];
   }
   uint total;
-  uint start = sum_before(sum, tile->sums, &total);
+  uint start = entries_before(sum, tile->sums, &total);
 #pragma unroll
   for (uint i = 0; i < OWN_DIGITS; i++) {
     tile->first[threadIdx.x * OWN_DIGITS + i] = start;

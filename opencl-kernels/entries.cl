@@ -9,6 +9,7 @@
 #define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)
 #define OWN_DIGITS (DIGITS / GROUP_SIZE)
 #define ABSENT ALL_ONES
+#define SCAN_LANES 32
 
 typedef struct {
   uint entries[TILE_ENTRIES];
@@ -41,6 +42,33 @@ void rank_entries(__local EntryTile* tile, OwnEntries* own) {
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
+// The sum of what the work-items before this one of its work-group have, and the total of all. Those
+// of a warp add up among themselves first, then the warps: a tile of few entries waits seldom.
+uint entries_before(uint value, __local uint* sums, uint* total) {
+  uint place = get_local_id(0);
+  uint lane = place % SCAN_LANES;
+  uint sum = value;
+  sums[place] = value;
+  for (uint reach = 1; reach < SCAN_LANES; reach *= 2) {
+    sync_warp();
+    uint before = lane >= reach ? sums[place - reach] : 0;
+    sync_warp();
+    sum += before;
+    sums[place] = sum;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint others = 0;
+  uint all = 0;
+#pragma unroll
+  for (uint warp = 0; warp < GROUP_SIZE / SCAN_LANES; warp++) {
+    uint more = sums[warp * SCAN_LANES + SCAN_LANES - 1];
+    others += warp < place / SCAN_LANES ? more : 0;
+    all += more;
+  }
+  *total = all;
+  return others + sum - value;
+}
+
 // Makes the numbers of entries the places where those of each digit begin.
 void start_digits(__local EntryTile* tile) {
   uint number[OWN_DIGITS];
@@ -51,7 +79,7 @@ void start_digits(__local EntryTile* tile) {
     sum += number[i];
   }
   uint total;
-  uint start = sum_before(sum, tile->sums, &total);
+  uint start = entries_before(sum, tile->sums, &total);
 #pragma unroll
   for (uint i = 0; i < OWN_DIGITS; i++) {
     tile->first[get_local_id(0) * OWN_DIGITS + i] = start;

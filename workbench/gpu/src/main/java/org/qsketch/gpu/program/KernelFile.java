@@ -117,11 +117,11 @@ public enum KernelFile {
       case FEW_GROUPS, PAIR_PARTITION -> List.of(PAIRS, GROUP_TABLE, LOCAL_GROUPS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM -> List.of(SCAN);
-      case PARTITION -> List.of(SCAN, ENTRIES);
+      case PARTITION -> List.of(ENTRIES);
       case MULTI_LEVEL_SKETCH -> List.of(MULTI_LEVEL_WORD);
-      case MULTI_LEVEL_SLICES -> List.of(SCAN, ENTRIES, SLICES, MULTI_LEVEL_WORD);
+      case MULTI_LEVEL_SLICES -> List.of(ENTRIES, SLICES, MULTI_LEVEL_WORD);
       case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
-      case TAGGED_SLICES -> List.of(SCAN, ENTRIES, SLICES, TAGGED_WORD, TAGGED_REBUILD);
+      case TAGGED_SLICES -> List.of(ENTRIES, SLICES, TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();
     };

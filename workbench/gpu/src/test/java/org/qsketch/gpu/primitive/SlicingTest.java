@@ -46,7 +46,7 @@ class SlicingTest {
   @Test
   void partitionsHoldTheKeysOfSlicesWhoseSizeIsNoPowerOfTwo() {
     Slicing slicing = Slicing.of(1000L * BLOCK, BLOCK, 16);
-    assertThat(slicing.fineCapacity(20_000_000)).isBetween(20_848, 20_888);
-    assertThat(slicing.coarseCapacity(20_000_000)).isBetween(162_400, 162_440);
+    assertThat(slicing.fineCapacity(20_000_000)).isBetween(21_696, 21_736);
+    assertThat(slicing.coarseCapacity(20_000_000)).isBetween(164_800, 164_840);
   }
 }
