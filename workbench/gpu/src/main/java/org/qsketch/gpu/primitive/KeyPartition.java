@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
@@ -48,35 +49,33 @@ public record KeyPartition(
    */
   public boolean run(BatchChunk batch, Consumer<Slices> action) {
     SliceSpace space = space(batch.size(), batch.isWeighted());
-    boolean[] fits = new boolean[1];
-    gpu.partitionMemory()
-        .lend(
-            space.bytes(),
-            "partitions of keys",
-            memory -> {
-              passes(batch, space, memory);
-              fits[0] = fits(memory);
-              if (fits[0]) {
-                action.accept(slices(space, memory));
-              }
-            });
-    return fits[0];
+    try (SpareMemory.Loan loan = loan(space)) {
+      passes(batch, space, loan.memory());
+      boolean fits = fits(loan.memory());
+      if (fits) {
+        action.accept(slices(space, loan.memory()));
+      }
+      return fits;
+    }
   }
 
   /** Whether no partition of the first pass is too small for these keys. */
   public boolean isEven(BatchChunk batch) {
     SliceSpace space = space(batch.size(), batch.isWeighted());
-    boolean[] fits = new boolean[1];
-    gpu.partitionMemory()
-        .lend(
-            space.bytes(),
-            "partitions of keys",
-            memory -> {
-              gpu.queue().zero(memory, 0, space.clearWords() * Integer.BYTES);
-              partitionKeys(batch, 0, space, memory);
-              fits[0] = fits(memory);
-            });
-    return fits[0];
+    try (SpareMemory.Loan loan = loan(space)) {
+      clear(space, loan.memory());
+      partitionKeys(batch, 0, space, loan.memory());
+      return fits(loan.memory());
+    }
+  }
+
+  private SpareMemory.Loan loan(SliceSpace space) {
+    return gpu.partitionMemory().loan(space.bytes(), "partitions of keys");
+  }
+
+  /** Makes a space one without entries. */
+  private void clear(SliceSpace space, DeviceMemory memory) {
+    gpu.queue().zero(memory, 0, space.clearWords() * Integer.BYTES);
   }
 
   private boolean fits(DeviceMemory memory) {
@@ -85,7 +84,7 @@ public record KeyPartition(
   }
 
   private void passes(BatchChunk batch, SliceSpace space, DeviceMemory memory) {
-    gpu.queue().zero(memory, 0, space.clearWords() * Integer.BYTES);
+    clear(space, memory);
     for (int row = 0; row < passes(); row++) {
       partitionKeys(batch, row, space, memory);
     }
