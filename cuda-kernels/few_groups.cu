@@ -21,6 +21,24 @@ __device__ SEPARATE uint add_to_all(Slot* table, ulong slots, ulong seed, Slot p
   return added;
 }
 
+#define DONE (NOWHERE - 1)  // instead of the slot of a pair that is absent, or went on to the next
+
+// Whether a thread's pair has the key of its next: equal keys may be all there are.
+__device__ __forceinline__ bool goes_on(const Slot* pair, uint i, uint present) {
+  uint next = (i + 1) % FEW_ITEMS;
+  return next > 0 && next * GROUP_SIZE + threadIdx.x < present && pair[i].key == pair[next].key;
+}
+
+// Adds to each of a thread's pairs those before it that go on.
+__device__ __forceinline__ void pass_on(Slot* pair, uint present) {
+#pragma unroll
+  for (uint i = 0; i + 1 < FEW_ITEMS; i++) {
+    if (goes_on(pair, i, present)) {
+      pair[i + 1].value = combined(pair[i + 1].value, pair[i].value);
+    }
+  }
+}
+
 // Adds every pair to a table; a block takes every step-th tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     aggregate_few(Slot* table, ulong slots, ulong seed, uint* state, const Key* keys,
@@ -29,26 +47,29 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   clear_local(&near);
   __syncthreads();
   uint added = 0;
-  for (ulong first = blockIdx.x * (ulong)FEW_TILE + threadIdx.x; first < count;
+  for (ulong first = blockIdx.x * (ulong)FEW_TILE; first < count;
        first += gridDim.x * (ulong)FEW_TILE) {
+    uint present = (uint)min(count - first, (ulong)FEW_TILE);
     Slot pair[FEW_ITEMS];
 #pragma unroll
     for (uint i = 0; i < FEW_ITEMS; i++) {
-      ulong at = first + i * GROUP_SIZE;
-      if (at < count) {
-        pair[i] = pair_at(keys, key_from + at, values, value_from + at);
+      uint at = i * GROUP_SIZE + threadIdx.x;
+      if (at < present) {
+        pair[i] = pair_at(keys, key_from + first + at, values, value_from + first + at);
       }
+    }
+    pass_on(pair, present);
+    uint slot[FEW_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < FEW_ITEMS; i++) {
+      bool is_own = i * GROUP_SIZE + threadIdx.x < present && !goes_on(pair, i, present);
+      slot[i] = is_own ? slot_of(&near, hash_key(pair[i].key, seed), (Key)pair[i].key) : DONE;
     }
 #pragma unroll
     for (uint i = 0; i < FEW_ITEMS; i++) {
-      bool present = first + i * GROUP_SIZE < count;
-      bool same = i + 1 < FEW_ITEMS && first + (i + 1) * GROUP_SIZE < count &&
-                  pair[i].key == pair[(i + 1) % FEW_ITEMS].key;
-      if (same) {  // it goes on with the next: equal keys may be all there are
-        pair[(i + 1) % FEW_ITEMS].value = combined(pair[(i + 1) % FEW_ITEMS].value, pair[i].value);
-      } else if (present &&
-                 !settle_local(&near, (uint)hash_key(pair[i].key, seed), (Key)pair[i].key,
-                               pair[i].value)) {
+      if (slot[i] <= LOCAL_SLOTS) {
+        combine_in_tile(&near.value[slot[i]], pair[i].value);
+      } else if (slot[i] == NOWHERE) {
         added += add_to_all(table, slots, seed, pair[i], state);
       }
     }

@@ -1,13 +1,14 @@
 // Made from opencl-kernels/local_groups.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// Tables of groups in shared memory, with linear probing: as many as a block can keep there.
+// Tables of groups in shared memory, with double hashing: as many as a block can keep there.
 //
 // Defined by the host:
-//   LOCAL_SLOTS   slots of a table (2815)
+//   LOCAL_SLOTS   slots of a table, a prime number (2803)
 //   LOCAL_PROBES  slots that a key looks at (64)
 
 #define LOCAL_EMPTY (~(Key)0)  // in a slot without a key
+#define NOWHERE 0xFFFFFFFFu    // instead of a slot
 
 // The slot after the last is for the key that equals LOCAL_EMPTY, where 0 stands for that key.
 struct LocalGroups {
@@ -33,27 +34,30 @@ __device__ __forceinline__ Key claim_local(Key* slot, Key key) {
   return found == LOCAL_EMPTY ? key : found;
 }
 
-// Adds a pair to the first slot that takes it, from the one on that some bits select; false if
-// other keys have all that it may look at. These stay, so that a table has all pairs of a key or
-// none.
-__device__ __forceinline__ bool settle_local(LocalGroups* table, uint bits, Key key, ulong value) {
+// The slot that has a key, which it claims if none has: the first that is free, of those that a
+// hash leads to. NOWHERE if other keys have all that it may look at. These stay, so that a table
+// has all pairs of a key or none.
+//
+// A warp takes as many steps as the key in it that takes most, of which there are far fewer with
+// double hashing than with linear probing; and it combines values apart from this, all at once.
+__device__ __forceinline__ uint slot_of(LocalGroups* table, ulong hash, Key key) {
   if (key == LOCAL_EMPTY) {
     table->key[LOCAL_SLOTS] = 0;
-    combine_in_tile(&table->value[LOCAL_SLOTS], value);
-    return true;
+    return LOCAL_SLOTS;
   }
-  uint at = mul_hi(bits, (uint)LOCAL_SLOTS);
-#pragma unroll 1
-  for (uint step = 0; step < LOCAL_PROBES; step++) {
-    Key found = table->key[at];
+  uint at = mul_hi((uint)hash, (uint)LOCAL_SLOTS);
+  uint stride = 1 + mul_hi((uint)(hash >> 16), (uint)(LOCAL_SLOTS - 1));
+  Key found = table->key[at];
+  uint steps = 0;
+  while (found != key && steps < LOCAL_PROBES) {
     if (found == LOCAL_EMPTY) {
       found = claim_local(&table->key[at], key);
+    } else {
+      at += stride;
+      at -= at < LOCAL_SLOTS ? 0 : LOCAL_SLOTS;
+      found = table->key[at];
+      steps++;
     }
-    if (found == key) {
-      combine_in_tile(&table->value[at], value);
-      return true;
-    }
-    at = at + 1 < LOCAL_SLOTS ? at + 1 : 0;
   }
-  return false;
+  return found == key ? at : NOWHERE;
 }

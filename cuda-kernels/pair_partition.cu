@@ -7,15 +7,16 @@
 //
 // Partitions have a fixed capacity, for nobody counts them before: a block sorts a tile by its
 // digits in shared memory, reserves places for each digit by one atomic operation, and writes the
-// pairs of a digit side by side. Frequent keys, of which a partition could get too many, are
-// combined within the tile before. A partition that overflows all the same is told of, and its
-// tiles are dropped: the pairs need another method then.
+// pairs of a digit side by side. Where there may be frequent keys, of which a partition could get
+// too many, these are combined within the tile before. A partition that overflows all the same is
+// told of, and its tiles are dropped: the pairs need another method then.
 //
 // Memory transactions per pair: its key and value are read in order in each pass, and written in
 // runs of SPREAD_ITEMS * GROUP_SIZE / digits pairs; then they are read in order once more. A group
 // is written in order. So 64-bit pairs move 48 bytes with one pass, 80 with two.
 //
 // Defined by the host, places of the state among them:
+//   FREQUENT      whether some keys may be frequent (0 or 1)
 //   SPREAD_ITEMS  pairs of a thread in a pass (16)
 //   PART_LOST     whether a first partition overflowed, a last one, or the groups (0)
 //   PART_GROUPS   groups that are in their columns (3)
@@ -29,10 +30,12 @@
 #define SEGMENTS (GROUP_SIZE / LANES)
 #define ROWS ((LOCAL_SLOTS + GROUP_SIZE) / GROUP_SIZE)
 
-// A value on its way: one that several pairs of a tile were combined to, perhaps.
+#define HAS_VALUES (VALUE_BITS > 0 || FREQUENT)
+
+// A value on its way: where there are frequent keys, one that several pairs of a tile come to.
 #if VALUE_BITS == 0
 typedef uint Carried;
-#elif VALUE_BITS == 32 && AGGREGATE != AGGREGATE_ADD
+#elif VALUE_BITS == 32 && (AGGREGATE != AGGREGATE_ADD || !FREQUENT)
 typedef int Carried;
 #else
 typedef long long Carried;
@@ -90,7 +93,7 @@ __device__ __forceinline__ void combine_frequent(Election* election, const Key* 
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     if (!(code[i] & ABSENT)) {
-      election->place[code[i] & LOW_BITS] = i * GROUP_SIZE + threadIdx.x;
+      atomicExch(&election->place[code[i] & LOW_BITS], i * GROUP_SIZE + threadIdx.x);
     }
   }
   __syncthreads();
@@ -191,11 +194,9 @@ __device__ __forceinline__ uint place_pairs(Digits* digits, Parts parts, uint fi
   return digits->lost ? 0 : total;
 }
 
-// Moves the pairs of a tile to their partitions, of which the first begins at some place.
-__device__ __forceinline__ void spread(SpreadTile* tile, Digits* digits, const Key* own,
-                                       const Carried* value, uint* code, Parts parts, uint first,
-                                       uint* cursors, uint* lost, Key* keys, Carried* values) {
-  uint total = place_pairs(digits, parts, first, cursors, lost, code, tile->digit);
+// Moves the keys of a tile to their partitions, of which the first begins at some place.
+__device__ __forceinline__ void move_keys(SpreadTile* tile, Digits* digits, const Key* own,
+                                          const uint* code, uint total, Key* keys) {
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     if (!(code[i] & ABSENT)) {
@@ -203,15 +204,18 @@ __device__ __forceinline__ void spread(SpreadTile* tile, Digits* digits, const K
     }
   }
   __syncthreads();
-  uint target[SPREAD_ITEMS];
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     uint at = i * GROUP_SIZE + threadIdx.x;
     if (at < total) {
-      target[i] = digits->offset[tile->digit[at]] + at;
-      keys[target[i]] = tile->of.keys[at];
+      keys[digits->offset[tile->digit[at]] + at] = tile->of.keys[at];
     }
   }
+}
+
+// Moves their values after them.
+__device__ __forceinline__ void move_values(SpreadTile* tile, Digits* digits, const Carried* value,
+                                            const uint* code, uint total, Carried* values) {
   __syncthreads();
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
@@ -224,47 +228,75 @@ __device__ __forceinline__ void spread(SpreadTile* tile, Digits* digits, const K
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     uint at = i * GROUP_SIZE + threadIdx.x;
     if (at < total) {
-      values[target[i]] = tile->of.values[at];
+      values[digits->offset[tile->digit[at]] + at] = tile->of.values[at];
     }
+  }
+}
+
+// The keys of a thread, and what is known of their pairs.
+__device__ __forceinline__ void load_keys(const Key* keys, uint present, Parts parts, Key* own,
+                                          uint* code) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    own[i] = at < present ? keys[at] : 0;
+  }
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    code[i] = i * GROUP_SIZE + threadIdx.x < present ? code_of(own[i], parts) : ABSENT;
+  }
+}
+
+// The values of a thread. Values that need not be combined are read when their keys are gone: what
+// a thread holds at a time limits how many there are.
+__device__ __forceinline__ void load_values(const Value* values, uint present, Carried* value) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+#if VALUE_BITS > 0
+    value[i] = at < present ? (Carried)values[at] : 0;
+#else
+    value[i] = 1;
+#endif
+  }
+}
+
+// The same of pairs that are on their way.
+__device__ __forceinline__ void load_carried(const Carried* values, uint present, Carried* value) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + threadIdx.x;
+    value[i] = at < present ? values[at] : 0;
   }
 }
 
 // The first pass, of pairs in columns; a block takes a tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     spread_pairs(const Key* keys, ulong key_from, const Value* values, ulong value_from,
-                 ulong count, ulong seed, uint shift, uint number, uint capacity, uint frequent,
-                 uint* state, Key* part_keys, Carried* part_values, ulong part_values_from) {
+                 ulong count, ulong seed, uint shift, uint number, uint capacity, uint* state,
+                 Key* part_keys, Carried* part_values, ulong part_values_from) {
   __shared__ SpreadTile tile;
   __shared__ Digits digits;
   Parts parts = {seed, shift, number, capacity};
   ulong skipped = blockIdx.x * (ulong)SPREAD_TILE;
   uint present = (uint)min(count - skipped, (ulong)SPREAD_TILE);
-  const Key* tile_keys = keys + key_from + skipped;
-#if VALUE_BITS > 0
-  const Value* tile_values = values + value_from + skipped;
-#endif
   Key own[SPREAD_ITEMS];
-  Carried value[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    uint at = i * GROUP_SIZE + threadIdx.x;
-    own[i] = at < present ? tile_keys[at] : 0;
-#if VALUE_BITS > 0
-    value[i] = at < present ? (Carried)tile_values[at] : 0;
-#else
-    value[i] = 1;
-#endif
-  }
   uint code[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    code[i] = i * GROUP_SIZE + threadIdx.x < present ? code_of(own[i], parts) : ABSENT;
-  }
-  if (frequent) {
-    combine_frequent(&tile.of.election, own, value, code);
-  }
-  spread(&tile, &digits, own, value, code, parts, 0, &state[PART_SIZES], &state[PART_LOST],
-         part_keys, part_values + part_values_from);
+  Carried value[SPREAD_ITEMS];
+  load_keys(keys + key_from + skipped, present, parts, own, code);
+#if FREQUENT
+  load_values(values + value_from + skipped, present, value);
+  combine_frequent(&tile.of.election, own, value, code);
+#endif
+  uint total = place_pairs(&digits, parts, 0, &state[PART_SIZES], &state[PART_LOST], code,
+                           tile.digit);
+  move_keys(&tile, &digits, own, code, total, part_keys);
+#if HAS_VALUES
+#if !FREQUENT
+  load_values(values + value_from + skipped, present, value);
+#endif
+  move_values(&tile, &digits, value, code, total, part_values + part_values_from);
+#endif
 }
 
 // The second pass, of the partitions of the first; a block takes a tile of one of them.
@@ -282,25 +314,25 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     return;
   }
   uint present = min(size - skipped, (uint)SPREAD_TILE);
-  const Key* tile_keys = keys + whole * (ulong)most + skipped;
-  const Carried* tile_values = values + values_from + whole * (ulong)most + skipped;
+  ulong from = whole * (ulong)most + skipped;
   Key own[SPREAD_ITEMS];
-  Carried value[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    uint at = i * GROUP_SIZE + threadIdx.x;
-    own[i] = at < present ? tile_keys[at] : 0;
-    value[i] = at < present ? tile_values[at] : 0;
-  }
   uint code[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    code[i] = i * GROUP_SIZE + threadIdx.x < present ? code_of(own[i], parts) : ABSENT;
-  }
+  Carried value[SPREAD_ITEMS];
+  load_keys(keys + from, present, parts, own, code);
+#if FREQUENT
+  load_carried(values + values_from + from, present, value);
   combine_frequent(&tile.of.election, own, value, code);
-  spread(&tile, &digits, own, value, code, parts, whole * number * capacity,
-         &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1], part_keys,
-         part_values + part_values_from);
+#endif
+  uint total = place_pairs(&digits, parts, whole * number * capacity,
+                           &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1],
+                           code, tile.digit);
+  move_keys(&tile, &digits, own, code, total, part_keys);
+#if HAS_VALUES
+#if !FREQUENT
+  load_carried(values + values_from + from, present, value);
+#endif
+  move_values(&tile, &digits, value, code, total, part_values + part_values_from);
+#endif
 }
 
 // Moves the groups of a table to its front, in any order, and meanwhile reserves places for them in
@@ -370,22 +402,32 @@ __device__ __forceinline__ uint reduce(LocalGroups* table, uint* left, uint roun
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {
       uint at = from + i * GROUP_SIZE + threadIdx.x;
-      if (at < count) {
-        key[i] = keys[at];
-        value[i] = values[at];
-      }
+      key[i] = at < count ? keys[at] : 0;
+#if HAS_VALUES
+      value[i] = at < count ? values[at] : 0;
+#else
+      value[i] = 1;
+#endif
     }
     __syncthreads();  // what was read may be written to
+    uint slot[REDUCE_ITEMS];
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {
-      if (from + i * GROUP_SIZE + threadIdx.x < count) {
-        ulong hash = hash_key(key[i], seed);
-        uint bits = (uint)(round == 0 ? hash : fmix64(hash + round));
-        if (!settle_local(table, bits, key[i], (ulong)value[i])) {
-          uint place = atomicAdd(left, 1u);
-          keys[place] = key[i];
-          values[place] = value[i];
-        }
+      bool is_present = from + i * GROUP_SIZE + threadIdx.x < count;
+      ulong hash = hash_key(key[i], seed);
+      hash = round == 0 ? hash : fmix64(hash + round);
+      slot[i] = is_present ? slot_of(table, hash, key[i]) : NOWHERE;
+    }
+#pragma unroll
+    for (uint i = 0; i < REDUCE_ITEMS; i++) {
+      if (slot[i] != NOWHERE) {
+        combine_in_tile(&table->value[slot[i]], (ulong)value[i]);
+      } else if (from + i * GROUP_SIZE + threadIdx.x < count) {
+        uint place = atomicAdd(left, 1u);
+        keys[place] = key[i];
+#if HAS_VALUES
+        values[place] = value[i];
+#endif
       }
     }
   }

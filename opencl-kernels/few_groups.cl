@@ -19,6 +19,25 @@ SEPARATE uint add_to_all(__global Slot* table, ulong slots, ulong seed, Slot pai
   return added;
 }
 
+#define DONE (NOWHERE - 1)  // instead of the slot of a pair that is absent, or went on to the next
+
+// Whether a work-item's pair has the key of its next: equal keys may be all there are.
+bool goes_on(const Slot* pair, uint i, uint present) {
+  uint next = (i + 1) % FEW_ITEMS;
+  return next > 0 && next * GROUP_SIZE + get_local_id(0) < present &&
+         pair[i].key == pair[next].key;
+}
+
+// Adds to each of a work-item's pairs those before it that go on.
+void pass_on(Slot* pair, uint present) {
+#pragma unroll
+  for (uint i = 0; i + 1 < FEW_ITEMS; i++) {
+    if (goes_on(pair, i, present)) {
+      pair[i + 1].value = combined(pair[i + 1].value, pair[i].value);
+    }
+  }
+}
+
 // Adds every pair to a table; a work-group takes every step-th tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_few(
     __global Slot* table, ulong slots, ulong seed, __global uint* state, __global const Key* keys,
@@ -27,26 +46,29 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
   clear_local(&near);
   barrier(CLK_LOCAL_MEM_FENCE);
   uint added = 0;
-  for (ulong first = get_group_id(0) * (ulong)FEW_TILE + get_local_id(0); first < count;
+  for (ulong first = get_group_id(0) * (ulong)FEW_TILE; first < count;
        first += get_num_groups(0) * (ulong)FEW_TILE) {
+    uint present = (uint)min(count - first, (ulong)FEW_TILE);
     Slot pair[FEW_ITEMS];
 #pragma unroll
     for (uint i = 0; i < FEW_ITEMS; i++) {
-      ulong at = first + i * GROUP_SIZE;
-      if (at < count) {
-        pair[i] = pair_at(keys, key_from + at, values, value_from + at);
+      uint at = i * GROUP_SIZE + get_local_id(0);
+      if (at < present) {
+        pair[i] = pair_at(keys, key_from + first + at, values, value_from + first + at);
       }
+    }
+    pass_on(pair, present);
+    uint slot[FEW_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < FEW_ITEMS; i++) {
+      bool is_own = i * GROUP_SIZE + get_local_id(0) < present && !goes_on(pair, i, present);
+      slot[i] = is_own ? slot_of(&near, hash_key(pair[i].key, seed), (Key)pair[i].key) : DONE;
     }
 #pragma unroll
     for (uint i = 0; i < FEW_ITEMS; i++) {
-      bool present = first + i * GROUP_SIZE < count;
-      bool same = i + 1 < FEW_ITEMS && first + (i + 1) * GROUP_SIZE < count &&
-                  pair[i].key == pair[(i + 1) % FEW_ITEMS].key;
-      if (same) {  // it goes on with the next: equal keys may be all there are
-        pair[(i + 1) % FEW_ITEMS].value = combined(pair[(i + 1) % FEW_ITEMS].value, pair[i].value);
-      } else if (present &&
-                 !settle_local(&near, (uint)hash_key(pair[i].key, seed), (Key)pair[i].key,
-                               pair[i].value)) {
+      if (slot[i] <= LOCAL_SLOTS) {
+        combine_in_tile(&near.value[slot[i]], pair[i].value);
+      } else if (slot[i] == NOWHERE) {
         added += add_to_all(table, slots, seed, pair[i], state);
       }
     }

@@ -4,15 +4,16 @@
 //
 // Partitions have a fixed capacity, for nobody counts them before: a work-group sorts a tile by its
 // digits in local memory, reserves places for each digit by one atomic operation, and writes the
-// pairs of a digit side by side. Frequent keys, of which a partition could get too many, are
-// combined within the tile before. A partition that overflows all the same is told of, and its
-// tiles are dropped: the pairs need another method then.
+// pairs of a digit side by side. Where there may be frequent keys, of which a partition could get
+// too many, these are combined within the tile before. A partition that overflows all the same is
+// told of, and its tiles are dropped: the pairs need another method then.
 //
 // Memory transactions per pair: its key and value are read in order in each pass, and written in
 // runs of SPREAD_ITEMS * GROUP_SIZE / digits pairs; then they are read in order once more. A group
 // is written in order. So 64-bit pairs move 48 bytes with one pass, 80 with two.
 //
 // Defined by the host, places of the state among them:
+//   FREQUENT      whether some keys may be frequent (0 or 1)
 //   SPREAD_ITEMS  pairs of a work-item in a pass (16)
 //   PART_LOST     whether a first partition overflowed, a last one, or the groups (0)
 //   PART_GROUPS   groups that are in their columns (3)
@@ -26,10 +27,12 @@
 #define SEGMENTS (GROUP_SIZE / LANES)
 #define ROWS ((LOCAL_SLOTS + GROUP_SIZE) / GROUP_SIZE)
 
-// A value on its way: one that several pairs of a tile were combined to, perhaps.
+#define HAS_VALUES (VALUE_BITS > 0 || FREQUENT)
+
+// A value on its way: where there are frequent keys, one that several pairs of a tile come to.
 #if VALUE_BITS == 0
 typedef uint Carried;
-#elif VALUE_BITS == 32 && AGGREGATE != AGGREGATE_ADD
+#elif VALUE_BITS == 32 && (AGGREGATE != AGGREGATE_ADD || !FREQUENT)
 typedef int Carried;
 #else
 typedef long Carried;
@@ -86,7 +89,7 @@ void combine_frequent(__local Election* election, const Key* own, Carried* value
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     if (!(code[i] & ABSENT)) {
-      election->place[code[i] & LOW_BITS] = i * GROUP_SIZE + get_local_id(0);
+      atomic_xchg(&election->place[code[i] & LOW_BITS], i * GROUP_SIZE + get_local_id(0));
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -188,11 +191,9 @@ uint place_pairs(__local Digits* digits, Parts parts, uint first, __global uint*
   return digits->lost ? 0 : total;
 }
 
-// Moves the pairs of a tile to their partitions, of which the first begins at some place.
-void spread(__local SpreadTile* tile, __local Digits* digits, const Key* own, const Carried* value,
-            uint* code, Parts parts, uint first, __global uint* cursors, __global uint* lost,
-            __global Key* keys, __global Carried* values) {
-  uint total = place_pairs(digits, parts, first, cursors, lost, code, tile->digit);
+// Moves the keys of a tile to their partitions, of which the first begins at some place.
+void move_keys(__local SpreadTile* tile, __local Digits* digits, const Key* own, const uint* code,
+               uint total, __global Key* keys) {
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     if (!(code[i] & ABSENT)) {
@@ -200,15 +201,18 @@ void spread(__local SpreadTile* tile, __local Digits* digits, const Key* own, co
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  uint target[SPREAD_ITEMS];
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     uint at = i * GROUP_SIZE + get_local_id(0);
     if (at < total) {
-      target[i] = digits->offset[tile->digit[at]] + at;
-      keys[target[i]] = tile->of.keys[at];
+      keys[digits->offset[tile->digit[at]] + at] = tile->of.keys[at];
     }
   }
+}
+
+// Moves their values after them.
+void move_values(__local SpreadTile* tile, __local Digits* digits, const Carried* value,
+                 const uint* code, uint total, __global Carried* values) {
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
@@ -221,48 +225,74 @@ void spread(__local SpreadTile* tile, __local Digits* digits, const Key* own, co
   for (uint i = 0; i < SPREAD_ITEMS; i++) {
     uint at = i * GROUP_SIZE + get_local_id(0);
     if (at < total) {
-      values[target[i]] = tile->of.values[at];
+      values[digits->offset[tile->digit[at]] + at] = tile->of.values[at];
     }
+  }
+}
+
+// The keys of a work-item, and what is known of their pairs.
+void load_keys(__global const Key* keys, uint present, Parts parts, Key* own, uint* code) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
+    own[i] = at < present ? keys[at] : 0;
+  }
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    code[i] = i * GROUP_SIZE + get_local_id(0) < present ? code_of(own[i], parts) : ABSENT;
+  }
+}
+
+// The values of a work-item. Values that need not be combined are read when their keys are gone:
+// what a work-item holds at a time limits how many there are.
+void load_values(__global const Value* values, uint present, Carried* value) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
+#if VALUE_BITS > 0
+    value[i] = at < present ? (Carried)values[at] : 0;
+#else
+    value[i] = 1;
+#endif
+  }
+}
+
+// The same of pairs that are on their way.
+void load_carried(__global const Carried* values, uint present, Carried* value) {
+#pragma unroll
+  for (uint i = 0; i < SPREAD_ITEMS; i++) {
+    uint at = i * GROUP_SIZE + get_local_id(0);
+    value[i] = at < present ? values[at] : 0;
   }
 }
 
 // The first pass, of pairs in columns; a work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void spread_pairs(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
-    ulong count, ulong seed, uint shift, uint number, uint capacity, uint frequent,
-    __global uint* state, __global Key* part_keys, __global Carried* part_values,
-    ulong part_values_from) {
+    ulong count, ulong seed, uint shift, uint number, uint capacity, __global uint* state,
+    __global Key* part_keys, __global Carried* part_values, ulong part_values_from) {
   __local SpreadTile tile;
   __local Digits digits;
   Parts parts = {seed, shift, number, capacity};
   ulong skipped = get_group_id(0) * (ulong)SPREAD_TILE;
   uint present = (uint)min(count - skipped, (ulong)SPREAD_TILE);
-  __global const Key* tile_keys = keys + key_from + skipped;
-#if VALUE_BITS > 0
-  __global const Value* tile_values = values + value_from + skipped;
-#endif
   Key own[SPREAD_ITEMS];
-  Carried value[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    uint at = i * GROUP_SIZE + get_local_id(0);
-    own[i] = at < present ? tile_keys[at] : 0;
-#if VALUE_BITS > 0
-    value[i] = at < present ? (Carried)tile_values[at] : 0;
-#else
-    value[i] = 1;
-#endif
-  }
   uint code[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    code[i] = i * GROUP_SIZE + get_local_id(0) < present ? code_of(own[i], parts) : ABSENT;
-  }
-  if (frequent) {
-    combine_frequent(&tile.of.election, own, value, code);
-  }
-  spread(&tile, &digits, own, value, code, parts, 0, &state[PART_SIZES], &state[PART_LOST],
-         part_keys, part_values + part_values_from);
+  Carried value[SPREAD_ITEMS];
+  load_keys(keys + key_from + skipped, present, parts, own, code);
+#if FREQUENT
+  load_values(values + value_from + skipped, present, value);
+  combine_frequent(&tile.of.election, own, value, code);
+#endif
+  uint total = place_pairs(&digits, parts, 0, &state[PART_SIZES], &state[PART_LOST], code,
+                           tile.digit);
+  move_keys(&tile, &digits, own, code, total, part_keys);
+#if HAS_VALUES
+#if !FREQUENT
+  load_values(values + value_from + skipped, present, value);
+#endif
+  move_values(&tile, &digits, value, code, total, part_values + part_values_from);
+#endif
 }
 
 // The second pass, of the partitions of the first; a work-group takes a tile of one of them.
@@ -280,25 +310,25 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void spread_par
     return;
   }
   uint present = min(size - skipped, (uint)SPREAD_TILE);
-  __global const Key* tile_keys = keys + whole * (ulong)most + skipped;
-  __global const Carried* tile_values = values + values_from + whole * (ulong)most + skipped;
+  ulong from = whole * (ulong)most + skipped;
   Key own[SPREAD_ITEMS];
-  Carried value[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    uint at = i * GROUP_SIZE + get_local_id(0);
-    own[i] = at < present ? tile_keys[at] : 0;
-    value[i] = at < present ? tile_values[at] : 0;
-  }
   uint code[SPREAD_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < SPREAD_ITEMS; i++) {
-    code[i] = i * GROUP_SIZE + get_local_id(0) < present ? code_of(own[i], parts) : ABSENT;
-  }
+  Carried value[SPREAD_ITEMS];
+  load_keys(keys + from, present, parts, own, code);
+#if FREQUENT
+  load_carried(values + values_from + from, present, value);
   combine_frequent(&tile.of.election, own, value, code);
-  spread(&tile, &digits, own, value, code, parts, whole * number * capacity,
-         &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1], part_keys,
-         part_values + part_values_from);
+#endif
+  uint total = place_pairs(&digits, parts, whole * number * capacity,
+                           &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1],
+                           code, tile.digit);
+  move_keys(&tile, &digits, own, code, total, part_keys);
+#if HAS_VALUES
+#if !FREQUENT
+  load_carried(values + values_from + from, present, value);
+#endif
+  move_values(&tile, &digits, value, code, total, part_values + part_values_from);
+#endif
 }
 
 // Moves the groups of a table to its front, in any order, and meanwhile reserves places for them in
@@ -368,22 +398,32 @@ uint reduce(__local LocalGroups* table, __local uint* left, uint round, ulong se
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {
       uint at = from + i * GROUP_SIZE + get_local_id(0);
-      if (at < count) {
-        key[i] = keys[at];
-        value[i] = values[at];
-      }
+      key[i] = at < count ? keys[at] : 0;
+#if HAS_VALUES
+      value[i] = at < count ? values[at] : 0;
+#else
+      value[i] = 1;
+#endif
     }
     barrier(CLK_LOCAL_MEM_FENCE);  // what was read may be written to
+    uint slot[REDUCE_ITEMS];
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {
-      if (from + i * GROUP_SIZE + get_local_id(0) < count) {
-        ulong hash = hash_key(key[i], seed);
-        uint bits = (uint)(round == 0 ? hash : fmix64(hash + round));
-        if (!settle_local(table, bits, key[i], (ulong)value[i])) {
-          uint place = atomic_add(left, 1u);
-          keys[place] = key[i];
-          values[place] = value[i];
-        }
+      bool is_present = from + i * GROUP_SIZE + get_local_id(0) < count;
+      ulong hash = hash_key(key[i], seed);
+      hash = round == 0 ? hash : fmix64(hash + round);
+      slot[i] = is_present ? slot_of(table, hash, key[i]) : NOWHERE;
+    }
+#pragma unroll
+    for (uint i = 0; i < REDUCE_ITEMS; i++) {
+      if (slot[i] != NOWHERE) {
+        combine_in_tile(&table->value[slot[i]], (ulong)value[i]);
+      } else if (from + i * GROUP_SIZE + get_local_id(0) < count) {
+        uint place = atomic_add(left, 1u);
+        keys[place] = key[i];
+#if HAS_VALUES
+        values[place] = value[i];
+#endif
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,12 +120,24 @@ final class CudaKernelsTest {
                   entries ->
                       Stream.of(8, 16)
                           .map(bits -> filter(entries, bits, AlternateBucket.LOCAL, 1)));
-      case GROUP_BY, FEW_GROUPS, PAIR_PARTITION, RUNS ->
-          Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
+      case GROUP_BY, FEW_GROUPS, RUNS -> pairs();
+      case PAIR_PARTITION ->
+          Stream.of(0, 1)
+              .flatMap(frequent -> pairs().map(kind -> with(kind, "FREQUENT", frequent)));
       case TOKENS -> Stream.of(0, 1).map(words -> Map.of("WORDS", words, "LOWER_CASE", words));
       case RADIX_SORT -> Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits));
       default -> Stream.of(Map.of());
     };
+  }
+
+  private static Stream<Map<String, Integer>> pairs() {
+    return Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
+  }
+
+  private static Map<String, Integer> with(Map<String, Integer> all, String name, int value) {
+    Map<String, Integer> more = new HashMap<>(all);
+    more.put(name, value);
+    return more;
   }
 
   private static Stream<Integer> counters() {

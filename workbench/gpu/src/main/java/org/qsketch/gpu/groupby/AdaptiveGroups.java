@@ -3,6 +3,7 @@ package org.qsketch.gpu.groupby;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.SinglePass.Found;
 import org.qsketch.gpu.primitive.GroupArrays;
@@ -81,9 +82,16 @@ record AdaptiveGroups(
 
   private Optional<Found> find(
       PairColumns pairs, GroupEstimate estimate, boolean asked, LongPredicate fits) {
-    return plan(pairs, estimate, asked)
-        .flatMap(plan -> partitioned(pairs, plan, estimate.isSkewed()))
-        .or(() -> inTables(pairs, estimate.groups(), fits));
+    return partitioned(pairs, estimate, asked).or(() -> inTables(pairs, estimate.groups(), fits));
+  }
+
+  /** Where a sample knows no frequent keys, and a partition overflows, it has missed some. */
+  private Optional<Found> partitioned(PairColumns pairs, GroupEstimate estimate, boolean asked) {
+    return Stream.of(estimate, estimate.skewed())
+        .distinct()
+        .flatMap(groups -> plan(pairs, groups, asked).stream())
+        .flatMap(plan -> partitioned(pairs, plan).stream())
+        .findFirst();
   }
 
   private boolean isOnHost() {
@@ -121,11 +129,11 @@ record AdaptiveGroups(
   }
 
   /** Empty if a partition overflows, or if the memory is not there after all. */
-  private Optional<Found> partitioned(PairColumns pairs, PartPlan plan, boolean frequent) {
+  private Optional<Found> partitioned(PairColumns pairs, PartPlan plan) {
     PartitionedGroups method =
         new PartitionedGroups(gpu, pairs.kind(), spec.aggregate(), arrays, seed(), plan);
     arrays.keepAtMost(most - PartitionedGroups.bytes(pairs.kind(), spec.aggregate(), plan));
-    Optional<Found> found = orNothing(() -> method.run(pairs, frequent, output));
+    Optional<Found> found = orNothing(() -> method.run(pairs, output));
     if (found.isEmpty()) {
       arrays.close(); // what a table needs may be more
       output.close();

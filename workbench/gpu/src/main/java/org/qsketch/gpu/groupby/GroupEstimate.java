@@ -74,6 +74,11 @@ record GroupEstimate(long groups, boolean isSkewed) {
     return new GroupEstimate(Math.clamp(Math.round(groups), 1, Math.max(1, pairs)), isSkewed);
   }
 
+  /** The same of keys of which some are frequent, though no sample told of them. */
+  GroupEstimate skewed() {
+    return new GroupEstimate(groups, true);
+  }
+
   /** The same, but for no more groups than so many. */
   GroupEstimate atMost(long most) {
     return new GroupEstimate(Math.min(groups, most), isSkewed);

@@ -11,8 +11,10 @@ import org.qsketch.gpu.program.KernelConstant;
  * @param firstCapacity the pairs that a partition of the first pass can have
  * @param capacity the pairs that a partition of the last pass can have
  * @param room the groups that can be found
+ * @param isSkewed whether frequent keys are combined on the way
  */
-record PartPlan(int firstBits, int secondBits, long firstCapacity, long capacity, long room) {
+record PartPlan(
+    int firstBits, int secondBits, long firstCapacity, long capacity, long room, boolean isSkewed) {
   /** As many digits as a work-group has work-items. */
   private static final int PASS_BITS =
       Integer.numberOfTrailingZeros(KernelConstant.GROUP_SIZE.value());
@@ -62,7 +64,8 @@ record PartPlan(int firstBits, int secondBits, long firstCapacity, long capacity
             secondBits,
             capacity(pairs, groups, firstBits, FIRST_SLACK + more),
             capacity(pairs, groups, bits, (secondBits == 0 ? FIRST_SLACK : SLACK) + more),
-            Math.min(pairs, Math.max(2 * groups, LEAST_ROOM)));
+            Math.min(pairs, Math.max(2 * groups, LEAST_ROOM)),
+            estimate.isSkewed());
     boolean isUseful = pairs >> bits <= MOST_PART_PAIRS;
     return isUseful && plan.places() < MOST_PLACES ? Optional.of(plan) : Optional.empty();
   }

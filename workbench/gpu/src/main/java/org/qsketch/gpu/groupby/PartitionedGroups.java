@@ -16,7 +16,6 @@ import org.qsketch.gpu.primitive.GroupArrays;
 import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.groupby.Aggregate;
 
@@ -41,40 +40,44 @@ final class PartitionedGroups {
   PartitionedGroups(
       Gpu gpu, PairKind kind, Aggregate aggregate, GroupArrays arrays, long seed, PartPlan plan) {
     this.gpu = gpu;
-    this.program = kind.program(KernelFile.PAIR_PARTITION, aggregate);
+    this.program = kind.partition(aggregate, plan.isSkewed());
     this.arrays = arrays;
     this.seed = seed;
     this.plan = plan;
-    this.layout = Layout.of(kind, aggregate);
+    this.layout = Layout.of(kind, aggregate, plan);
   }
 
   /**
    * How pairs lie in an array: first all keys, then all values.
    *
    * @param keyBytes of a key
-   * @param valueBytes of the value of a pair on its way
+   * @param valueBytes of the value of a pair on its way; 0 if it has none
    */
   private record Layout(int keyBytes, int valueBytes) {
-    /** Several pairs may have become one: their sum has 64 bits, their number 32. */
-    static Layout of(PairKind kind, Aggregate aggregate) {
-      boolean isOneOfThem = aggregate == Aggregate.MIN || aggregate == Aggregate.MAX;
-      boolean isNarrow = kind.valueBits() == 0 || (kind.valueBits() == Integer.SIZE && isOneOfThem);
-      return new Layout(kind.keyWidth().bytes(), isNarrow ? Integer.BYTES : Long.BYTES);
+    static Layout of(PairKind kind, Aggregate aggregate, PartPlan plan) {
+      int given = kind.valueBits() / Byte.SIZE;
+      boolean isCombined = plan.isSkewed() && given < Long.BYTES;
+      return new Layout(kind.keyWidth().bytes(), isCombined ? combinedBytes(aggregate) : given);
+    }
+
+    /** What several pairs have become: their sum has 64 bits, their number 32. */
+    private static int combinedBytes(Aggregate aggregate) {
+      return aggregate == Aggregate.SUM ? Long.BYTES : Integer.BYTES;
     }
 
     /** Index of the first value of pairs. */
     long firstValue(long pairs) {
-      return Math.ceilDiv(pairs * keyBytes, valueBytes);
+      return valueBytes == 0 ? 0 : Math.ceilDiv(pairs * keyBytes, valueBytes);
     }
 
     long pairBytes(long pairs) {
-      return (firstValue(pairs) + pairs) * valueBytes;
+      return valueBytes == 0 ? pairs * keyBytes : (firstValue(pairs) + pairs) * valueBytes;
     }
   }
 
   /** The bytes of its device memory, without the pairs. */
   static long bytes(PairKind kind, Aggregate aggregate, PartPlan plan) {
-    Layout layout = Layout.of(kind, aggregate);
+    Layout layout = Layout.of(kind, aggregate, plan);
     long second = plan.hasSecond() ? layout.pairBytes(plan.lastPlaces()) : 0;
     return layout.pairBytes(plan.firstPlaces()) + second + stateWords(plan) * Integer.BYTES;
   }
@@ -86,29 +89,27 @@ final class PartitionedGroups {
   /**
    * Groups pairs.
    *
-   * @param frequent whether keys may be so frequent that partitions of the first pass differ
    * @param output where the groups go
    * @return the groups; empty if a partition overflowed, or there are far more than was planned
    */
-  Optional<Found> run(PairColumns pairs, boolean frequent, GroupOutput output) {
+  Optional<Found> run(PairColumns pairs, GroupOutput output) {
     output.reserve(plan.room());
     DeviceMemory red = arrays.red(layout.pairBytes(plan.firstPlaces()));
     DeviceMemory state = arrays.blue(stateWords(plan));
     gpu.queue().zero(state, 0, stateWords(plan) * Integer.BYTES);
     if (plan.hasSecond()) {
       DeviceMemory yellow = arrays.yellow(layout.pairBytes(plan.lastPlaces()));
-      spreadPairs(pairs, frequent, red, state);
+      spreadPairs(pairs, red, state);
       spreadParts(red, yellow, state);
       reduce(yellow, SECOND_SIZES, state, output);
     } else {
-      spreadPairs(pairs, frequent, red, state);
+      spreadPairs(pairs, red, state);
       reduce(red, PART_SIZES.value(), state, output);
     }
     return found(state, output.keys(), output.values());
   }
 
-  private void spreadPairs(
-      PairColumns pairs, boolean frequent, DeviceMemory target, DeviceMemory state) {
+  private void spreadPairs(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
     Object[] arguments =
         Stream.concat(
                 pairs.arguments(),
@@ -118,7 +119,6 @@ final class PartitionedGroups {
                     Long.SIZE - plan.firstBits(),
                     plan.firstParts(),
                     (int) plan.firstCapacity(),
-                    frequent ? 1 : 0,
                     state,
                     target,
                     target,

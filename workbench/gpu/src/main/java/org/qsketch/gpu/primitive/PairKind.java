@@ -16,6 +16,8 @@ import org.qsketch.keys.KeyWidth;
  * @param valueBits of each value, 0 if there are none
  */
 public record PairKind(KeyWidth keyWidth, int valueBits) {
+  private static final String AGGREGATE = "AGGREGATE";
+
   /** A program that processes such pairs without aggregating them. */
   Program program(KernelFile file, Map<String, Integer> definitions) {
     Map<String, Integer> all = new TreeMap<>(definitions);
@@ -25,7 +27,18 @@ public record PairKind(KeyWidth keyWidth, int valueBits) {
 
   /** A program that aggregates such pairs. */
   public Program program(KernelFile file, Aggregate aggregate) {
-    return program(file, Map.of("AGGREGATE", constant(aggregate).value()));
+    return program(file, Map.of(AGGREGATE, constant(aggregate).value()));
+  }
+
+  /**
+   * A program that partitions such pairs before it aggregates them.
+   *
+   * @param frequent whether it combines frequent keys on the way
+   */
+  public Program partition(Aggregate aggregate, boolean frequent) {
+    return program(
+        KernelFile.PAIR_PARTITION,
+        Map.of(AGGREGATE, constant(aggregate).value(), "FREQUENT", frequent ? 1 : 0));
   }
 
   private static KernelConstant constant(Aggregate aggregate) {

@@ -137,7 +137,7 @@ public enum EntryPoint {
   SAMPLE_KEYS(GROUP_SAMPLE, "sample_keys", "PLLLIPP"),
 
   /** Moves pairs to their partitions. */
-  SPREAD_PAIRS(PAIR_PARTITION, "spread_pairs", "PLPL LLIIII P PPL"),
+  SPREAD_PAIRS(PAIR_PARTITION, "spread_pairs", "PLPL LLIII P PPL"),
   /** Moves pairs of partitions to smaller ones. */
   SPREAD_PARTS(PAIR_PARTITION, "spread_parts", "PPL II LIII P PPL"),
   /** Makes groups of partitions. */

@@ -118,7 +118,7 @@ public enum KernelConstant {
    * Slots of a table of groups in local memory, of which 48 KiB are sure to be there: with the one
    * for the key that marks free slots, 11 for each work-item.
    */
-  LOCAL_SLOTS(2815, LOCAL_GROUPS),
+  LOCAL_SLOTS(2803, LOCAL_GROUPS),
   /** How many of them a key looks at. */
   LOCAL_PROBES(64, LOCAL_GROUPS),
   /** Pairs that a work-item reads at once for such a table. */

@@ -80,13 +80,14 @@ public abstract class PairPartitionContract {
   }
 
   /** Places for as many pairs again as fall to each partition if they are equal in number. */
-  private static PartPlan plan(int firstBits, int secondBits, int pairs) {
+  private static PartPlan plan(int firstBits, int secondBits, int pairs, boolean frequent) {
     return new PartPlan(
         firstBits,
         secondBits,
         2L * pairs / (1 << firstBits) + 256,
         2L * pairs / (1 << (firstBits + secondBits)) + 256,
-        pairs);
+        pairs,
+        frequent);
   }
 
   private Column upload(Resources memory, KeyWidth width, long... numbers) {
@@ -163,22 +164,20 @@ public abstract class PairPartitionContract {
     return groups;
   }
 
-  private Optional<Map<Long, Long>> partitioned(
-      PartPlan plan, Aggregate aggregate, boolean frequent, long... keys) {
+  private Optional<Map<Long, Long>> partitioned(PartPlan plan, Aggregate aggregate, long... keys) {
     return groups(
         keys,
         (memory, arrays, pairs) ->
             new PartitionedGroups(gpu, pairs.kind(), aggregate, arrays, SEED, plan)
-                .run(pairs, frequent, memory.hold(new GroupOutput(gpu, KeyWidth.BITS_64))));
+                .run(pairs, memory.hold(new GroupOutput(gpu, KeyWidth.BITS_64))));
   }
 
   @ParameterizedTest
   @CsvSource({"1,0", "8,0", "1,1", "3,4", "8,8"})
   void partitionsOfAnyNumberHaveAllGroups(int firstBits, int secondBits) {
     for (long[] keys : new long[][] {distinct(PAIRS), of(1_000, PAIRS), halfEqual(PAIRS)}) {
-      PartPlan plan = plan(firstBits, secondBits, PAIRS);
-      assertThat(partitioned(plan, Aggregate.SUM, true, keys))
-          .contains(expected(Aggregate.SUM, keys));
+      PartPlan plan = plan(firstBits, secondBits, PAIRS, true);
+      assertThat(partitioned(plan, Aggregate.SUM, keys)).contains(expected(Aggregate.SUM, keys));
     }
   }
 
@@ -186,7 +185,7 @@ public abstract class PairPartitionContract {
   @ValueSource(ints = {1, 255, 4095, 4096, 4097, 8193})
   void anyNumberOfPairsIsPartitioned(int count) {
     long[] keys = halfEqual(count);
-    assertThat(partitioned(plan(2, 2, 2 * count), Aggregate.MAX, true, keys))
+    assertThat(partitioned(plan(2, 2, 2 * count, true), Aggregate.MAX, keys))
         .contains(expected(Aggregate.MAX, keys));
   }
 
@@ -199,13 +198,20 @@ public abstract class PairPartitionContract {
                         keys ->
                             Stream.of(0, Integer.SIZE, Long.SIZE)
                                 .filter(bits -> bits > 0 == aggregate.takesValues())
-                                .map(bits -> Arguments.of(aggregate, keys, bits))));
+                                .flatMap(
+                                    bits ->
+                                        Stream.of(true, false)
+                                            .map(
+                                                frequent ->
+                                                    Arguments.of(
+                                                        aggregate, keys, bits, frequent)))));
   }
 
   /** Values of both signs, whose sums for the frequent key leave the range of 32 bits. */
   @ParameterizedTest
   @MethodSource("kinds")
-  void pairsOfAnyKindArePartitioned(Aggregate aggregate, KeyWidth width, int valueBits) {
+  void pairsOfAnyKindArePartitioned(
+      Aggregate aggregate, KeyWidth width, int valueBits, boolean frequent) {
     long mask = width == KeyWidth.BITS_32 ? 0xFFFF_FFFFL : -1;
     long[] keys = LongStream.of(halfEqual(PAIRS)).map(key -> key & mask).toArray();
     long[] values =
@@ -221,10 +227,10 @@ public abstract class PairPartitionContract {
                       ? Optional.empty()
                       : Optional.of(upload(memory, widthOf(valueBits), values));
               PairColumns pairs = new PairColumns(upload(memory, width, keys), valueColumn, PAIRS);
-              PartPlan plan = plan(3, 3, PAIRS);
+              PartPlan plan = plan(3, 3, frequent ? PAIRS : 64 * PAIRS, frequent);
               return new PartitionedGroups(
                       gpu, pairs.kind(), aggregate, memory.hold(new GroupArrays(gpu)), SEED, plan)
-                  .run(pairs, true, memory.hold(new GroupOutput(gpu, width)))
+                  .run(pairs, memory.hold(new GroupOutput(gpu, width)))
                   .map(groups -> map(memory, width, groups));
             });
     assertThat(found).contains(expected);
@@ -239,29 +245,29 @@ public abstract class PairPartitionContract {
   @EnumSource(names = {"SUM", "MIN", "MAX"})
   void aPartitionOfMoreGroupsThanATableHoldsTakesRounds(Aggregate aggregate) {
     long[] keys = distinct(PAIRS);
-    assertThat(partitioned(plan(1, 0, PAIRS), aggregate, false, keys))
+    assertThat(partitioned(plan(1, 0, PAIRS, false), aggregate, keys))
         .contains(expected(aggregate, keys));
   }
 
   @Test
   void aFrequentKeyOverflowsNoPartitionIfItsPairsAreCombined() {
     long[] keys = halfEqual(PAIRS);
-    PartPlan plan = plan(6, 0, PAIRS);
-    assertThat(partitioned(plan, Aggregate.SUM, true, keys))
+    assertThat(partitioned(plan(6, 0, PAIRS, true), Aggregate.SUM, keys))
         .contains(expected(Aggregate.SUM, keys));
-    assertThat(partitioned(plan, Aggregate.SUM, false, keys)).isEmpty();
+    assertThat(partitioned(plan(6, 0, PAIRS, false), Aggregate.SUM, keys)).isEmpty();
   }
 
   @Test
   void partitionsThatOverflowAndGroupsWithoutRoomAreToldOf() {
     long[] keys = distinct(PAIRS);
-    PartPlan plan = plan(4, 4, PAIRS);
+    PartPlan plan = plan(4, 4, PAIRS, false);
+    long first = plan.firstCapacity();
     long less = PAIRS / 256 / 2;
-    PartPlan narrow = new PartPlan(4, 4, plan.firstCapacity(), less, plan.room());
-    PartPlan roomless = new PartPlan(4, 4, plan.firstCapacity(), plan.capacity(), PAIRS - 1);
-    assertThat(partitioned(plan, Aggregate.SUM, false, keys)).isPresent();
-    assertThat(partitioned(narrow, Aggregate.SUM, false, keys)).isEmpty();
-    assertThat(partitioned(roomless, Aggregate.SUM, false, keys)).isEmpty();
+    PartPlan narrow = new PartPlan(4, 4, first, less, plan.room(), false);
+    PartPlan roomless = new PartPlan(4, 4, first, plan.capacity(), PAIRS - 1, false);
+    assertThat(partitioned(plan, Aggregate.SUM, keys)).isPresent();
+    assertThat(partitioned(narrow, Aggregate.SUM, keys)).isEmpty();
+    assertThat(partitioned(roomless, Aggregate.SUM, keys)).isEmpty();
   }
 
   @ParameterizedTest
