@@ -71,6 +71,7 @@ __device__ __forceinline__ void place_entries(Block* block, uint* entries, uint 
                            fingerprint_of_entry(entry[i]))) {
         waits |= 1u << i;
       }
+      reconverge();
     }
     __syncthreads();
 #pragma unroll
@@ -88,15 +89,19 @@ __device__ __forceinline__ void displace_entries(Block* block, const uint* entri
   Word* table = (Word*)block->quads;
   uint searched = 0;
   volatile uint* refused = &block->refused;
-  for (uint at = threadIdx.x; at < block->waiting && *refused == 0; at += GROUP_SIZE) {
-    uint entry = entries[at];
-    uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
-                             entry * (uint)GOLDEN + at, &searched);
-    if (result == REFUSED) {
-      *refused = 1;
-    } else {
-      atomicAdd(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+  for (uint from = 0; from < block->waiting; from += GROUP_SIZE) {
+    uint at = from + threadIdx.x;
+    if (at < block->waiting && *refused == 0) {
+      uint entry = entries[at];
+      uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
+                               entry * (uint)GOLDEN + at, &searched);
+      if (result == REFUSED) {
+        *refused = 1;
+      } else {
+        atomicAdd(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+      }
     }
+    reconverge();
   }
   __syncthreads();
 }

@@ -63,8 +63,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Inserts the keys of blocks that were left out, and answers 1 for all others. A thread takes one
-// key.
+// Inserts the keys of blocks that were left out, and answers 1 for all others. A thread takes every
+// step-th key.
 //
 // Memory transactions: where no block was left out, one byte per key is written in order. Otherwise
 // each key is read as well, and those of such blocks are inserted.
@@ -72,10 +72,11 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_left_out(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from,
                     ulong count, uchar* answers, uint* histograms, uint copies, uint* refusals,
                     uint turn, ulong first, const uint* left_out) {
-  ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  if (at < count) {
+  bool any = left_out[0] != 0;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  for (ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
     bool done = true;
-    if (left_out[0] != 0) {
+    if (any) {
       ulong hash = hash_key(keys[from + at], seed);
       if (left_out[1 + bucket_of(hash, buckets) / BLOCK] != 0) {
         done = insert_key(table, buckets, hash, at, histograms, copies, refusals, turn);

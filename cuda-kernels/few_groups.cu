@@ -64,6 +64,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     for (uint i = 0; i < FEW_ITEMS; i++) {
       bool is_own = i * GROUP_SIZE + threadIdx.x < present && !goes_on(pair, i, present);
       slot[i] = is_own ? slot_of(&near, hash_key(pair[i].key, seed), (Key)pair[i].key) : DONE;
+      reconverge();
     }
 #pragma unroll
     for (uint i = 0; i < FEW_ITEMS; i++) {
@@ -72,6 +73,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       } else if (slot[i] == NOWHERE) {
         added += add_to_all(table, slots, seed, pair[i], state);
       }
+      reconverge();
     }
   }
   __syncthreads();

@@ -417,6 +417,7 @@ __device__ __forceinline__ uint reduce(LocalGroups* table, uint* left, uint roun
       ulong hash = hash_key(key[i], seed);
       hash = round == 0 ? hash : fmix64(hash + round);
       slot[i] = is_present ? slot_of(table, hash, key[i]) : NOWHERE;
+      reconverge();
     }
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {

@@ -74,6 +74,10 @@ __device__ __forceinline__ void fence() { __threadfence(); }
 // Lets the 32 threads of a warp wait for each other: each sees what the others wrote.
 __device__ __forceinline__ void sync_warp() { __syncwarp(); }
 
+// Brings the threads of a warp together again, all of which take part. Where some have taken another
+// way, the others go on apart from them, from then on and at a fraction of the speed.
+__device__ __forceinline__ void reconverge() { __syncwarp(); }
+
 // The word that one of some adjacent threads has read, each its own of the same words.
 __device__ __forceinline__ uint word_of_lane(const uint* words, uint own, uint lane, uint lanes) {
   return __shfl_sync(0xFFFFFFFFu, own, lane, lanes);

@@ -65,6 +65,7 @@ void place_entries(__local Block* block, __global uint* entries, uint number) {
                                       fingerprint_of_entry(entry[i]))) {
         waits |= 1u << i;
       }
+      reconverge();
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
@@ -82,15 +83,19 @@ void displace_entries(__local Block* block, __global const uint* entries) {
   Word* table = (Word*)block->quads;
   uint searched = 0;
   __local volatile uint* refused = &block->refused;
-  for (uint at = get_local_id(0); at < block->waiting && *refused == 0; at += GROUP_SIZE) {
-    uint entry = entries[at];
-    uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
-                             entry * (uint)GOLDEN + at, &searched);
-    if (result == REFUSED) {
-      *refused = 1;
-    } else {
-      atomic_add(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+  for (uint from = 0; from < block->waiting; from += GROUP_SIZE) {
+    uint at = from + get_local_id(0);
+    if (at < block->waiting && *refused == 0) {
+      uint entry = entries[at];
+      uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
+                               entry * (uint)GOLDEN + at, &searched);
+      if (result == REFUSED) {
+        *refused = 1;
+      } else {
+        atomic_add(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+      }
     }
+    reconverge();
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }

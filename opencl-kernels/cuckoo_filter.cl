@@ -61,7 +61,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
 }
 
 // Inserts the keys of blocks that were left out, and answers 1 for all others. A work-item takes
-// one key.
+// every step-th key.
 //
 // Memory transactions: where no block was left out, one byte per key is written in order. Otherwise
 // each key is read as well, and those of such blocks are inserted.
@@ -69,10 +69,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_lef
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uchar* answers, __global uint* histograms, uint copies,
     __global uint* refusals, uint turn, ulong first, __global const uint* left_out) {
-  ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  if (at < count) {
+  bool any = left_out[0] != 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
+       at += step) {
     bool done = true;
-    if (left_out[0] != 0) {
+    if (any) {
       ulong hash = hash_key(keys[from + at], seed);
       if (left_out[1 + bucket_of(hash, buckets) / BLOCK] != 0) {
         done = insert_key(table, buckets, hash, at, histograms, copies, refusals, turn);

@@ -63,6 +63,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
     for (uint i = 0; i < FEW_ITEMS; i++) {
       bool is_own = i * GROUP_SIZE + get_local_id(0) < present && !goes_on(pair, i, present);
       slot[i] = is_own ? slot_of(&near, hash_key(pair[i].key, seed), (Key)pair[i].key) : DONE;
+      reconverge();
     }
 #pragma unroll
     for (uint i = 0; i < FEW_ITEMS; i++) {
@@ -71,6 +72,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
       } else if (slot[i] == NOWHERE) {
         added += add_to_all(table, slots, seed, pair[i], state);
       }
+      reconverge();
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);

@@ -413,6 +413,7 @@ uint reduce(__local LocalGroups* table, __local uint* left, uint round, ulong se
       ulong hash = hash_key(key[i], seed);
       hash = round == 0 ? hash : fmix64(hash + round);
       slot[i] = is_present ? slot_of(table, hash, key[i]) : NOWHERE;
+      reconverge();
     }
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {

@@ -49,6 +49,15 @@ void sync_warp(void) {
 #endif
 }
 
+// Brings the work-items of a warp together again, all of which take part. Where some have taken
+// another way, GPUs may go on with them apart, from then on and at a fraction of the speed. Nothing
+// depends on it, and devices without warps do nothing.
+void reconverge(void) {
+#if defined(__NV_CL_C_VERSION)
+  asm volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+#endif
+}
+
 // The word that one of some adjacent work-items has read, each its own of the same words. Without
 // sub-groups it is read once more: it is in the cache, and waiting for each other costs more.
 uint word_of_lane(__global const uint* words, uint own, uint lane, uint lanes) {

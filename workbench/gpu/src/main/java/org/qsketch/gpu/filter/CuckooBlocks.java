@@ -29,6 +29,9 @@ final class CuckooBlocks {
   /** An entry has 32 bits for a bucket and a fingerprint. */
   private static final int MOST_FINGERPRINT_BITS = 16;
 
+  /** Thread groups that answer: as many as a large device runs at once. */
+  private static final int MOST_GROUPS = 1 << 11;
+
   private final DeviceMemory table;
   private final Program program;
   private final BulkPath path;
@@ -95,12 +98,12 @@ final class CuckooBlocks {
         batch,
         (slices, from, count) -> {
           insertBlocks(slices, histograms, copies);
-          int groups = Math.toIntExact(Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value()));
+          long tiles = Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value());
           chunk
               .until(from + count)
               .launchGroups(
                   EntryPoint.CUCKOO_INSERT_LEFT_OUT,
-                  groups,
+                  (int) Math.min(tiles, MOST_GROUPS),
                   histograms,
                   copies,
                   refusals,

@@ -20,7 +20,7 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   }
 
   /** Keys of a partition at most: more are no faster. */
-  private static final long MOST_KEYS = 1L << 27;
+  private static final long MOST_KEYS = 1L << 28;
 
   /** Keys of a sample; batches are not sampled unless they have so many times as many. */
   private static final long SAMPLE = 1L << 18;
@@ -28,7 +28,7 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   private static final int SAMPLES = 16;
 
   /** The memory for partitions at most. */
-  private static final long MOST_BYTES = 2L << 30;
+  private static final long MOST_BYTES = 4L << 30;
 
   /** A table that lies in the cache is faster without. */
   private static final int CACHES = 2;
