@@ -15,6 +15,8 @@
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a thread takes at once (4)
+//   MOST_AGAIN   entries of a block that may be refused and tried again (8)
+//   MORE_TRIES   how often (16)
 
 #define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
 #define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)
@@ -24,8 +26,10 @@
 struct Block {
   uint4 quads[BLOCK_QUADS];
   uint histogram[HISTOGRAM];
-  uint waiting;  // entries whose buckets were full
-  uint refused;  // not 0 if there is no place for one of them
+  uint waiting;             // entries whose buckets were full
+  uint refused;             // entries for which no path led to a place, so far
+  uint again[MOST_AGAIN];   // these entries
+  uint failed;              // not 0 if there is no place for one of them
 };
 
 __device__ __forceinline__ uint bucket_in_block(uint entry) {
@@ -47,6 +51,7 @@ __device__ __forceinline__ void load_block(Block* block, const uint4* quads, uin
   if (threadIdx.x == 0) {
     block->waiting = 0;
     block->refused = 0;
+    block->failed = 0;
   }
   __syncthreads();
 }
@@ -84,24 +89,51 @@ __device__ __forceinline__ void place_entries(Block* block, uint* entries, uint 
   __syncthreads();
 }
 
-// Inserts the entries that are left by displacing others, unless one is refused.
-__device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
-  Word* table = (Word*)block->quads;
+// Inserts an entry by displacing others; false if it is refused.
+__device__ __forceinline__ bool displace_entry(Block* block, uint entry, uint random) {
   uint searched = 0;
-  volatile uint* refused = &block->refused;
+  uint result = make_space((Word*)block->quads, BLOCK, bucket_in_block(entry),
+                           fingerprint_of_entry(entry), random, &searched);
+  if (result != REFUSED) {
+    atomicAdd(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+  }
+  return result != REFUSED;
+}
+
+// Inserts the entries that are left by displacing others, and notes those that are refused.
+__device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
   for (uint from = 0; from < block->waiting; from += GROUP_SIZE) {
     uint at = from + threadIdx.x;
-    if (at < block->waiting && *refused == 0) {
+    if (at < block->waiting) {
       uint entry = entries[at];
-      uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
-                               entry * (uint)GOLDEN + at, &searched);
-      if (result == REFUSED) {
-        *refused = 1;
-      } else {
-        atomicAdd(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+      if (!displace_entry(block, entry, entry * (uint)GOLDEN + at)) {
+        uint refused = atomicAdd(&block->refused, 1u);
+        if (refused < MOST_AGAIN) {
+          block->again[refused] = entry;
+        }
       }
     }
     reconverge();
+  }
+  __syncthreads();
+}
+
+// A second round for entries that were refused, with other paths from the same buckets. Few of them
+// are left where the block has space at all: then nobody is in their way.
+__device__ __forceinline__ void displace_refused(Block* block) {
+  uint at = threadIdx.x;
+  if (at < min(block->refused, (uint)MOST_AGAIN)) {
+    uint entry = block->again[at];
+    bool placed = false;
+    for (uint more = 1; more <= MORE_TRIES && !placed; more++) {
+      placed = displace_entry(block, entry, entry * (uint)GOLDEN - more * (uint)(GOLDEN >> 32));
+    }
+    if (!placed) {
+      block->failed = 1;
+    }
+  }
+  if (at == 0 && block->refused > MOST_AGAIN) {
+    block->failed = 1;
   }
   __syncthreads();
 }
@@ -137,7 +169,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
   place_entries(&block, own, number);
   displace_entries(&block, own);
-  fits = fits && block.refused == 0;
+  displace_refused(&block);
+  fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads, histograms + group % copies * HISTOGRAM);
   }

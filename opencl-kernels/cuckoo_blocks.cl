@@ -12,6 +12,8 @@
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a work-item takes at once (4)
+//   MOST_AGAIN   entries of a block that may be refused and tried again (8)
+//   MORE_TRIES   how often (16)
 
 #define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
 #define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)
@@ -21,8 +23,10 @@
 typedef struct {
   uint4 quads[BLOCK_QUADS];
   uint histogram[HISTOGRAM];
-  uint waiting;  // entries whose buckets were full
-  uint refused;  // not 0 if there is no place for one of them
+  uint waiting;             // entries whose buckets were full
+  uint refused;             // entries for which no path led to a place, so far
+  uint again[MOST_AGAIN];   // these entries
+  uint failed;              // not 0 if there is no place for one of them
 } Block;
 
 uint bucket_in_block(uint entry) { return entry >> FINGERPRINT_BITS & (PLACES - 1); }
@@ -42,6 +46,7 @@ void load_block(__local Block* block, __global const uint4* quads, uint number) 
   if (get_local_id(0) == 0) {
     block->waiting = 0;
     block->refused = 0;
+    block->failed = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -78,24 +83,51 @@ void place_entries(__local Block* block, __global uint* entries, uint number) {
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }
 
-// Inserts the entries that are left by displacing others, unless one is refused.
-void displace_entries(__local Block* block, __global const uint* entries) {
-  Word* table = (Word*)block->quads;
+// Inserts an entry by displacing others; false if it is refused.
+bool displace_entry(__local Block* block, uint entry, uint random) {
   uint searched = 0;
-  __local volatile uint* refused = &block->refused;
+  uint result = make_space((Word*)block->quads, BLOCK, bucket_in_block(entry),
+                           fingerprint_of_entry(entry), random, &searched);
+  if (result != REFUSED) {
+    atomic_add(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+  }
+  return result != REFUSED;
+}
+
+// Inserts the entries that are left by displacing others, and notes those that are refused.
+void displace_entries(__local Block* block, __global const uint* entries) {
   for (uint from = 0; from < block->waiting; from += GROUP_SIZE) {
     uint at = from + get_local_id(0);
-    if (at < block->waiting && *refused == 0) {
+    if (at < block->waiting) {
       uint entry = entries[at];
-      uint result = make_space(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry),
-                               entry * (uint)GOLDEN + at, &searched);
-      if (result == REFUSED) {
-        *refused = 1;
-      } else {
-        atomic_add(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+      if (!displace_entry(block, entry, entry * (uint)GOLDEN + at)) {
+        uint refused = atomic_add(&block->refused, 1u);
+        if (refused < MOST_AGAIN) {
+          block->again[refused] = entry;
+        }
       }
     }
     reconverge();
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// A second round for entries that were refused, with other paths from the same buckets. Few of them
+// are left where the block has space at all: then nobody is in their way.
+void displace_refused(__local Block* block) {
+  uint at = get_local_id(0);
+  if (at < min(block->refused, (uint)MOST_AGAIN)) {
+    uint entry = block->again[at];
+    bool placed = false;
+    for (uint more = 1; more <= MORE_TRIES && !placed; more++) {
+      placed = displace_entry(block, entry, entry * (uint)GOLDEN - more * (uint)(GOLDEN >> 32));
+    }
+    if (!placed) {
+      block->failed = 1;
+    }
+  }
+  if (at == 0 && block->refused > MOST_AGAIN) {
+    block->failed = 1;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -131,7 +163,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blo
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
   place_entries(&block, own, number);
   displace_entries(&block, own);
-  fits = fits && block.refused == 0;
+  displace_refused(&block);
+  fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads, histograms + group % copies * HISTOGRAM);
   }

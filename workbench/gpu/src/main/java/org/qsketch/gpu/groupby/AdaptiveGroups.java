@@ -12,6 +12,7 @@ import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
@@ -33,11 +34,17 @@ record AdaptiveGroups(
     GroupArrays arrays,
     long most,
     GroupOutput output) {
-  /** A table in local memory is half full then. */
-  static final long FEW_GROUPS = 1408;
+  /** A table in local memory is three quarters full then. */
+  static final long FEW_GROUPS = 2048;
 
   /** A larger table is not in the cache, most of the time. */
   static final long CACHED_BYTES = 48L << 20;
+
+  /** Slots have 64 bits for keys of 32: partitions move half of that, and pass the cache. */
+  private static final long LEAST_NARROW_GROUPS = 1L << 16;
+
+  /** With fewer, passes are too short to be worth it. */
+  private static final long LEAST_NARROW_PAIRS = 1L << 24;
 
   /** A table that costs little to clear and to collect, so that nothing is gained by less. */
   private static final long LEAST_TABLE_GROUPS = 1L << 16;
@@ -117,11 +124,17 @@ record AdaptiveGroups(
   }
 
   private Optional<PartPlan> plan(PairColumns pairs, GroupEstimate estimate, boolean asked) {
-    boolean isWorthIt = asked || !isCached(spec.slots(estimate.groups()));
+    boolean isWorthIt = asked || isLikelyFaster(pairs, estimate.groups());
     return Optional.of(estimate)
         .filter(_ -> isWorthIt)
         .flatMap(groups -> PartPlan.of(groups, pairs.count()))
         .filter(plan -> PartitionedGroups.bytes(pairs.kind(), spec.aggregate(), plan) <= most);
+  }
+
+  private boolean isLikelyFaster(PairColumns pairs, long groups) {
+    boolean isNarrow = pairs.kind().keyWidth() == KeyWidth.BITS_32;
+    return isNarrow && groups >= LEAST_NARROW_GROUPS && pairs.count() >= LEAST_NARROW_PAIRS
+        || !isCached(spec.slots(groups));
   }
 
   static boolean isCached(long slots) {

@@ -91,6 +91,10 @@ public enum KernelConstant {
   HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_TABLE),
   /** Entries of a block that a work-item takes at once. */
   BLOCK_ITEMS(4, CUCKOO_BLOCKS),
+  /** Entries of a block that may be refused and tried again. */
+  MOST_AGAIN(8, CUCKOO_BLOCKS),
+  /** How often they are tried. */
+  MORE_TRIES(16, CUCKOO_BLOCKS),
 
   /** Values of equal keys are added. */
   AGGREGATE_ADD(0, PAIRS),
