@@ -151,6 +151,15 @@ public interface Backend extends AutoCloseable {
   }
 
   /**
+   * How batches reach tables.
+   *
+   * @return what {@link #use} chose last; empty if there is one way for all batches
+   */
+  default Optional<AccessPath> accessPath() {
+    return Optional.empty();
+  }
+
+  /**
    * Creates a probe that measures the random-access limits of the device.
    *
    * @param bytes the size of the table, a multiple of 64

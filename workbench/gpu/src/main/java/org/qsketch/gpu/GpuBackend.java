@@ -196,6 +196,11 @@ public final class GpuBackend implements Backend {
   }
 
   @Override
+  public Optional<AccessPath> accessPath() {
+    return owner.inOrder(() -> Optional.of(gpu.accessPath()));
+  }
+
+  @Override
   public AccessProbe accessProbe(long bytes) {
     return owner.inOrder(() -> owner.register(GpuAccessProbe.of(gpu, bytes, streams)));
   }

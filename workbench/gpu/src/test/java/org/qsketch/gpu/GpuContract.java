@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.gpu.device.KernelCompilationException;
 import org.qsketch.groupby.GroupBy;
@@ -33,6 +34,15 @@ import org.qsketch.sketch.SketchSpec;
  * this class and opens a device.
  */
 public abstract class GpuContract extends GpuTests {
+  @Test
+  void batchesTakeWhicheverPathIsFasterUntilAnotherIsChosen() {
+    try (Backend other = GpuBackend.of(openDevice())) {
+      assertThat(other.accessPath()).contains(AccessPath.AUTO);
+      other.use(AccessPath.BULK);
+      assertThat(other.accessPath()).contains(AccessPath.BULK);
+    }
+  }
+
   @Test
   void aHashWithoutSourceIsRefusedWhenTheSketchIsMade() {
     UserHash hash = UserHash.of("java-only", (key, _) -> Mix.fmix64(key));
