@@ -67,7 +67,7 @@ final class GroupByFigures {
     FittingLadder rates = ladder(smallest());
     if (rates.begins()) {
       if (!options.isQuick()) {
-        rates.first(this::loadFactors);
+        rates.first(pairs -> run(withLoadFactors(pairs, LOAD_FACTORS.subList(0, 1)), 1));
       }
       Collected results = run.results();
       results.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
@@ -101,12 +101,15 @@ final class GroupByFigures {
   }
 
   private List<GroupByResult> loadFactors(long pairs) {
-    return run(
-        sized(pairs)
-            .groups(List.of(Math.max(1, pairs / PAIRS_PER_GROUP)))
-            .streams(List.of(PairStream.DISTINCT, PairStream.UNIFORM))
-            .methods(WITH_LOAD_FACTORS)
-            .loadFactors(LOAD_FACTORS));
+    return run(withLoadFactors(pairs, LOAD_FACTORS), options.repeats());
+  }
+
+  private GroupByPlan withLoadFactors(long pairs, List<Double> loadFactors) {
+    return sized(pairs)
+        .groups(List.of(Math.max(1, pairs / PAIRS_PER_GROUP)))
+        .streams(List.of(PairStream.DISTINCT, PairStream.UNIFORM))
+        .methods(WITH_LOAD_FACTORS)
+        .loadFactors(loadFactors);
   }
 
   /** All equal, more and more of them different, all different; then skewed. */
@@ -116,7 +119,7 @@ final class GroupByFigures {
             sized(pairs).groups(upTo(universe)),
             sized(pairs).streams(List.of(PairStream.DISTINCT)),
             sized(pairs).streams(SKEWED).groups(List.of(universe)))
-        .flatMap(some -> run(some).stream())
+        .flatMap(some -> run(some, options.repeats()).stream())
         .toList();
   }
 
@@ -131,8 +134,8 @@ final class GroupByFigures {
     return plan.pairs(List.of(pairs));
   }
 
-  private List<GroupByResult> run(GroupByPlan some) {
-    return run.run(new GroupByExperiment(some, options.repeats()));
+  private List<GroupByResult> run(GroupByPlan some, int repeats) {
+    return run.run(new GroupByExperiment(some, repeats));
   }
 
   private List<MultiPassResult> passes() {
@@ -141,9 +144,9 @@ final class GroupByFigures {
       return List.of();
     }
     if (!options.isQuick()) {
-      ladder.first(this::passes);
+      ladder.first(pairs -> passes(pairs, 1));
     }
-    return ladder.largest(PASSES_SHARE, this::passes);
+    return ladder.largest(PASSES_SHARE, pairs -> passes(pairs, options.repeats()));
   }
 
   private long smallestPasses() {
@@ -152,13 +155,9 @@ final class GroupByFigures {
     return Math.max(wanted, smallest());
   }
 
-  private List<MultiPassResult> passes(long pairs) {
+  private List<MultiPassResult> passes(long pairs, int repeats) {
     return run.run(
         new MultiPassExperiment(
-            pairs,
-            pairs / PAIRS_PER_GROUP,
-            MultiPassExperiment.RATIOS,
-            options.repeats(),
-            options.seed()));
+            pairs, pairs / PAIRS_PER_GROUP, MultiPassExperiment.RATIOS, repeats, options.seed()));
   }
 }
