@@ -13,6 +13,7 @@ module org.qsketch.bench {
   requires transitive org.qsketch.core;
   requires transitive org.qsketch.datasets;
 
+  exports org.qsketch.bench.bulk;
   exports org.qsketch.bench.check;
   exports org.qsketch.bench.columns;
   exports org.qsketch.bench.comparison;
@@ -26,6 +27,8 @@ module org.qsketch.bench {
   exports org.qsketch.bench.topk;
   exports org.qsketch.bench.torture;
 
+  opens org.qsketch.bench.bulk to
+      com.fasterxml.jackson.databind;
   opens org.qsketch.bench.columns to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.comparison to

@@ -2,6 +2,7 @@ package org.qsketch.bench.figures;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.qsketch.bench.bulk.BulkStudy;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.limits.LimitsStudy;
@@ -19,7 +20,8 @@ public final class Studies {
           new SketchStudy(),
           new FilterStudy(),
           new GroupByStudy(),
-          new TopKStudy());
+          new TopKStudy(),
+          new BulkStudy());
 
   private Studies() {}
 

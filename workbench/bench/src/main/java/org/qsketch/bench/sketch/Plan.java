@@ -169,6 +169,17 @@ public record Plan(
   }
 
   /**
+   * The table that all variants of a point are sized after.
+   *
+   * @param point the size
+   * @return bytes of counters of 32 bits
+   */
+  public long tableBytes(Point point) {
+    long counters = (long) Math.ceil(depth * point.keys() / point.wlf());
+    return counters * SketchSpec.COUNTER_BYTES;
+  }
+
+  /**
    * The keys of a stream under the seed of the plan.
    *
    * @param name the stream's name

@@ -101,7 +101,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
 
     private void measure(Plan.Point point) {
       KeyStream stream = plan.stream(point.stream());
-      AccessLimits limits = run.limits(tableBytes(point));
+      AccessLimits limits = run.limits(plan.tableBytes(point));
       try (Keys inserted = backend.generate(stream, point.keys());
           Keys fresh = backend.generate(stream, point.keys(), point.keys())) {
         Setting setting = new Setting(point, limits, inserted, fresh);
@@ -141,12 +141,6 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
           timings.max(),
           rate,
           rate / operation.limit(setting.limits));
-    }
-
-    /** The table that all variants of a point are sized after. */
-    private long tableBytes(Plan.Point point) {
-      long counters = (long) Math.ceil(plan.depth() * point.keys() / point.wlf());
-      return counters * SketchSpec.COUNTER_BYTES;
     }
   }
 }

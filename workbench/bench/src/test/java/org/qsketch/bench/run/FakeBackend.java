@@ -1,7 +1,9 @@
 package org.qsketch.bench.run;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -37,6 +39,7 @@ public final class FakeBackend implements Backend {
 
   private final LongUnaryOperator estimate;
   private final long memoryBytes;
+  private Optional<AccessPath> path = Optional.empty();
   private long waitNanos;
   private long now;
   private int open;
@@ -82,6 +85,25 @@ public final class FakeBackend implements Backend {
   /** Makes a device with a queue, whose clock runs on while it waits for the first command. */
   public void waitBeforeFirst(long nanos) {
     waitNanos = nanos;
+  }
+
+  /** Makes a device that batches reach by another path, too: it halves the time of updates. */
+  public void offerPaths() {
+    path = Optional.of(AccessPath.AUTO);
+  }
+
+  @Override
+  public void use(AccessPath other) {
+    path = path.map(_ -> other);
+  }
+
+  @Override
+  public Optional<AccessPath> accessPath() {
+    return path;
+  }
+
+  public void update(long nanos) {
+    advance(path.equals(Optional.of(AccessPath.BULK)) ? nanos / 2 : nanos);
   }
 
   @Override

@@ -37,25 +37,25 @@ public final class FakeSketch implements Sketch {
   @Override
   public void insert(Keys keys) {
     add(keys, 1);
-    backend.advance(keys.size() * FakeBackend.INSERT_NANOS);
+    backend.update(keys.size() * FakeBackend.INSERT_NANOS);
   }
 
   @Override
   public void insert(Keys keys, Keys weights) {
     add(keys, weights, 1);
-    backend.advance(keys.size() * FakeBackend.INSERT_NANOS);
+    backend.update(keys.size() * FakeBackend.INSERT_NANOS);
   }
 
   @Override
   public void remove(Keys keys) {
     add(keys, -1);
-    backend.advance(keys.size() * FakeBackend.REMOVE_NANOS);
+    backend.update(keys.size() * FakeBackend.REMOVE_NANOS);
   }
 
   @Override
   public void remove(Keys keys, Keys weights) {
     add(keys, weights, -1);
-    backend.advance(keys.size() * FakeBackend.REMOVE_NANOS);
+    backend.update(keys.size() * FakeBackend.REMOVE_NANOS);
   }
 
   private void add(Keys keys, long delta) {

@@ -1,0 +1,78 @@
+package org.qsketch.bench.bulk;
+
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
+
+/**
+ * What a batch moves between a device and its memory, for a sketch of one sector per key: the
+ * arithmetic of docs/bulk.md. No cache holds anything from key to key.
+ *
+ * @param spec the sketch
+ * @param keys how many of 32 bits the batch has, all of them different
+ */
+record MovedBytes(SketchSpec spec, long keys) {
+  private static final int KEY = KeyWidth.BITS_32.bytes();
+  private static final int ENTRY = Integer.BYTES;
+  private static final int SECTOR = 32;
+
+  /** Of counters, in local memory. */
+  private static final long COUNTER_SLICE = 32 << 10;
+
+  /** Of buckets that may get rows. */
+  private static final long ROW_SLICE = 16 << 10;
+
+  /** The partitions that a pass makes. */
+  private static final long DIGITS = 512;
+
+  /**
+   * What is read and written slice by slice. Of keys that come but once, no bucket gets a row.
+   *
+   * @param bytes of all slices
+   * @param slice bytes of each
+   */
+  private record Table(long bytes, long slice) {
+    static Table of(SketchSpec spec) {
+      return switch (spec) {
+        case SubWarpSketchSpec counters when counters.bucketBytes() == SECTOR ->
+            new Table(counters.deviceBytes(), COUNTER_SLICE);
+        case MultiLevelSketchSpec levels -> new Table(levels.lowBytes(), ROW_SLICE);
+        case TaggedSketchSpec tagged -> new Table(tagged.lowBytes(), ROW_SLICE);
+        case SubWarpSketchSpec _, ThreadSketchSpec _, WarpSketchSpec _, SlimFatSketchSpec _ ->
+            throw new IllegalArgumentException(
+                "a key of the %s sketch has more than one sector: choose sub-warp, multi-level or tagged"
+                    .formatted(spec.variant()));
+      };
+    }
+
+    long slices() {
+      return Math.ceilDiv(bytes, slice);
+    }
+  }
+
+  /** Whether two passes make as many partitions as the table has slices. */
+  boolean hasBulkPath() {
+    return Table.of(spec).slices() <= DIGITS * DIGITS;
+  }
+
+  /** By the direct path, per key: the key, and its sector there and back. */
+  double direct() {
+    return KEY + 2.0 * SECTOR;
+  }
+
+  /**
+   * By the bulk path, per key: the key, its entry into each pass and out of it, and its share of
+   * the table, which is read only if it holds something.
+   */
+  double bulk(boolean isEmpty) {
+    Table table = Table.of(spec);
+    int passes = table.slices() <= DIGITS ? 1 : 2;
+    double share = (double) table.bytes / keys;
+    return KEY + 2.0 * ENTRY * passes + (isEmpty ? share : 2 * share);
+  }
+}

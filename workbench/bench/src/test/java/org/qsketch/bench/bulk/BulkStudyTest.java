@@ -1,0 +1,85 @@
+package org.qsketch.bench.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.DeviceMemory;
+import org.qsketch.bench.run.DeviceRun;
+import org.qsketch.bench.run.FakeBackend;
+import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Runner;
+
+class BulkStudyTest {
+  private final List<String> notes = new ArrayList<>();
+
+  @Test
+  void tablesGrowWithTheKeysAndOnceMoreWithoutThem() {
+    FakeBackend fake = fake(1 << 30);
+    assertThat(measured(fake, 512, 1024, 3))
+        .filteredOn(one -> one.variant().equals("sub-warp") && one.operation().equals("insert"))
+        .extracting(BulkResult::path, BulkResult::keys, BulkResult::wlf, BulkResult::counterBytes)
+        .containsExactly(
+            tuple("direct", 1024L, 0.5, 24_576L),
+            tuple("bulk", 1024L, 0.5, 24_576L),
+            tuple("direct", 1024L, 0.25, 49_152L),
+            tuple("bulk", 1024L, 0.25, 49_152L));
+  }
+
+  @Test
+  void aQuickRunHasTheSizesOfTheOptions() {
+    assertThat(measured(fake(1 << 30), 512, 1024, 1))
+        .extracting(BulkResult::keys)
+        .containsOnly(512L, 1024L);
+  }
+
+  @Test
+  void theFractionOfTheCopyFollowsFromTheBytesOfAKey() {
+    assertThat(measured(fake(1 << 30), 512, 512, 1))
+        .allSatisfy(
+            one ->
+                assertThat(one.bytesPerSecond()).isEqualTo(one.bytesPerKey() * one.opsPerSecond()))
+        .extracting(BulkResult::bytesPerKey)
+        .contains(68.0, 12.0 + 24);
+  }
+
+  @Test
+  void aDeviceWithoutMemoryHasANote() {
+    assertThat(measured(fake(1 << 10), 512, 512, 1)).isEmpty();
+    assertThat(notes).containsExactly("fake: no bulk path with 512 keys, for want of memory");
+  }
+
+  @Test
+  void whereThereIsOneWayForAllBatchesThereIsNothing() {
+    assertThat(measured(new FakeBackend(), 512, 512, 1)).isEmpty();
+    assertThat(notes).isEmpty();
+  }
+
+  private static FakeBackend fake(long memoryBytes) {
+    FakeBackend fake = new FakeBackend(LongUnaryOperator.identity(), memoryBytes);
+    fake.offerPaths();
+    fake.waitBeforeFirst(1);
+    return fake;
+  }
+
+  private List<BulkResult> measured(FakeBackend fake, long smallest, long largest, int repeats) {
+    Collected collected = new Collected();
+    new BulkStudy()
+        .measure(
+            new DeviceRun(
+                new Runner(fake, Progress.NONE),
+                new DeviceMemory(fake, notes::add),
+                new FigureOptions(Duration.ofDays(1), smallest, largest, repeats, 1, List.of(), 7),
+                Duration.ofDays(1),
+                collected));
+    return collected.results().getOrDefault(BulkStudy.RATES, List.of()).stream()
+        .map(BulkResult.class::cast)
+        .toList();
+  }
+}
