@@ -82,6 +82,16 @@ public record RunResults(FigureResults all) {
   }
 
   /**
+   * Rates of the direct and of the bulk path by size of table.
+   *
+   * @param backends names; none for all
+   * @return the table, empty for runs on CPUs alone and for those of earlier versions
+   */
+  public Table bulk(String... backends) {
+    return table(SketchHelpers.BULK, backends);
+  }
+
+  /**
    * Rates of cuckoo filters by size.
    *
    * @param backends names; none for all

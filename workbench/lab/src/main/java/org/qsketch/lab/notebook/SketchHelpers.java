@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.bulk.BulkResult;
+import org.qsketch.bench.bulk.BulkStudy;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Results;
@@ -20,6 +22,7 @@ import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
+import org.qsketch.lab.chapter.bulk.BulkFigure;
 import org.qsketch.lab.chapter.sketch.AccuracyFigure;
 import org.qsketch.lab.chapter.sketch.DepthFigure;
 import org.qsketch.lab.chapter.sketch.RatioFigure;
@@ -47,6 +50,7 @@ public abstract class SketchHelpers extends CountingHelpers {
       new ResultTable<>("accuracy", SketchStudy.ACCURACY);
   static final ResultTable<AccuracyResult> REAL_DATA =
       new ResultTable<>("real data", SketchStudy.REAL_DATA);
+  static final ResultTable<BulkResult> BULK = new ResultTable<>("bulk path", BulkStudy.RATES);
   private static final int DEEPEST = 3;
 
   SketchHelpers() {}
@@ -321,5 +325,18 @@ public abstract class SketchHelpers extends CountingHelpers {
    */
   public static Figure figureDepth(Table... depths) {
     return Session.current().made(DepthFigure.of(DEPTHS.alone(depths)), "rates at several depths");
+  }
+
+  /**
+   * Rates of the direct and of the bulk path against the size of the table.
+   *
+   * @param bulk tables of {@link RunResults#bulk}
+   * @return the figure
+   */
+  public static Figure figureBulk(Table... bulk) {
+    return Session.current()
+        .made(
+            BulkFigure.of(BULK.alone(bulk)),
+            "rates of both paths: `qsketch figures` measures them on devices, into bulk.csv");
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Chapter;
+import org.qsketch.lab.chapter.bulk.BulkChapter;
 import org.qsketch.lab.chapter.filter.FilterChapter;
 import org.qsketch.lab.chapter.groupby.GroupByChapter;
 import org.qsketch.lab.chapter.limits.LimitsChapter;
@@ -16,7 +17,12 @@ import org.qsketch.lab.chart.Mark;
 public final class Chapters {
   /** In the order of the report. */
   static final List<Chapter> ALL =
-      List.of(new SketchChapter(), new LimitsChapter(), new FilterChapter(), new GroupByChapter());
+      List.of(
+          new SketchChapter(),
+          new LimitsChapter(),
+          new BulkChapter(),
+          new FilterChapter(),
+          new GroupByChapter());
 
   private Chapters() {}
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.lab.SampleBulk;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chapter.sketch.ThroughputFigure;
@@ -54,6 +55,16 @@ class RunResultsTest {
         .containsExactly("best", "average", "worst");
     assertThat(results.filterLoads("cpu").rowCount()).isEqualTo(6);
     assertThat(results.filterLoads("cuda").rowCount()).isZero();
+  }
+
+  @Test
+  void bothPathsAreDrawnWhereARunHasThemAndOtherwiseItSaysWhatMeasuresThem() {
+    RunResults results = new RunResults(SampleBulk.of(SampleResults.of("cuda", "cpu"), "cuda"));
+    assertThat(Workbench.figureBulk(results.bulk("cuda")).panels()).hasSize(2);
+    assertThat(results.bulk("cpu").isEmpty()).isTrue();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workbench.figureBulk(results.bulk("cpu")))
+        .withMessageContaining("`qsketch figures` measures them on devices");
   }
 
   @Test

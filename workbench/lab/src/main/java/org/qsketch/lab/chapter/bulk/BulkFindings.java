@@ -1,0 +1,62 @@
+package org.qsketch.lab.chapter.bulk;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.bulk.BulkResult;
+import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.Operation;
+import org.qsketch.lab.chapter.Place;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.memory.ByteSize;
+
+/** What the bulk path is, and how far past the limit of random accesses it goes. */
+final class BulkFindings {
+  private static final String WHAT_IT_IS =
+      "A batch that goes the direct way moves a sector of memory there and back for each key, at"
+          + " random. The bulk path first partitions its keys by slices of the table; then each slice"
+          + " is filled in local memory, and read and written once, in order. It moves about as many"
+          + " bytes, but the memory is several times as fast where it is accessed in order.";
+
+  private final BulkRuns runs;
+
+  private BulkFindings(BulkRuns runs) {
+    this.runs = runs;
+  }
+
+  /** A quick run says nothing about rates. */
+  static List<String> of(FigureResults results) {
+    BulkRuns runs = BulkRuns.of(results);
+    if (runs.results().isEmpty()) {
+      return List.of();
+    }
+    Stream<String> rates = results.isQuick() ? Stream.empty() : new BulkFindings(runs).sentences();
+    return Stream.concat(Stream.of(WHAT_IT_IS), rates).toList();
+  }
+
+  private Stream<String> sentences() {
+    return runs.places().stream().map(this::sentence);
+  }
+
+  private String sentence(Place place) {
+    List<BulkResult> inserts =
+        runs.largest(place)
+            .filter(one -> one.path().equals(BulkRuns.BULK))
+            .filter(one -> one.operation().equals(Operation.INSERT.label()))
+            .toList();
+    return "%s, %s keys into an empty table by the bulk path, as a multiple of the limit of random accesses: %s."
+        .formatted(
+            place,
+            Numbers.keys(inserts.getFirst().keys()),
+            inserts.stream().map(BulkFindings::rate).collect(Collectors.joining(", ")));
+  }
+
+  private static String rate(BulkResult one) {
+    return "%s %s (%s, %s)"
+        .formatted(
+            one.variant(),
+            Numbers.ratio(one.fractionOfLimit()),
+            Numbers.rate(one.opsPerSecond()),
+            ByteSize.text(one.counterBytes()));
+  }
+}
