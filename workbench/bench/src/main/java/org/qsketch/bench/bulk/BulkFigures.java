@@ -4,6 +4,7 @@ import java.util.List;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
+import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.sketch.Variant;
@@ -43,9 +44,25 @@ final class BulkFigures {
     }
     if (sizes.begins()) {
       experiment(sized(smallest())).warmUp(run.backend(), run.runner()::warmUp);
-      run.results().add(BulkStudy.RATES, sizes.all(1, this::rates));
+      List<BulkResult> results = sizes.all(1, this::rates);
+      run.results().add(BulkStudy.RATES, results);
+      noteLargest(results);
     } else {
       run.memory().lacks("bulk path with %s keys".formatted(Sizes.text(smallest())));
+    }
+  }
+
+  /** A quick run is not meant to go far. */
+  private void noteLargest(List<BulkResult> results) {
+    double reached = results.stream().mapToDouble(one -> one.keys() / one.wlf()).max().orElse(0);
+    long size = Math.round(WLF * reached);
+    if (!options.isQuick() && size < sizes.wanted().largestStep()) {
+      long next = Math.max(smallest(), 2 * size);
+      String why = fits(next) ? sizes.wanted().tooLong(next) : SizeLadder.tooLarge(next);
+      run.results()
+          .note(
+              "%s: bulk path goes up to tables for %s keys: %s"
+                  .formatted(run.backend().name(), Sizes.text(size), why));
     }
   }
 

@@ -33,6 +33,15 @@ class BulkStudyTest {
   }
 
   @Test
+  void whereTimeEndsBeforeTheLargestTableANoteSaysSo() {
+    Collected collected = collected(fake(1 << 30), 512, 1024, 3, Duration.ZERO);
+    assertThat(collected.notes())
+        .containsExactly(
+            "fake: bulk path goes up to tables for 2^10 keys: 2^11 would take longer than what is"
+                + " left of the 0 s set aside");
+  }
+
+  @Test
   void aQuickRunHasTheSizesOfTheOptions() {
     assertThat(measured(fake(1 << 30), 512, 1024, 1))
         .extracting(BulkResult::keys)
@@ -69,17 +78,23 @@ class BulkStudyTest {
   }
 
   private List<BulkResult> measured(FakeBackend fake, long smallest, long largest, int repeats) {
+    Collected collected = collected(fake, smallest, largest, repeats, Duration.ofDays(1));
+    return collected.results().getOrDefault(BulkStudy.RATES, List.of()).stream()
+        .map(BulkResult.class::cast)
+        .toList();
+  }
+
+  private Collected collected(
+      FakeBackend fake, long smallest, long largest, int repeats, Duration time) {
     Collected collected = new Collected();
     new BulkStudy()
         .measure(
             new DeviceRun(
                 new Runner(fake, Progress.NONE),
                 new DeviceMemory(fake, notes::add),
-                new FigureOptions(Duration.ofDays(1), smallest, largest, repeats, 1, List.of(), 7),
-                Duration.ofDays(1),
+                new FigureOptions(time, smallest, largest, repeats, 1, List.of(), 7),
+                time,
                 collected));
-    return collected.results().getOrDefault(BulkStudy.RATES, List.of()).stream()
-        .map(BulkResult.class::cast)
-        .toList();
+    return collected;
   }
 }
