@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.keys.Tokens;
+import org.qsketch.memory.ByteSize;
 
 /** {@link KeySource} over pieces of files that threads read together. */
 final class PieceKeySource implements KeySource {
@@ -127,5 +128,16 @@ final class PieceKeySource implements KeySource {
   @Override
   public void close() throws IOException {
     files.close();
+  }
+
+  @Override
+  public String toString() {
+    return summary(inputs.size(), totalBytes);
+  }
+
+  /** How many files there are, and their size where it is known: as words, for a shell. */
+  static String summary(int files, OptionalLong totalBytes) {
+    String size = totalBytes.isPresent() ? ", " + ByteSize.text(totalBytes.getAsLong()) : "";
+    return "keys of %d %s%s".formatted(files, files == 1 ? "file" : "files", size);
   }
 }

@@ -208,4 +208,9 @@ final class TableKeySource implements KeySource {
       }
     }
   }
+
+  @Override
+  public String toString() {
+    return PieceKeySource.summary(files.size(), OptionalLong.of(totalBytes));
+  }
 }

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,6 +39,16 @@ class KeySourceTest {
       assertThat(Reading.texts(words)).isEmpty();
       assertThat(Reading.texts(lines)).isEmpty();
       assertThat(words.totalBytes()).hasValue(0);
+    }
+  }
+
+  @Test
+  void aSourceShowsHowManyFilesItReadsAndTheirSize() throws IOException {
+    Path text = file("text.txt", new byte[2048]);
+    try (KeySource one = KeySource.lines(text);
+        KeySource two = KeySource.words(List.of(text, text))) {
+      assertThat(one).hasToString("keys of 1 file, 2.00 KiB");
+      assertThat(two).hasToString("keys of 2 files, 4.00 KiB");
     }
   }
 

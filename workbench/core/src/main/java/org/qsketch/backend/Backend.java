@@ -43,6 +43,17 @@ public interface Backend extends AutoCloseable {
   Device device();
 
   /**
+   * A summary in one line, for the {@code toString} of any backend.
+   *
+   * @param backend any backend, perhaps closed
+   * @return its name, and what it runs on
+   */
+  static String summary(Backend backend) {
+    Objects.requireNonNull(backend, "backend");
+    return "%s: %s".formatted(backend.name(), backend.device().summary());
+  }
+
+  /**
    * How much memory of the device is available now.
    *
    * @return bytes, as far as the driver knows

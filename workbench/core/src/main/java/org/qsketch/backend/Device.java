@@ -1,6 +1,7 @@
 package org.qsketch.backend;
 
 import java.util.Objects;
+import org.qsketch.memory.ByteSize;
 
 /**
  * What a backend runs on.
@@ -35,5 +36,20 @@ public record Device(
    */
   public Device(String name, long memoryBytes, int computeUnits, String driver) {
     this(name, memoryBytes, computeUnits, driver, false, Execution.DEVICE);
+  }
+
+  /**
+   * A summary in one line.
+   *
+   * @return name, compute units, memory and driver
+   */
+  public String summary() {
+    return "%s, %d %s, %s of memory, %s"
+        .formatted(
+            name,
+            computeUnits,
+            computeUnits == 1 ? "unit" : "units",
+            ByteSize.text(memoryBytes),
+            driver);
   }
 }

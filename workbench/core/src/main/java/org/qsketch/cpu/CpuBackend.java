@@ -227,4 +227,9 @@ public final class CpuBackend implements Backend {
           workers.close();
         });
   }
+
+  @Override
+  public String toString() {
+    return Backend.summary(this);
+  }
 }

@@ -1,6 +1,9 @@
 package org.qsketch.filter;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.qsketch.memory.FirstValues;
 
 /** One yes or no for each key, in order: whether it was inserted, found or deleted. */
 public interface Answers extends AutoCloseable {
@@ -67,4 +70,22 @@ public interface Answers extends AutoCloseable {
   /** Frees what these answers own. Closing twice is fine. */
   @Override
   void close();
+
+  /**
+   * A summary in one line, for the {@code toString} of answers on any device.
+   *
+   * @param answers any answers, perhaps closed
+   * @return for example {@code 3 answers: yes, yes, no}
+   */
+  static String summary(Answers answers) {
+    Objects.requireNonNull(answers, "answers");
+    return FirstValues.text(
+        answers.size(),
+        "answers",
+        count -> {
+          boolean[] first = new boolean[count];
+          answers.copyTo(0, first, 0, count);
+          return IntStream.range(0, count).mapToObj(i -> first[i] ? "yes" : "no");
+        });
+  }
 }

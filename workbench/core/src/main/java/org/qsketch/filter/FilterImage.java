@@ -92,4 +92,9 @@ public final class FilterImage implements Image<CuckooFilter> {
   public void close() {
     memory.close();
   }
+
+  @Override
+  public String toString() {
+    return "image of a " + spec;
+  }
 }

@@ -113,4 +113,9 @@ public final class HostAnswers implements Answers {
       release.run();
     }
   }
+
+  @Override
+  public String toString() {
+    return Answers.summary(this);
+  }
 }

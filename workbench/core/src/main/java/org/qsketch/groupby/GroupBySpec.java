@@ -66,6 +66,22 @@ public record GroupBySpec(
     }
   }
 
+  /**
+   * A summary in one line.
+   *
+   * @return aggregate, method, load factor and memory
+   */
+  public String summary() {
+    return "%s by %s, load factor %s, %s"
+        .formatted(
+            aggregate.label(),
+            method.label(),
+            loadFactor,
+            memoryBudget == UNLIMITED
+                ? "in all the memory there is"
+                : "in " + ByteSize.text(memoryBudget));
+  }
+
   private static void checkLoadFactor(double value) {
     if (!(value >= MIN_LOAD_FACTOR && value <= MAX_LOAD_FACTOR)) {
       throw new IllegalArgumentException(

@@ -1,6 +1,8 @@
 package org.qsketch.groupby;
 
+import java.util.stream.IntStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.FirstValues;
 
 /**
  * The result of a group-by: each distinct key once, in no particular order, and its aggregate. Both
@@ -24,5 +26,20 @@ public record Groups(Keys keys, Keys values) implements AutoCloseable {
   public void close() {
     keys.close();
     values.close();
+  }
+
+  /** How many groups there are, and the first of them, each a key with its value. */
+  @Override
+  public String toString() {
+    return FirstValues.text(
+        size(),
+        "groups of %d-bit keys".formatted(keys.width().bytes() * Byte.SIZE),
+        count -> {
+          long[] first = new long[count];
+          long[] value = new long[count];
+          keys.copyTo(0, first, 0, count);
+          values.copyTo(0, value, 0, count);
+          return IntStream.range(0, count).mapToObj(i -> "%d=%d".formatted(first[i], value[i]));
+        });
   }
 }

@@ -163,6 +163,6 @@ public final class HostKeys implements Keys {
 
   @Override
   public String toString() {
-    return "%d keys of %d bits".formatted(size(), width.bytes() * Byte.SIZE);
+    return Keys.summary(this);
   }
 }

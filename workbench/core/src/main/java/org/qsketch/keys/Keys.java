@@ -1,7 +1,9 @@
 package org.qsketch.keys;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Objects;
+import org.qsketch.memory.FirstValues;
 import org.qsketch.memory.Hold;
 
 /**
@@ -159,5 +161,23 @@ public interface Keys extends AutoCloseable {
    */
   static void checkRange(long from, long to, long size) {
     Objects.checkFromToIndex(from, to, size);
+  }
+
+  /**
+   * A summary in one line, for the {@code toString} of keys on any device.
+   *
+   * @param keys any keys, perhaps closed
+   * @return for example {@code 3 keys of 32 bits: 7, 8, 9}
+   */
+  static String summary(Keys keys) {
+    Objects.requireNonNull(keys, "keys");
+    return FirstValues.text(
+        keys.size(),
+        "keys of %d bits".formatted(keys.width().bytes() * Byte.SIZE),
+        count -> {
+          long[] first = new long[count];
+          keys.copyTo(0, first, 0, count);
+          return Arrays.stream(first).boxed();
+        });
   }
 }

@@ -1,5 +1,9 @@
 package org.qsketch.sketch;
 
+import java.util.Arrays;
+import java.util.Objects;
+import org.qsketch.memory.FirstValues;
+
 /**
  * The estimates of a query, in the order of its keys; on the host or on a device. Close them when
  * done.
@@ -52,5 +56,23 @@ public interface Counts extends AutoCloseable {
     long[] all = new long[(int) size()];
     copyTo(0, all, 0, all.length);
     return all;
+  }
+
+  /**
+   * A summary in one line, for the {@code toString} of estimates on any device.
+   *
+   * @param counts any estimates, perhaps closed
+   * @return for example {@code 3 estimates: 2, 2, 1}
+   */
+  static String summary(Counts counts) {
+    Objects.requireNonNull(counts, "counts");
+    return FirstValues.text(
+        counts.size(),
+        "estimates",
+        count -> {
+          long[] first = new long[count];
+          counts.copyTo(0, first, 0, count);
+          return Arrays.stream(first).boxed();
+        });
   }
 }

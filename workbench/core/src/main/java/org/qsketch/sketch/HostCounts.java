@@ -130,4 +130,9 @@ public final class HostCounts implements Counts {
       release.run();
     }
   }
+
+  @Override
+  public String toString() {
+    return Counts.summary(this);
+  }
 }

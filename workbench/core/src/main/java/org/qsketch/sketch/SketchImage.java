@@ -151,4 +151,9 @@ public final class SketchImage implements Image<Sketch> {
   public void close() {
     memory.close();
   }
+
+  @Override
+  public String toString() {
+    return "image of a " + spec.summary();
+  }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.topk;
 
 import java.util.List;
+import org.qsketch.memory.FirstValues;
 
 /**
  * The keys that occur most often.
@@ -13,5 +14,17 @@ public record HeavyKeys(List<HeavyKey> keys, long completeAbove) {
   /** Copies the list. */
   public HeavyKeys {
     keys = List.copyOf(keys);
+  }
+
+  /** How many keys there are, and the first of them, each with the bounds of its count. */
+  @Override
+  public String toString() {
+    return FirstValues.text(
+            keys.size(), "frequent keys", count -> keys.stream().limit(count).map(HeavyKeys::text))
+        + "; every key above %s is among them".formatted(FirstValues.count(completeAbove));
+  }
+
+  private static String text(HeavyKey one) {
+    return "%d (%d to %d)".formatted(one.key(), one.lower(), one.upper());
   }
 }

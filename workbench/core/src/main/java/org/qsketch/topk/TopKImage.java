@@ -146,4 +146,9 @@ public final class TopKImage implements Image<TopK> {
   public void close() {
     memory.close();
   }
+
+  @Override
+  public String toString() {
+    return "image of a " + spec.summary();
+  }
 }

@@ -29,7 +29,8 @@ public abstract class SketchContract
         LifecycleContract,
         ClosingContract,
         ArgumentsContract,
-        KeysContract {
+        KeysContract,
+        WordsContract {
   private Optional<Backend> backend = Optional.empty();
 
   @BeforeAll

@@ -237,4 +237,9 @@ public final class GpuBackend implements Backend {
           gpu.close();
         });
   }
+
+  @Override
+  public String toString() {
+    return Backend.summary(this);
+  }
 }

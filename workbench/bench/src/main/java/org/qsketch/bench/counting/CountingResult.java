@@ -2,7 +2,9 @@ package org.qsketch.bench.counting;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.qsketch.bench.sketch.ErrorSummary;
+import org.qsketch.memory.FirstValues;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
@@ -53,5 +55,22 @@ public record CountingResult(
    */
   public boolean isExact() {
     return spec.isEmpty();
+  }
+
+  /** How many keys there are, who counted them, and the first of the most frequent. */
+  @Override
+  public String toString() {
+    return "%s keys, %s of them different, counted %s; %s"
+        .formatted(
+            FirstValues.count(keys),
+            FirstValues.count(Math.round(distinct)),
+            spec.map(sketch -> "by a " + sketch.summary()).orElse("exactly"),
+            FirstValues.text(top.size(), "most frequent", this::first));
+  }
+
+  private Stream<String> first(int count) {
+    return top.stream()
+        .limit(count)
+        .map(key -> "%s %s".formatted(FirstValues.count(key.estimate()), key.text()));
   }
 }

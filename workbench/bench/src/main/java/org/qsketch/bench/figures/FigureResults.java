@@ -185,4 +185,13 @@ public record FigureResults(
       throws IOException {
     return file.required() || Files.exists(path) ? Results.read(path, file.type()) : List.of();
   }
+
+  /** How many results of each kind there are; the results themselves would fill pages. */
+  @Override
+  public String toString() {
+    return Studies.measured()
+        .filter(measured::containsKey)
+        .map(file -> "%d in %s".formatted(measured.get(file).size(), file.name()))
+        .collect(Collectors.joining(", ", "results: ", ", measured " + provenance.date()));
+  }
 }

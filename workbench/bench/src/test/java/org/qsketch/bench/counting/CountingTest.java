@@ -39,6 +39,15 @@ class CountingTest {
   @TempDir Path folder;
 
   @Test
+  void aResultShowsTheFirstOfTheMostFrequentInOneLine() throws IOException {
+    assertThat(count(Counting.exactlyWithin(1 << 20, 2), "b a b c b a"))
+        .hasToString("6 keys, 3 of them different, counted exactly; 2 most frequent: 3 b, 2 a");
+    assertThat(count(new Counting(SPEC, 20, true), zipfFile(4, 100_000)).toString())
+        .hasSizeLessThan(400)
+        .contains("counted by a " + SPEC.summary(), ", ...");
+  }
+
+  @Test
   void wordsAreCountedAndTheMostFrequentComeFirst() throws IOException {
     CountingResult result = count(new Counting(SPEC, 2, true), "b a b c b a");
     assertThat(result.total()).isEqualTo(6);

@@ -139,6 +139,14 @@ class FigureSuiteTest {
   }
 
   @Test
+  void resultsShowHowManyThereAreOfEachKind() {
+    assertThat(results.toString())
+        .hasSizeLessThan(400)
+        .contains("36 in load.csv")
+        .doesNotContain("bulk.csv");
+  }
+
+  @Test
   void resultsAreTheSameAfterWritingAndReading(@TempDir Path folder) throws IOException {
     results.write(folder);
     assertThat(FigureResults.read(folder)).isEqualTo(results);

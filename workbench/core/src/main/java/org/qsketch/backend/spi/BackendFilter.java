@@ -83,4 +83,9 @@ public final class BackendFilter implements CuckooFilter {
   public void close() {
     product.close(this);
   }
+
+  @Override
+  public String toString() {
+    return spec.toString();
+  }
 }

@@ -84,4 +84,9 @@ public final class BackendGroupAccumulator implements GroupAccumulator {
   public void close() {
     product.close(this);
   }
+
+  @Override
+  public String toString() {
+    return "group-by in parts: " + spec.groupBy().summary();
+  }
 }

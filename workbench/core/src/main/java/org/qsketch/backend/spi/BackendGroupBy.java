@@ -78,4 +78,9 @@ public final class BackendGroupBy implements GroupBy {
   public void close() {
     product.close(this);
   }
+
+  @Override
+  public String toString() {
+    return "group-by: " + spec.summary();
+  }
 }

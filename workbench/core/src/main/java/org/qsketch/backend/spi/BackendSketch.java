@@ -109,4 +109,9 @@ public final class BackendSketch implements Sketch {
   public void close() {
     product.close(this);
   }
+
+  @Override
+  public String toString() {
+    return spec.summary();
+  }
 }

@@ -109,4 +109,9 @@ public final class BackendTopK implements TopK {
   public void close() {
     product.close(this);
   }
+
+  @Override
+  public String toString() {
+    return spec.summary();
+  }
 }

@@ -49,4 +49,9 @@ final class DeviceAnswers extends DeviceResults implements Answers {
     read(0, size(), (slice, _) -> sum.add(HostAnswers.sum(slice)));
     return sum.sum();
   }
+
+  @Override
+  public String toString() {
+    return Answers.summary(this);
+  }
 }

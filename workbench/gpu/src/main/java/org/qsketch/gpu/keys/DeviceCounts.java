@@ -39,4 +39,9 @@ final class DeviceCounts extends DeviceResults implements Counts {
       target[offset + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
     }
   }
+
+  @Override
+  public String toString() {
+    return Counts.summary(this);
+  }
 }

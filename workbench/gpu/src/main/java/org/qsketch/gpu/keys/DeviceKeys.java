@@ -191,6 +191,6 @@ public final class DeviceKeys implements Keys {
 
   @Override
   public String toString() {
-    return "%d keys of %d bits".formatted(size, width.bytes() * Byte.SIZE);
+    return Keys.summary(this);
   }
 }

@@ -1,9 +1,7 @@
 package org.qsketch.lab.jupyter;
 
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.RenderContext;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
@@ -24,7 +22,6 @@ import org.qsketch.lab.notebook.CountingHelpers;
 import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.tables.TableHtml;
-import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
@@ -40,7 +37,6 @@ record Renderers(Renderer renderer) {
   private static final MIMEType HTML = MIMEType.TEXT_HTML;
   private static final MIMEType PNG = MIMEType.IMAGE_PNG;
   private static final MIMEType WORDS = MIMEType.TEXT_PLAIN;
-  private static final int SHOWN_COUNTS = 10;
 
   void register() {
     on(Table.class, Renderers::table, HTML, WORDS);
@@ -48,16 +44,16 @@ record Renderers(Renderer renderer) {
     on(Plot.class, (plot, context) -> figure(plot.figure(), context), HTML, PNG, WORDS);
     on(tech.tablesaw.plotly.components.Figure.class, Renderers::chart, HTML, WORDS);
     words(CountingResult.class, CountingHelpers::summary);
-    words(Backend.class, Renderers::words);
-    words(Keys.class, Renderers::words);
-    words(Counts.class, Renderers::words);
-    words(Sketch.class, sketch -> sketch.spec().summary());
+    words(Backend.class, Object::toString);
+    words(Keys.class, Object::toString);
+    words(Counts.class, Object::toString);
+    words(Sketch.class, Object::toString);
     words(SketchSpec.class, SketchSpec::summary);
     words(CuckooFilter.class, Renderers::words);
     words(CuckooFilterSpec.class, CuckooFilterSpec::toString);
     words(Answers.class, Renderers::words);
-    words(Groups.class, Renderers::words);
-    words(GroupBySpec.class, Renderers::words);
+    words(Groups.class, Object::toString);
+    words(GroupBySpec.class, GroupBySpec::summary);
     words(GroupByStatistics.class, Renderers::words);
   }
 
@@ -100,45 +96,12 @@ record Renderers(Renderer renderer) {
     put(context, WORDS, "a chart, which needs a browser");
   }
 
-  private static String words(Backend backend) {
-    return "%s: %s, %d units, %s of memory, %s"
-        .formatted(
-            backend.name(),
-            backend.device().name(),
-            backend.device().computeUnits(),
-            ByteSize.text(backend.device().memoryBytes()),
-            backend.device().driver());
-  }
-
-  private static String words(Keys keys) {
-    return "%,d keys of %d bits".formatted(keys.size(), bits(keys));
-  }
-
-  private static int bits(Keys keys) {
-    return keys.width().bytes() * Byte.SIZE;
-  }
-
   private static String words(CuckooFilter filter) {
     return "%s, load %s".formatted(filter.spec(), Numbers.digits(filter.statistics().load()));
   }
 
   private static String words(Answers answers) {
     return "%,d answers, %,d of them yes".formatted(answers.size(), answers.yes());
-  }
-
-  private static String words(Groups groups) {
-    return "%,d groups of %d-bit keys".formatted(groups.size(), bits(groups.keys()));
-  }
-
-  private static String words(GroupBySpec spec) {
-    return "%s by %s, load factor %s, %s"
-        .formatted(
-            spec.aggregate().label(),
-            spec.method().label(),
-            spec.loadFactor(),
-            spec.memoryBudget() == GroupBySpec.UNLIMITED
-                ? "in all the memory there is"
-                : "in " + ByteSize.text(spec.memoryBudget()));
   }
 
   private static String words(GroupByStatistics statistics) {
@@ -155,17 +118,5 @@ record Renderers(Renderer renderer) {
 
   private static String counted(long count, String what) {
     return "%,d %s%s".formatted(count, what, count == 1 ? "" : "s");
-  }
-
-  private static String words(Counts counts) {
-    long[] first = new long[(int) Math.min(SHOWN_COUNTS, counts.size())];
-    counts.copyTo(0, first, 0, first.length);
-    return Arrays.stream(first)
-        .mapToObj(Long::toString)
-        .collect(
-            Collectors.joining(
-                ", ",
-                "%,d estimates: ".formatted(counts.size()),
-                counts.size() > first.length ? ", ..." : ""));
   }
 }

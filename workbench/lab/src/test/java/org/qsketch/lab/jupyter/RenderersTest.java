@@ -116,7 +116,7 @@ class RenderersTest {
     try (Backend cpu = CpuBackend.open(1);
         GroupBy groupBy = cpu.create(spec);
         Groups groups = groupBy.aggregate(Keys.of(7L, 8L, 7L))) {
-      assertThat(words(groups)).isEqualTo("2 groups of 64-bit keys");
+      assertThat(words(groups)).startsWith("2 groups of 64-bit keys: ");
       assertThat(words(spec)).isEqualTo("count by auto, load factor 0.5, in 1.00 MiB");
       assertThat(words(GroupBySpec.sum()))
           .isEqualTo("sum by auto, load factor 0.5, in all the memory there is");
@@ -131,8 +131,8 @@ class RenderersTest {
         Keys keys = Keys.of(7, 7, 8);
         Sketch sketch = cpu.create(spec)) {
       sketch.insert(keys);
-      assertThat(words(cpu)).startsWith("cpu: ").contains("1 units");
-      assertThat(words(keys)).isEqualTo("3 keys of 32 bits");
+      assertThat(words(cpu)).startsWith("cpu: ").contains("1 unit,");
+      assertThat(words(keys)).isEqualTo("3 keys of 32 bits: 7, 7, 8");
       assertThat(words(sketch)).isEqualTo(spec.summary());
       assertThat(words(spec)).isEqualTo(spec.summary());
       try (Counts counts = sketch.query(keys)) {
