@@ -5,8 +5,8 @@ import java.util.function.LongBinaryOperator;
 
 /**
  * A user-defined hash: a function for the CPU and, for sketches on a GPU, the same function as a
- * snippet in each kernel dialect. All must agree bit for bit; the self-check of the workbench
- * ({@code doctor}) cannot verify that.
+ * snippet in each kernel dialect. All must agree bit for bit: before a device uses the hash for the
+ * first time, it compares what both make of some thousand keys.
  */
 public final class UserHash extends HashFamily {
   private final LongBinaryOperator function;
@@ -49,8 +49,9 @@ public final class UserHash extends HashFamily {
    * dialects {@code ulong} is the unsigned 64-bit type, arithmetic is modulo 2<sup>64</sup> as in
    * Java, {@code >>} is Java's {@code >>>}, 32-bit keys are zero-extended, and {@code ulong
    * fmix64(ulong)}, which is {@link Mix#fmix64}, can be called. Literals of more than 32 bits end
-   * in {@code UL}, for example {@code 0x9E3779B97F4A7C15UL}. If a snippet does not compile,
-   * creating the sketch fails with the compiler's log.
+   * in {@code UL}, for example {@code 0x9E3779B97F4A7C15UL}. If a snippet does not compile, the
+   * first operation that needs it fails with the compiler's log; if it makes other hashes than the
+   * Java function, with the first key that shows it.
    *
    * @param cuda the body in CUDA C++
    * @param opencl the body in OpenCL C, often the same

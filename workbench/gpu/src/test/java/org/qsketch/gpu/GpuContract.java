@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
@@ -64,6 +66,41 @@ public abstract class GpuContract extends GpuTests {
             .withMessageContaining("no_such_function");
       }
       assertThat(sketch.statistics().usedCounters()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "return fmix64(key + seed);, 1 with seed 1",
+    "return fmix64((ulong)(long)(int)key ^ seed);, 4294967295 with seed 0",
+    "return key % 1000 == 999 ? 1 : fmix64(key ^ seed);, "
+  })
+  void aHashThatKernelsMakeDifferentlyIsRefusedWithTheFirstSuchKeyAndBothHashes(
+      String kernel, String first) {
+    UserHash hash =
+        UserHash.of("mine", (key, seed) -> Mix.fmix64(key ^ seed)).withKernels(kernel, kernel);
+    try (Sketch sketch = backend.create(spec(hash))) {
+      for (int attempt = 0; attempt < 2; attempt++) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> sketch.insert(Keys.of(1, 2)))
+            .withMessageStartingWith("the hash 'mine' is another function in")
+            .withMessageContaining("of key %s", Objects.requireNonNullElse(first, ""))
+            .withMessageMatching(".*the kernel makes 0x[0-9a-f]{16}, Java 0x[0-9a-f]{16};.*");
+      }
+      assertThat(sketch.statistics().usedCounters()).isZero();
+    }
+  }
+
+  @Test
+  void aHashThatDiffersForKeysOf64BitsAloneServesThoseOf32() {
+    String narrow = "return fmix64((uint)key ^ seed);";
+    UserHash hash =
+        UserHash.of("mine", (key, seed) -> Mix.fmix64(key ^ seed)).withKernels(narrow, narrow);
+    try (Sketch sketch = backend.create(spec(hash))) {
+      sketch.insert(Keys.of(1, 2));
+      try (Counts counts = sketch.query(Keys.of(1, 2, 3))) {
+        assertThat(counts.toArray()).startsWith(1, 1);
+      }
     }
   }
 

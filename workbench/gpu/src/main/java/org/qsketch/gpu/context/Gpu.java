@@ -36,6 +36,8 @@ public final class Gpu implements AutoCloseable {
   private final SpareMemory groupValueMemory;
   private final SpareMemory partitionMemory;
 
+  private final HashCheck hashes = new HashCheck(this);
+
   private volatile AccessPath accessPath = AccessPath.AUTO;
 
   /** Weak references: work for a structure that became unreachable need not be done. */
@@ -177,6 +179,7 @@ public final class Gpu implements AutoCloseable {
 
   /** Runs a kernel with a given number of thread groups. */
   public void launchGroups(Program program, EntryPoint entry, int groups, Object... arguments) {
+    hashes.require(program);
     programs.launch(
         program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments), arguments);
   }

@@ -8,6 +8,7 @@ import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.GROUP_SAMPLE;
+import static org.qsketch.gpu.program.KernelFile.HASH_CHECK;
 import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SLICES;
@@ -184,6 +185,9 @@ public enum EntryPoint {
   SUMMARIZE_LOW(TABLES, "summarize_low", "PLP"),
   /** Sums weights. */
   SUM_WEIGHTS(TABLES, "sum_weights", "PLLP"),
+
+  /** Hashes sample keys. */
+  HASH_SAMPLES(HASH_CHECK, "hash_samples", "PLP"),
 
   /** Reads random sectors. */
   GATHER(ACCESS_LIMITS, "gather", "PLLPLP"),

@@ -85,6 +85,8 @@ public enum KernelFile {
   TOKENS,
   /** Work on whole tables. */
   TABLES,
+  /** A user's hash of sample keys. */
+  HASH_CHECK,
   /** The limits that sketches run against. */
   ACCESS_LIMITS;
 
