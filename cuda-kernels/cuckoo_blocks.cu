@@ -1,17 +1,19 @@
 // Made from opencl-kernels/cuckoo_blocks.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// Inserts a batch that was partitioned by blocks into a cuckoo filter: a block takes a block, loads
-// it into shared memory, inserts the entries of its keys there, and stores it. Each key has both
-// buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them is not stored: all
-// is as it was, and its keys are left to kernels that tell of each key whether it was refused.
+// Inserts a batch that was partitioned by blocks into a cuckoo filter, or deletes it: a block takes
+// a block, loads it into shared memory, works on the entries of its keys there, and stores it. Each
+// key has both buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them, or in
+// which one of them is missing, is not stored: all is as it was, and its keys are left to kernels
+// that have an answer for each.
 //
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
 // What is above the bucket does not matter.
 //
-// Memory transactions per key: 4 bytes are read in order. Of those whose two buckets are full, 4
-// are written and read once more. The block is read once and written once. In shared memory, a
-// bucket is read and a word of it swapped, as often as insert does that in device memory.
+// Memory transactions per key: 4 bytes are read in order. Of those to insert whose two buckets are
+// full, 4 are written and read once more. The block is read once and written once. In shared
+// memory, a bucket is read and a word of it swapped, as often as insert and erase do that in device
+// memory.
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a thread takes at once (4)
@@ -29,7 +31,7 @@ struct Block {
   uint waiting;             // entries whose buckets were full
   uint refused;             // entries for which no path led to a place, so far
   uint again[MOST_AGAIN];   // these entries
-  uint failed;              // not 0 if there is no place for one of them
+  uint failed;              // not 0 if there is no place for one of them, or one to delete is missing
 };
 
 __device__ __forceinline__ uint bucket_in_block(uint entry) {
@@ -138,7 +140,30 @@ __device__ __forceinline__ void displace_refused(Block* block) {
   __syncthreads();
 }
 
-__device__ __forceinline__ void store_block(const Block* block, uint4* quads, uint* histogram) {
+// Deletes every entry once, unless one is missing.
+__device__ __forceinline__ void erase_entries(Block* block, const uint* entries, uint number) {
+  Word* table = (Word*)block->quads;
+  for (uint from = 0; from < number; from += BLOCK_TILE) {
+    uint entry[BLOCK_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      uint at = from + i * GROUP_SIZE + threadIdx.x;
+      entry[i] = at < number ? entries[at] : 0;
+    }
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      bool present = from + i * GROUP_SIZE + threadIdx.x < number;
+      if (present &&
+          !erase_from_either(table, BLOCK, bucket_in_block(entry[i]),
+                             fingerprint_of_entry(entry[i]))) {
+        block->failed = 1;
+      }
+    }
+  }
+  __syncthreads();
+}
+
+__device__ __forceinline__ void store_block(const Block* block, uint4* quads) {
 #pragma unroll 4
   for (uint i = 0; i < ITEM_QUADS; i++) {
     uint at = i * GROUP_SIZE + threadIdx.x;
@@ -146,6 +171,9 @@ __device__ __forceinline__ void store_block(const Block* block, uint4* quads, ui
       quads[at] = block->quads[at];
     }
   }
+}
+
+__device__ __forceinline__ void add_histogram(const Block* block, uint* histogram) {
   for (uint i = threadIdx.x; i < HISTOGRAM; i += GROUP_SIZE) {
     if (block->histogram[i] != 0) {
       atomicAdd(&histogram[i], block->histogram[i]);
@@ -153,9 +181,19 @@ __device__ __forceinline__ void store_block(const Block* block, uint4* quads, ui
   }
 }
 
-// Inserts the entries of every block, or notes that the block was left out: at place 0 that one
-// was, and behind it which. The space holds in its words how many entries each block has and,
-// capacity apart, the entries of each.
+// Notes of the block of this block whether it was left out: at place 0 that one was, and behind it
+// which.
+__device__ __forceinline__ void note_block(bool is_left_out, uint* left_out) {
+  if (threadIdx.x == 0) {
+    left_out[1 + blockIdx.x] = is_left_out;
+    if (is_left_out) {
+      left_out[0] = 1;
+    }
+  }
+}
+
+// Inserts the entries of every block, or leaves the block out, which is noted. The space holds in
+// its words how many entries each block has and, capacity apart, the entries of each.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_blocks(uint4* table, uint* space, ulong numbers, ulong entries, uint capacity,
                   uint* histograms, uint copies, uint* left_out) {
@@ -172,12 +210,27 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   displace_refused(&block);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
-    store_block(&block, quads, histograms + group % copies * HISTOGRAM);
+    store_block(&block, quads);
+    add_histogram(&block, histograms + group % copies * HISTOGRAM);
   }
-  if (threadIdx.x == 0) {
-    left_out[1 + group] = !fits;
-    if (!fits) {
-      left_out[0] = 1;
-    }
+  note_block(!fits, left_out);
+}
+
+// Deletes the entries of every block, or leaves the block out, which is noted.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    erase_blocks(uint4* table, const uint* space, ulong numbers, ulong entries, uint capacity,
+                 uint* left_out) {
+  __shared__ Block block;
+  uint group = blockIdx.x;
+  uint number = space[numbers + group];
+  bool fits = number <= min(capacity, (uint)(BLOCK * ENTRIES));
+  number = fits ? number : 0;
+  uint4* quads = table + group * (ulong)BLOCK_QUADS;
+  load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
+  erase_entries(&block, space + entries + group * (ulong)capacity, number);
+  fits = fits && block.failed == 0;
+  if (fits && number != 0) {
+    store_block(&block, quads);
   }
+  note_block(!fits, left_out);
 }

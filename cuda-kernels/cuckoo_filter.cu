@@ -164,17 +164,36 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Deletes every key once; answers 1 if it was there. A thread takes one key.
+// Deletes every key from the first one on once; answers 1 if it was there. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     erase(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
-          uchar* answers) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+          uchar* answers, ulong first) {
+  ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    ulong bucket = bucket_of(hash, buckets);
-    uint fingerprint = fingerprint_of(hash);
-    answers[at] = erase_from(table, bucket, fingerprint) ||
-                  erase_from(table, alternate(bucket, fingerprint, buckets), fingerprint);
+    answers[at] = erase_from_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash));
+  }
+}
+
+// Deletes the keys of blocks that were left out once each, and answers 1 for all others. A thread
+// takes one key.
+//
+// Memory transactions: as insert_left_out.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    erase_left_out(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
+                   uchar* answers, ulong first, const uint* left_out) {
+  bool any = left_out[0] != 0;
+  ulong step = gridDim.x * (ulong)blockDim.x;
+  for (ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
+    bool done = true;
+    if (any) {
+      ulong hash = hash_key(keys[from + at], seed);
+      ulong bucket = bucket_of(hash, buckets);
+      if (left_out[1 + bucket / BLOCK] != 0) {
+        done = erase_from_either(table, buckets, bucket, fingerprint_of(hash));
+      }
+    }
+    answers[at] = done;
   }
 }
 

@@ -241,6 +241,12 @@ __device__ __forceinline__ uint make_space(Word* table, Place buckets, Place buc
   return REFUSED;
 }
 
+__device__ __forceinline__ bool erase_from_either(Word* table, Place buckets, Place bucket,
+                                                  uint fingerprint) {
+  return erase_from(table, bucket, fingerprint) ||
+         erase_from(table, alternate(bucket, fingerprint, buckets), fingerprint);
+}
+
 __device__ __forceinline__ bool place_in_either(Word* table, Place buckets, Place bucket,
                                                 uint fingerprint) {
   return place(table, bucket, fingerprint) ||

@@ -1,14 +1,15 @@
-// Inserts a batch that was partitioned by blocks into a cuckoo filter: a work-group takes a block,
-// loads it into local memory, inserts the entries of its keys there, and stores it. Each key has
-// both buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them is not stored:
-// all is as it was, and its keys are left to kernels that tell of each key whether it was refused.
+// Inserts a batch that was partitioned by blocks into a cuckoo filter, or deletes it: a work-group
+// takes a block, loads it into local memory, works on the entries of its keys there, and stores it.
+// Each key has both buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them,
+// or in which one of them is missing, is not stored: all is as it was, and its keys are left to
+// kernels that have an answer for each.
 //
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
 // What is above the bucket does not matter.
 //
-// Memory transactions per key: 4 bytes are read in order. Of those whose two buckets are full, 4
-// are written and read once more. The block is read once and written once. In local memory, a
-// bucket is read and a word of it swapped, as often as insert does that in device memory.
+// Memory transactions per key: 4 bytes are read in order. Of those to insert whose two buckets are
+// full, 4 are written and read once more. The block is read once and written once. In local memory,
+// a bucket is read and a word of it swapped, as often as insert and erase do that in device memory.
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a work-item takes at once (4)
@@ -26,7 +27,7 @@ typedef struct {
   uint waiting;             // entries whose buckets were full
   uint refused;             // entries for which no path led to a place, so far
   uint again[MOST_AGAIN];   // these entries
-  uint failed;              // not 0 if there is no place for one of them
+  uint failed;              // not 0 if there is no place for one of them, or one to delete is missing
 } Block;
 
 uint bucket_in_block(uint entry) { return entry >> FINGERPRINT_BITS & (PLACES - 1); }
@@ -132,7 +133,29 @@ void displace_refused(__local Block* block) {
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-void store_block(__local const Block* block, __global uint4* quads, __global uint* histogram) {
+// Deletes every entry once, unless one is missing.
+void erase_entries(__local Block* block, __global const uint* entries, uint number) {
+  Word* table = (Word*)block->quads;
+  for (uint from = 0; from < number; from += BLOCK_TILE) {
+    uint entry[BLOCK_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      uint at = from + i * GROUP_SIZE + get_local_id(0);
+      entry[i] = at < number ? entries[at] : 0;
+    }
+#pragma unroll
+    for (uint i = 0; i < BLOCK_ITEMS; i++) {
+      bool present = from + i * GROUP_SIZE + get_local_id(0) < number;
+      if (present && !erase_from_either(table, BLOCK, bucket_in_block(entry[i]),
+                                        fingerprint_of_entry(entry[i]))) {
+        block->failed = 1;
+      }
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+void store_block(__local const Block* block, __global uint4* quads) {
 #pragma unroll 4
   for (uint i = 0; i < ITEM_QUADS; i++) {
     uint at = i * GROUP_SIZE + get_local_id(0);
@@ -140,6 +163,9 @@ void store_block(__local const Block* block, __global uint4* quads, __global uin
       quads[at] = block->quads[at];
     }
   }
+}
+
+void add_histogram(__local const Block* block, __global uint* histogram) {
   for (uint i = get_local_id(0); i < HISTOGRAM; i += GROUP_SIZE) {
     if (block->histogram[i] != 0) {
       atomic_add(&histogram[i], block->histogram[i]);
@@ -147,8 +173,18 @@ void store_block(__local const Block* block, __global uint4* quads, __global uin
   }
 }
 
-// Inserts the entries of every block, or notes that the block was left out: at place 0 that one
-// was, and behind it which. The space holds in its words how many entries each block has and,
+// Notes of the block of this work-group whether it was left out: at place 0 that one was, and behind
+// it which.
+void note_block(bool is_left_out, __global uint* left_out) {
+  if (get_local_id(0) == 0) {
+    left_out[1 + get_group_id(0)] = is_left_out;
+    if (is_left_out) {
+      left_out[0] = 1;
+    }
+  }
+}
+
+// Inserts the entries of every block, or leaves the block out, which is noted. The space holds in its words how many entries each block has and,
 // capacity apart, the entries of each.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blocks(
     __global uint4* table, __global uint* space, ulong numbers, ulong entries, uint capacity,
@@ -166,12 +202,27 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blo
   displace_refused(&block);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
-    store_block(&block, quads, histograms + group % copies * HISTOGRAM);
+    store_block(&block, quads);
+    add_histogram(&block, histograms + group % copies * HISTOGRAM);
   }
-  if (get_local_id(0) == 0) {
-    left_out[1 + group] = !fits;
-    if (!fits) {
-      left_out[0] = 1;
-    }
+  note_block(!fits, left_out);
+}
+
+// Deletes the entries of every block, or leaves the block out, which is noted.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_blocks(
+    __global uint4* table, __global const uint* space, ulong numbers, ulong entries, uint capacity,
+    __global uint* left_out) {
+  __local Block block;
+  uint group = get_group_id(0);
+  uint number = space[numbers + group];
+  bool fits = number <= min(capacity, (uint)(BLOCK * ENTRIES));
+  number = fits ? number : 0;
+  __global uint4* quads = table + group * (ulong)BLOCK_QUADS;
+  load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
+  erase_entries(&block, space + entries + group * (ulong)capacity, number);
+  fits = fits && block.failed == 0;
+  if (fits && number != 0) {
+    store_block(&block, quads);
   }
+  note_block(!fits, left_out);
 }

@@ -163,17 +163,39 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void contains(
   }
 }
 
-// Deletes every key once; answers 1 if it was there. A work-item takes one key.
+// Deletes every key from the first one on once; answers 1 if it was there. A work-item takes one
+// key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
-    ulong count, __global uchar* answers) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+    ulong count, __global uchar* answers, ulong first) {
+  ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    ulong bucket = bucket_of(hash, buckets);
-    uint fingerprint = fingerprint_of(hash);
-    answers[at] = erase_from(table, bucket, fingerprint) ||
-                  erase_from(table, alternate(bucket, fingerprint, buckets), fingerprint);
+    answers[at] =
+        erase_from_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash));
+  }
+}
+
+// Deletes the keys of blocks that were left out once each, and answers 1 for all others. A
+// work-item takes one key.
+//
+// Memory transactions: as insert_left_out.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_left_out(
+    __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uchar* answers, ulong first, __global const uint* left_out) {
+  bool any = left_out[0] != 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
+       at += step) {
+    bool done = true;
+    if (any) {
+      ulong hash = hash_key(keys[from + at], seed);
+      ulong bucket = bucket_of(hash, buckets);
+      if (left_out[1 + bucket / BLOCK] != 0) {
+        done = erase_from_either(table, buckets, bucket, fingerprint_of(hash));
+      }
+    }
+    answers[at] = done;
   }
 }
 

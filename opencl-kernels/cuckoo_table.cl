@@ -229,6 +229,11 @@ uint make_space(Word* table, Place buckets, Place bucket, uint fingerprint, uint
   return REFUSED;
 }
 
+bool erase_from_either(Word* table, Place buckets, Place bucket, uint fingerprint) {
+  return erase_from(table, bucket, fingerprint) ||
+         erase_from(table, alternate(bucket, fingerprint, buckets), fingerprint);
+}
+
 bool place_in_either(Word* table, Place buckets, Place bucket, uint fingerprint) {
   return place(table, bucket, fingerprint) ||
          place(table, alternate(bucket, fingerprint, buckets), fingerprint);

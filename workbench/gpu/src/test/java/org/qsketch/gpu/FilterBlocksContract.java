@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +27,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Mix;
 
-/** The kernels that insert blocks in local memory, alone: batches are partitioned here. */
+/** The kernels that work on blocks in local memory, alone: batches are partitioned here. */
 public abstract class FilterBlocksContract extends GpuTests {
   private static final int BLOCKS = 3;
   private static final int HISTOGRAMS = 2;
@@ -50,31 +51,36 @@ public abstract class FilterBlocksContract extends GpuTests {
 
     /** Returns those of the keys that were accepted. */
     long[] insert(long... keys) {
-      resources.gpu().queue().zero(leftOut, 0, Integer.BYTES);
-      insertBlocks(keys);
-      byte[] answers = insertLeftOut(keys);
-      return IntStream.range(0, keys.length)
-          .filter(i -> answers[i] == 1)
-          .mapToLong(i -> keys[i])
-          .toArray();
+      DeviceMemory refusals = resources.zeros(2 * Integer.BYTES, "marks of refusals");
+      launchBlocks(EntryPoint.CUCKOO_INSERT_BLOCKS, keys, histograms, HISTOGRAMS, leftOut);
+      return launchLeftOut(
+          EntryPoint.CUCKOO_INSERT_LEFT_OUT,
+          keys,
+          histograms,
+          HISTOGRAMS,
+          refusals,
+          0,
+          0L,
+          leftOut);
     }
 
-    private void insertBlocks(long... keys) {
-      int[] space = space(keys);
+    /** Returns those of the keys that were found. */
+    long[] delete(long... keys) {
+      launchBlocks(EntryPoint.CUCKOO_ERASE_BLOCKS, keys, leftOut);
+      return launchLeftOut(EntryPoint.CUCKOO_ERASE_LEFT_OUT, keys, 0L, leftOut);
+    }
+
+    private void launchBlocks(EntryPoint entry, long[] keys, Object... last) {
+      resources.gpu().queue().zero(leftOut, 0, Integer.BYTES);
+      DeviceMemory space = resources.copyOf(MemorySegment.ofArray(space(keys)), "a space");
+      Stream<Object> first = Stream.of(table, space, 1L, 1L + BLOCKS, keys.length);
       resources
           .gpu()
           .launchGroups(
               program(KernelFile.CUCKOO_BLOCKS, 1),
-              EntryPoint.CUCKOO_INSERT_BLOCKS,
+              entry,
               BLOCKS,
-              table,
-              resources.copyOf(MemorySegment.ofArray(space), "a space"),
-              1L,
-              1L + BLOCKS,
-              keys.length,
-              histograms,
-              HISTOGRAMS,
-              leftOut);
+              Stream.concat(first, Stream.of(last)).toArray());
     }
 
     /** A word that means nothing, the numbers of entries, and the entries. */
@@ -95,28 +101,32 @@ public abstract class FilterBlocksContract extends GpuTests {
       return (bucket << spec.fingerprintBits()) + spec.fingerprint(hash) - 1;
     }
 
-    private byte[] insertLeftOut(long... keys) {
+    private long[] launchLeftOut(EntryPoint entry, long[] keys, Object... last) {
       DeviceMemory answers = resources.zeros(keys.length, "answers");
-      resources
-          .gpu()
-          .launch(
-              program(KernelFile.CUCKOO_FILTER, 0),
-              EntryPoint.CUCKOO_INSERT_LEFT_OUT,
-              keys.length,
+      Stream<Object> first =
+          Stream.of(
               table,
               spec.buckets(),
               KernelHash.seed(spec.hash(), spec.seed()),
               resources.copyOf(MemorySegment.ofArray(keys), "keys"),
               0L,
               (long) keys.length,
-              answers,
-              histograms,
-              HISTOGRAMS,
-              resources.zeros(2 * Integer.BYTES, "marks of refusals"),
-              0,
-              0L,
-              leftOut);
-      return bytes(answers);
+              answers);
+      resources
+          .gpu()
+          .launch(
+              program(KernelFile.CUCKOO_FILTER, 0),
+              entry,
+              keys.length,
+              Stream.concat(first, Stream.of(last)).toArray());
+      return yes(keys, bytes(answers));
+    }
+
+    private static long[] yes(long[] keys, byte... answers) {
+      return IntStream.range(0, keys.length)
+          .filter(i -> answers[i] == 1)
+          .mapToLong(i -> keys[i])
+          .toArray();
     }
 
     private Program program(KernelFile file, int local) {
@@ -259,6 +269,52 @@ public abstract class FilterBlocksContract extends GpuTests {
           assertThat(filter.ints(filter.leftOut)).containsExactly(1, 0, 0, 1);
           assertThat(accepted.length).isBetween((int) (0.95 * places), places);
           filter.assertHolds(accepted);
+        });
+  }
+
+  @ParameterizedTest(name = "{0} entries of {1} bits")
+  @CsvSource({"4, 8", "4, 16", "8, 8", "8, 16", "16, 8", "16, 16"})
+  void blocksThatHaveAllKeysLoseTheseAndNoOther(int entries, int bits) {
+    withFilter(
+        entries,
+        bits,
+        filter -> {
+          int all = (int) (0.9 * filter.spec.slots());
+          filter.insert(keys(0, all));
+          assertThat(filter.delete(keys(0, all / 3))).hasSize(all / 3);
+          assertThat(filter.ints(filter.leftOut)).containsOnly(0);
+          filter.assertHolds(keys(all / 3, all));
+        });
+  }
+
+  @Test
+  void aBlockInWhichAKeyIsMissingStaysAsItWasAndItsKeysAreDeletedOneByOne() {
+    withFilter(
+        4,
+        16,
+        filter -> {
+          int all = 20_000;
+          filter.insert(keys(0, all));
+          long[] missing = keysOfBlock(filter.spec, 1, all, 1);
+          long[] found = filter.delete(both(missing, keys(0, all / 2)));
+          assertThat(filter.ints(filter.leftOut)).containsExactly(1, 0, 1, 0);
+          assertThat(found).isEqualTo(keys(0, all / 2));
+          filter.assertHolds(keys(all / 2, all));
+        });
+  }
+
+  @Test
+  void aKeyIsDeletedAsOftenAsItIsThereAndNoOther() {
+    withFilter(
+        4,
+        16,
+        filter -> {
+          long[] others = keys(0, 20_000);
+          filter.insert(both(others, LongStream.generate(() -> 7).limit(5).toArray()));
+          long[] found = filter.delete(LongStream.generate(() -> 7).limit(9).toArray());
+          assertThat(filter.ints(filter.leftOut)[0]).isEqualTo(1);
+          assertThat(found).hasSize(5);
+          filter.assertHolds(others);
         });
   }
 

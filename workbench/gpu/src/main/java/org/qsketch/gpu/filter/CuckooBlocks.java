@@ -3,6 +3,7 @@ package org.qsketch.gpu.filter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
@@ -21,9 +22,9 @@ import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 
 /**
- * Inserts batches into a cuckoo filter a block at a time, in local memory. Blocks that cannot take
- * all of their keys are left as they were, and these keys go the direct way, which tells of each
- * whether it was refused.
+ * Inserts batches into a cuckoo filter, and deletes them, a block at a time in local memory. Blocks
+ * that cannot take all of their keys, or in which one is missing, are left as they were, and these
+ * keys go the direct way, which has an answer for each.
  */
 final class CuckooBlocks {
   /** An entry has 32 bits for a bucket and a fingerprint. */
@@ -92,18 +93,15 @@ final class CuckooBlocks {
    */
   long insert(
       ResultChunk chunk, DeviceMemory histograms, int copies, DeviceMemory refusals, int turn) {
-    BatchChunk batch =
-        new BatchChunk(chunk.kernels(), chunk.width(), chunk.keys(), chunk.keys(), false);
     return path.take(
-        batch,
+        batch(chunk),
         (slices, from, count) -> {
-          insertBlocks(slices, histograms, copies);
-          long tiles = Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value());
+          launch(EntryPoint.CUCKOO_INSERT_BLOCKS, slices, histograms, copies, leftOut);
           chunk
               .until(from + count)
               .launchGroups(
                   EntryPoint.CUCKOO_INSERT_LEFT_OUT,
-                  (int) Math.min(tiles, MOST_GROUPS),
+                  groups(count),
                   histograms,
                   copies,
                   refusals,
@@ -113,20 +111,43 @@ final class CuckooBlocks {
         });
   }
 
-  private void insertBlocks(Slices slices, DeviceMemory histograms, int copies) {
-    Gpu gpu = path.gpu();
-    gpu.queue().zero(leftOut, 0, Integer.BYTES);
-    gpu.launchGroups(
-        program,
-        EntryPoint.CUCKOO_INSERT_BLOCKS,
-        slices.number(),
-        table,
-        slices.space(),
-        slices.numbers(),
-        slices.entries(),
-        slices.capacity(),
-        histograms,
-        copies,
-        leftOut);
+  /**
+   * Deletes the keys of a chunk, from the first on.
+   *
+   * @return how many keys have an answer
+   */
+  long delete(ResultChunk chunk) {
+    return path.take(
+        batch(chunk),
+        (slices, from, count) -> {
+          launch(EntryPoint.CUCKOO_ERASE_BLOCKS, slices, leftOut);
+          chunk
+              .until(from + count)
+              .launchGroups(EntryPoint.CUCKOO_ERASE_LEFT_OUT, groups(count), from, leftOut);
+        });
+  }
+
+  private static BatchChunk batch(ResultChunk chunk) {
+    return new BatchChunk(chunk.kernels(), chunk.width(), chunk.keys(), chunk.keys(), false);
+  }
+
+  private static int groups(long keys) {
+    return (int) Math.min(MOST_GROUPS, Math.ceilDiv(keys, KernelConstant.GROUP_SIZE.value()));
+  }
+
+  /** No block is left out at first. */
+  private void launch(EntryPoint entry, Slices slices, Object... last) {
+    path.gpu().queue().zero(leftOut, 0, Integer.BYTES);
+    path.gpu()
+        .launchGroups(
+            program,
+            entry,
+            slices.number(),
+            Stream.of(
+                    Stream.of(table, slices.space(), slices.numbers(), slices.entries()),
+                    Stream.of(slices.capacity()),
+                    Stream.of(last))
+                .flatMap(part -> part)
+                .toArray());
   }
 }

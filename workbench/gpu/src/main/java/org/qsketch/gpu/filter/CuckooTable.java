@@ -112,7 +112,7 @@ public final class CuckooTable implements FilterTable {
     return switch (operation) {
       case INSERT -> insert(keys);
       case CONTAINS -> kernels.answers(EntryPoint.CUCKOO_CONTAINS, keys);
-      case DELETE -> kernels.answers(EntryPoint.CUCKOO_ERASE, keys);
+      case DELETE -> kernels.answers(keys, this::delete);
     };
   }
 
@@ -132,6 +132,13 @@ public final class CuckooTable implements FilterTable {
     if (Math.min(chunk.keys().size(), DEVICE_THREADS) > few) {
       insertRefused(chunk, few);
       turn = 1 - turn;
+    }
+  }
+
+  private void delete(KeyKernels.ResultChunk chunk) {
+    long done = blocks.map(bulk -> bulk.delete(chunk)).orElse(0L);
+    if (done < chunk.keys().size()) {
+      chunk.launch(EntryPoint.CUCKOO_ERASE, done);
     }
   }
 

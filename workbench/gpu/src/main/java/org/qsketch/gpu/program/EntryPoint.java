@@ -106,12 +106,16 @@ public enum EntryPoint {
   /** Looks for keys. */
   CUCKOO_CONTAINS(CUCKOO_FILTER, "contains", "PLL PLL P"),
   /** Deletes keys. */
-  CUCKOO_ERASE(CUCKOO_FILTER, "erase", "PLL PLL P"),
+  CUCKOO_ERASE(CUCKOO_FILTER, "erase", "PLL PLL P L"),
+  /** Deletes keys whose block was left out. */
+  CUCKOO_ERASE_LEFT_OUT(CUCKOO_FILTER, "erase_left_out", "PLL PLL P LP"),
   /** Counts entries that are empty or deleted. */
   CUCKOO_COUNT_FREE(CUCKOO_FILTER, "count_free", "PLP"),
 
   /** Inserts the entries of blocks. */
   CUCKOO_INSERT_BLOCKS(CUCKOO_BLOCKS, "insert_blocks", "P PLLI PI P"),
+  /** Deletes the entries of blocks. */
+  CUCKOO_ERASE_BLOCKS(CUCKOO_BLOCKS, "erase_blocks", "P PLLI P"),
 
   /** Collects keys that could become candidates. */
   TOP_K_OFFER(TOP_K, "offer", "PLLL PLL PL LL PPI"),
