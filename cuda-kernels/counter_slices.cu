@@ -22,6 +22,8 @@ __device__ __forceinline__ void add_local(Counter* counter, Counter amount) {
 }
 #endif
 
+#define COUNTER_WORDS (COUNTER_BITS / 32)
+#define SLICE_QUADS (SLICE_COUNTERS * COUNTER_WORDS / 4)
 #define MASK_WORDS ((WIDTH + 31) / 32)
 
 // Adds to the counters of a slice that an entry selects.
@@ -42,30 +44,21 @@ __device__ __forceinline__ void add_entry(Counter* slice, uint entry, uint mask_
 
 // Adds delta for every entry as often as it counts: 1 inserts, -1 removes. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    add_slices(Counter* table, ulong counters, uint empty, const uint* masks, const uint* space,
+    add_slices(uint* table, ulong counters, uint empty, const uint* masks, const uint* space,
                ulong numbers, ulong entries, ulong weights, uint capacity, uint mask_bits,
                uint delta) {
-  __shared__ Counter slice[SLICE_COUNTERS];
+  __shared__ uint4 slice[SLICE_QUADS];
   ulong first = blockIdx.x * (ulong)SLICE_COUNTERS;
   uint number = space[numbers + blockIdx.x];
-  if (number == 0) {
-    return;
-  }
-  uint present = (uint)min(counters - first, (ulong)SLICE_COUNTERS);
-#pragma unroll 8
-  for (uint i = threadIdx.x; i < present; i += GROUP_SIZE) {
-    slice[i] = empty != 0 ? 0 : table[first + i];
-  }
-  __syncthreads();
+  uint present = number == 0 ? 0 : (uint)min(counters - first, (ulong)SLICE_COUNTERS);
+  load_slice(slice, table + first * COUNTER_WORDS, present * COUNTER_WORDS, empty);
   ulong own = blockIdx.x * (ulong)capacity;
 #pragma unroll 4
   for (uint i = threadIdx.x; i < number; i += GROUP_SIZE) {
     Counter weight = WEIGHTED ? space[weights + own + i] : 1;
-    add_entry(slice, space[entries + own + i], mask_bits, masks, weight * (Counter)(int)delta);
+    add_entry((Counter*)slice, space[entries + own + i], mask_bits, masks,
+              weight * (Counter)(int)delta);
   }
   __syncthreads();
-#pragma unroll 8
-  for (uint i = threadIdx.x; i < present; i += GROUP_SIZE) {
-    table[first + i] = slice[i];
-  }
+  store_slice(slice, table + first * COUNTER_WORDS, present * COUNTER_WORDS);
 }

@@ -176,7 +176,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 }
 
 // Deletes the keys of blocks that were left out once each, and answers 1 for all others. A thread
-// takes one key.
+// takes every step-th key.
 //
 // Memory transactions: as insert_left_out.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)

@@ -8,7 +8,7 @@
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
-#define SLICE_VECTORS (SLICE_BUCKETS * LOW_WORDS / 4)
+#define SLICE_QUADS (SLICE_BUCKETS * LOW_WORDS / 4)
 
 struct LowBucket {
   uint4 first;
@@ -23,24 +23,6 @@ __device__ __forceinline__ LowBucket low_bucket(const uint4* at) {
 __device__ __forceinline__ void put_bucket(uint4* at, LowBucket bucket) {
   at[0] = bucket.first;
   at[1] = bucket.second;
-}
-
-// Copies a slice of the table, of so many vectors, into shared memory.
-__device__ __forceinline__ void load_slice(uint4* slice, const uint4* table, uint vectors,
-                                           uint empty) {
-  uint4 zeros = {0, 0, 0, NO_ROW};
-#pragma unroll 4
-  for (uint i = threadIdx.x; i < vectors; i += GROUP_SIZE) {
-    slice[i] = empty != 0 ? zeros : table[i];
-  }
-  __syncthreads();
-}
-
-__device__ __forceinline__ void store_slice(const uint4* slice, uint4* table, uint vectors) {
-#pragma unroll 4
-  for (uint i = threadIdx.x; i < vectors; i += GROUP_SIZE) {
-    table[i] = slice[i];
-  }
 }
 
 #if WEIGHTED
@@ -93,17 +75,16 @@ __device__ __forceinline__ uint lowered(uint counters, uint ones, uint weight) {
 
 // Inserts every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_slices(uint4* low, ulong buckets, uint empty, uint* high, uint* requested, uint limit,
+    insert_slices(uint* low, ulong buckets, uint empty, uint* high, uint* requested, uint limit,
                   uint rows, const uint* masks, const uint* space, ulong numbers, ulong entries,
                   ulong weights, uint capacity, uint mask_bits) {
   __shared__ RoundTile tile;
-  __shared__ uint4 slice[SLICE_VECTORS];
+  __shared__ uint4 slice[SLICE_QUADS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
   ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
   uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
-  uint vectors = present * (LOW_WORDS / 4);
-  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
+  load_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
@@ -128,7 +109,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       __syncthreads();
     }
   }
-  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
+  store_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS);
 }
 
 // Moves four low counters to a row, from one of its counters on.
@@ -168,17 +149,16 @@ __device__ __forceinline__ LowBucket subtracted(LowBucket bucket, uint mask, uin
 
 // Removes every entry as often as it counts, as the direct removal does. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove_slices(uint4* low, ulong buckets, uint empty, uint* high, uint rows, const uint* masks,
+    remove_slices(uint* low, ulong buckets, uint empty, uint* high, uint rows, const uint* masks,
                   const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
                   uint mask_bits) {
   __shared__ RoundTile tile;
-  __shared__ uint4 slice[SLICE_VECTORS];
+  __shared__ uint4 slice[SLICE_QUADS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
   ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
   uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
-  uint vectors = present * (LOW_WORDS / 4);
-  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
+  load_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
@@ -199,5 +179,5 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       __syncthreads();
     }
   }
-  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
+  store_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS);
 }

@@ -21,6 +21,8 @@
 // each writes 4, in runs of TILE_ENTRIES / partitions entries; weights are as many bytes again.
 //
 // Defined by the host:
+//   INDEXED        1: beside each entry lies the index of its key in the batch, in place of a weight;
+//                  0: its weight, if WEIGHTED
 //   BY_ROW         1: buckets are counters of a row of the thread sketch; 0: of any other table
 //   SLICE_BUCKETS  buckets of a slice
 //   SLICE_BITS     that number a bucket in its slice
@@ -114,7 +116,11 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     for (uint j = 0; j < READ_ITEMS; j++) {
       ulong at = first + (i + j) * GROUP_SIZE;
       key[j] = at < count ? keys[from + at] : 0;
+#if INDEXED
+      own.weight[i + j] = (uint)at;
+#else
       own.weight[i + j] = WEIGHTED && at < count ? weights[weights_from + at] : at < count;
+#endif
     }
 #pragma unroll
     for (uint j = 0; j < READ_ITEMS; j++) {
@@ -122,7 +128,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       ulong bucket = place_of(hash, buckets, row);
       uint rest = (uint)bucket & ((1u << shift) - 1);
       own.entry[i + j] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
-      own.code[i + j] = own.weight[i + j] != 0 ? (uint)(bucket >> shift) : ABSENT;
+      bool present = INDEXED ? first + (i + j) * GROUP_SIZE < count : own.weight[i + j] != 0;
+      own.code[i + j] = present ? (uint)(bucket >> shift) : ABSENT;
     }
   }
   Partitions to = {0, numbers, entries_to, weights_to, capacity};

@@ -8,28 +8,12 @@
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
-#define SLICE_WORDS (SLICE_BUCKETS * BUCKET_WORDS)
+#define BUCKET_UINTS (2 * BUCKET_WORDS)
+#define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)
 
 struct Words {
   ulong word[BUCKET_WORDS];
 };
-
-// Copies a slice of the table, of so many words, into shared memory.
-__device__ __forceinline__ void load_words(ulong* slice, const ulong* table, uint words,
-                                           uint empty) {
-#pragma unroll 8
-  for (uint i = threadIdx.x; i < words; i += GROUP_SIZE) {
-    slice[i] = empty != 0 ? 0 : table[i];
-  }
-  __syncthreads();
-}
-
-__device__ __forceinline__ void store_words(const ulong* slice, ulong* table, uint words) {
-#pragma unroll 8
-  for (uint i = threadIdx.x; i < words; i += GROUP_SIZE) {
-    table[i] = slice[i];
-  }
-}
 
 __device__ __forceinline__ Words words_of(const ulong* bucket) {
   Words words;
@@ -132,23 +116,24 @@ __device__ __forceinline__ void rebuild_local(ulong* bucket, uint tag, uint weig
 
 // Inserts every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_slices(ulong* table, ulong buckets, uint empty, uint* high, uint* requested, uint rows,
+    insert_slices(uint* table, ulong buckets, uint empty, uint* high, uint* requested, uint rows,
                   const uint* positions, const uint* space, ulong numbers, ulong entries,
                   ulong weights, uint capacity, uint mask_bits) {
   __shared__ RoundTile tile;
-  __shared__ ulong slice[SLICE_WORDS];
+  __shared__ uint4 slice[SLICE_QUADS];
+  ulong* words = (ulong*)slice;
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
   ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
-  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
-  load_words(slice, table + first * BUCKET_WORDS, words, empty);
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  load_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
       uint end = tile.ordered.first[round + 1];
       for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
-        ulong* bucket = slice + place * BUCKET_WORDS;
+        ulong* bucket = words + place * BUCKET_WORDS;
         uint tag = 1 + selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
         Words own = words_of(bucket);
@@ -165,7 +150,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       __syncthreads();
     }
   }
-  store_words(slice, table + first * BUCKET_WORDS, words);
+  store_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS);
 }
 
 // Takes a weight from the entries of a tag, as much as they have, and then from the row.
@@ -209,16 +194,17 @@ __device__ __forceinline__ void take_selected(Words* words, uint positions, uint
 
 // Removes every entry as often as it counts. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove_slices(ulong* table, ulong buckets, uint empty, uint* high, const uint* positions,
+    remove_slices(uint* table, ulong buckets, uint empty, uint* high, const uint* positions,
                   const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
                   uint mask_bits) {
   __shared__ RoundTile tile;
-  __shared__ ulong slice[SLICE_WORDS];
+  __shared__ uint4 slice[SLICE_QUADS];
+  ulong* words = (ulong*)slice;
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
   ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
-  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
-  load_words(slice, table + first * BUCKET_WORDS, words, empty);
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  load_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
@@ -227,16 +213,16 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
         uint tag = 1 + selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
-        Words own = words_of(slice + place * BUCKET_WORDS);
+        Words own = words_of(words + place * BUCKET_WORDS);
         if ((own.word[0] & COUNTERS) != 0) {
           take_selected(&own, positions[tag], weight, high);
         } else {
           take_entry(&own, tag, weight, positions, high);
         }
-        put_words(slice + place * BUCKET_WORDS, own);
+        put_words(words + place * BUCKET_WORDS, own);
       }
       __syncthreads();
     }
   }
-  store_words(slice, table + first * BUCKET_WORDS, words);
+  store_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS);
 }

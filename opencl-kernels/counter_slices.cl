@@ -15,6 +15,8 @@ void add_local(__local Counter* counter, Counter amount) { atom_add(counter, amo
 void add_local(__local Counter* counter, Counter amount) { atomic_add(counter, amount); }
 #endif
 
+#define COUNTER_WORDS (COUNTER_BITS / 32)
+#define SLICE_QUADS (SLICE_COUNTERS * COUNTER_WORDS / 4)
 #define MASK_WORDS ((WIDTH + 31) / 32)
 
 // Adds to the counters of a slice that an entry selects.
@@ -36,30 +38,20 @@ void add_entry(__local Counter* slice, uint entry, uint mask_bits, __global cons
 // Adds delta for every entry as often as it counts: 1 inserts, -1 removes. A work-group takes a
 // slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_slices(
-    __global Counter* table, ulong counters, uint empty, __global const uint* masks,
+    __global uint* table, ulong counters, uint empty, __global const uint* masks,
     __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
     uint mask_bits, uint delta) {
-  __local Counter slice[SLICE_COUNTERS];
+  __local uint4 slice[SLICE_QUADS];
   ulong first = get_group_id(0) * (ulong)SLICE_COUNTERS;
   uint number = space[numbers + get_group_id(0)];
-  if (number == 0) {
-    return;
-  }
-  uint present = (uint)min(counters - first, (ulong)SLICE_COUNTERS);
-#pragma unroll 8
-  for (uint i = get_local_id(0); i < present; i += GROUP_SIZE) {
-    slice[i] = empty != 0 ? 0 : table[first + i];
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
+  uint present = number == 0 ? 0 : (uint)min(counters - first, (ulong)SLICE_COUNTERS);
+  load_slice(slice, table + first * COUNTER_WORDS, present * COUNTER_WORDS, empty);
   ulong own = get_group_id(0) * (ulong)capacity;
 #pragma unroll 4
   for (uint i = get_local_id(0); i < number; i += GROUP_SIZE) {
     Counter weight = WEIGHTED ? space[weights + own + i] : 1;
-    add_entry(slice, space[entries + own + i], mask_bits, masks, weight * (Counter)(int)delta);
+    add_entry((__local Counter*)slice, space[entries + own + i], mask_bits, masks, weight * (Counter)(int)delta);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll 8
-  for (uint i = get_local_id(0); i < present; i += GROUP_SIZE) {
-    table[first + i] = slice[i];
-  }
+  store_slice(slice, table + first * COUNTER_WORDS, present * COUNTER_WORDS);
 }

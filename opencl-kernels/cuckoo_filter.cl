@@ -177,7 +177,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase(
 }
 
 // Deletes the keys of blocks that were left out once each, and answers 1 for all others. A
-// work-item takes one key.
+// work-item takes every step-th key.
 //
 // Memory transactions: as insert_left_out.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_left_out(

@@ -5,7 +5,7 @@
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
-#define SLICE_VECTORS (SLICE_BUCKETS * LOW_WORDS / 4)
+#define SLICE_QUADS (SLICE_BUCKETS * LOW_WORDS / 4)
 
 typedef struct {
   uint4 first;
@@ -20,23 +20,6 @@ LowBucket low_bucket(__local const uint4* at) {
 void put_bucket(__local uint4* at, LowBucket bucket) {
   at[0] = bucket.first;
   at[1] = bucket.second;
-}
-
-// Copies a slice of the table, of so many vectors, into local memory.
-void load_slice(__local uint4* slice, __global const uint4* table, uint vectors, uint empty) {
-  uint4 zeros = {0, 0, 0, NO_ROW};
-#pragma unroll 4
-  for (uint i = get_local_id(0); i < vectors; i += GROUP_SIZE) {
-    slice[i] = empty != 0 ? zeros : table[i];
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-}
-
-void store_slice(__local const uint4* slice, __global uint4* table, uint vectors) {
-#pragma unroll 4
-  for (uint i = get_local_id(0); i < vectors; i += GROUP_SIZE) {
-    table[i] = slice[i];
-  }
 }
 
 #if WEIGHTED
@@ -89,18 +72,17 @@ uint lowered(uint counters, uint ones, uint weight) {
 
 // Inserts every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_slices(
-    __global uint4* low, ulong buckets, uint empty, __global uint* high,
+    __global uint* low, ulong buckets, uint empty, __global uint* high,
     __global uint* requested, uint limit, uint rows, __global const uint* masks,
     __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
     uint mask_bits) {
   __local RoundTile tile;
-  __local uint4 slice[SLICE_VECTORS];
+  __local uint4 slice[SLICE_QUADS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
   uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
-  uint vectors = present * (LOW_WORDS / 4);
-  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
+  load_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
@@ -125,7 +107,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_sli
       barrier(CLK_LOCAL_MEM_FENCE);
     }
   }
-  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
+  store_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS);
 }
 
 // Moves four low counters to a row, from one of its counters on.
@@ -165,17 +147,16 @@ LowBucket subtracted(LowBucket bucket, uint mask, uint weight) {
 
 // Removes every entry as often as it counts, as the direct removal does. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_slices(
-    __global uint4* low, ulong buckets, uint empty, __global uint* high, uint rows,
+    __global uint* low, ulong buckets, uint empty, __global uint* high, uint rows,
     __global const uint* masks, __global const uint* space, ulong numbers, ulong entries,
     ulong weights, uint capacity, uint mask_bits) {
   __local RoundTile tile;
-  __local uint4 slice[SLICE_VECTORS];
+  __local uint4 slice[SLICE_QUADS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
   uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
-  uint vectors = present * (LOW_WORDS / 4);
-  load_slice(slice, low + first * (LOW_WORDS / 4), vectors, empty);
+  load_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
@@ -196,5 +177,5 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_sli
       barrier(CLK_LOCAL_MEM_FENCE);
     }
   }
-  store_slice(slice, low + first * (LOW_WORDS / 4), vectors);
+  store_slice(slice, low + first * LOW_WORDS, present * LOW_WORDS);
 }

@@ -5,27 +5,12 @@
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
-#define SLICE_WORDS (SLICE_BUCKETS * BUCKET_WORDS)
+#define BUCKET_UINTS (2 * BUCKET_WORDS)
+#define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)
 
 typedef struct {
   ulong word[BUCKET_WORDS];
 } Words;
-
-// Copies a slice of the table, of so many words, into local memory.
-void load_words(__local ulong* slice, __global const ulong* table, uint words, uint empty) {
-#pragma unroll 8
-  for (uint i = get_local_id(0); i < words; i += GROUP_SIZE) {
-    slice[i] = empty != 0 ? 0 : table[i];
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-}
-
-void store_words(__local const ulong* slice, __global ulong* table, uint words) {
-#pragma unroll 8
-  for (uint i = get_local_id(0); i < words; i += GROUP_SIZE) {
-    table[i] = slice[i];
-  }
-}
 
 Words words_of(__local const ulong* bucket) {
   Words words;
@@ -126,24 +111,25 @@ void rebuild_local(__local ulong* bucket, uint tag, uint weight, __global const 
 
 // Inserts every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_slices(
-    __global ulong* table, ulong buckets, uint empty, __global uint* high,
+    __global uint* table, ulong buckets, uint empty, __global uint* high,
     __global uint* requested, uint rows, __global const uint* positions,
     __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
     uint mask_bits) {
   __local RoundTile tile;
-  __local ulong slice[SLICE_WORDS];
+  __local uint4 slice[SLICE_QUADS];
+  __local ulong* words = (__local ulong*)slice;
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
-  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
-  load_words(slice, table + first * BUCKET_WORDS, words, empty);
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  load_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
       uint end = tile.ordered.first[round + 1];
       for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
-        __local ulong* bucket = slice + place * BUCKET_WORDS;
+        __local ulong* bucket = words + place * BUCKET_WORDS;
         uint tag = 1 + selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
         Words own = words_of(bucket);
@@ -159,7 +145,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_sli
       barrier(CLK_LOCAL_MEM_FENCE);
     }
   }
-  store_words(slice, table + first * BUCKET_WORDS, words);
+  store_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS);
 }
 
 // Takes a weight from the entries of a tag, as much as they have, and then from the row.
@@ -202,16 +188,17 @@ void take_selected(Words* words, uint positions, uint weight, __global uint* hig
 
 // Removes every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_slices(
-    __global ulong* table, ulong buckets, uint empty, __global uint* high,
+    __global uint* table, ulong buckets, uint empty, __global uint* high,
     __global const uint* positions, __global const uint* space, ulong numbers, ulong entries,
     ulong weights, uint capacity, uint mask_bits) {
   __local RoundTile tile;
-  __local ulong slice[SLICE_WORDS];
+  __local uint4 slice[SLICE_QUADS];
+  __local ulong* words = (__local ulong*)slice;
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
-  uint words = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS) * BUCKET_WORDS;
-  load_words(slice, table + first * BUCKET_WORDS, words, empty);
+  uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  load_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
     for (uint round = 0; round < rounds; round++) {
@@ -220,16 +207,16 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_sli
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
         uint tag = 1 + selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
-        Words own = words_of(slice + place * BUCKET_WORDS);
+        Words own = words_of(words + place * BUCKET_WORDS);
         if ((own.word[0] & COUNTERS) != 0) {
           take_selected(&own, positions[tag], weight, high);
         } else {
           take_entry(&own, tag, weight, positions, high);
         }
-        put_words(slice + place * BUCKET_WORDS, own);
+        put_words(words + place * BUCKET_WORDS, own);
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
   }
-  store_words(slice, table + first * BUCKET_WORDS, words);
+  store_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS);
 }

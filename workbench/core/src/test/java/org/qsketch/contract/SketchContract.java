@@ -14,6 +14,7 @@ import org.qsketch.backend.Backend;
 public abstract class SketchContract
     implements TableContract,
         BatchContract,
+        ErrorContract,
         BoundContract,
         RemovalContract,
         MultiLevelRemovalContract,

@@ -22,6 +22,11 @@ class SketchExampleTest {
     assertThat(countWithWeights()).isEqualTo(7_000_000_004L);
   }
 
+  @Test
+  void estimatesAreComparedWithExactCounts() {
+    assertThat(meanError()).isZero();
+  }
+
   private static long countBe() {
     // @start region="count"
     try (Backend backend = Backends.open("cpu");
@@ -29,6 +34,17 @@ class SketchExampleTest {
       sketch.insert(TextKeys.of("to", "be", "or", "not", "to", "be"));
       sketch.remove(TextKeys.of("or"));
       return sketch.query(TextKeys.key("be")); // 2
+    }
+    // @end
+  }
+
+  private static double meanError() {
+    // @start region="errors"
+    try (Backend backend = Backends.open("cpu");
+        Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(1000).build())) {
+      sketch.insert(TextKeys.of("to", "be", "or", "not", "to", "be"));
+      Keys words = TextKeys.of("to", "be", "or", "not");
+      return sketch.errors(words, Keys.of(2, 2, 1, 1)).meanRelativeError(); // 0.0
     }
     // @end
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -92,22 +92,20 @@ final class CudaKernelsTest {
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),
               partition(1, Slicing.DIGITS, 8192),
+              with(partition(0, Slicing.DIGITS, 8192), "INDEXED", 1),
               partition(0, Slicing.DIGITS, 5888),
               partition(0, 4 * Slicing.DIGITS, 5888));
-      case COUNTER_SLICES ->
+      case ESTIMATES ->
           counters()
               .flatMap(
                   bits ->
-                      Stream.of(1, 8, 64)
+                      counters()
                           .map(
-                              width ->
-                                  Map.of(
-                                      "WIDTH",
-                                      width,
-                                      "SLICE_COUNTERS",
-                                      (1 << 18) / bits,
-                                      COUNTER_BITS,
-                                      bits)));
+                              exact ->
+                                  Map.of(COUNTER_BITS, bits, "EXACT_BITS", exact, "ASKED", 0)));
+      case COUNTER_QUERIES ->
+          counterSlices().flatMap(slices -> asked().map(asked -> with(slices, "ASKED", asked)));
+      case COUNTER_SLICES -> counterSlices();
       case MULTI_LEVEL_SLICES -> Stream.of(slices(3));
       case TAGGED_SLICES -> Stream.of(slices(1), slices(4));
       case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
@@ -134,10 +132,32 @@ final class CudaKernelsTest {
     return Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
   }
 
-  private static Map<String, Integer> with(Map<String, Integer> all, String name, int value) {
-    Map<String, Integer> more = new HashMap<>(all);
-    more.put(name, value);
-    return more;
+  private static Stream<Map<String, Integer>> counterSlices() {
+    return counters()
+        .flatMap(
+            bits ->
+                Stream.of(1, 8, 64)
+                    .map(
+                        width ->
+                            Map.of(
+                                "WIDTH",
+                                width,
+                                "SLICE_COUNTERS",
+                                (1 << 18) / bits,
+                                COUNTER_BITS,
+                                bits)));
+  }
+
+  /** What queries may ask. */
+  private static Stream<Integer> asked() {
+    return Stream.of(0, 1, 2);
+  }
+
+  private static Map<String, Integer> with(
+      Map<String, Integer> definitions, String name, int value) {
+    Map<String, Integer> all = new TreeMap<>(definitions);
+    all.put(name, value);
+    return all;
   }
 
   private static Stream<Integer> counters() {
@@ -150,6 +170,8 @@ final class CudaKernelsTest {
 
   private static Map<String, Integer> partition(int row, int digits, int buckets) {
     return Map.of(
+        "INDEXED",
+        0,
         "BY_ROW",
         row,
         "DIGITS",

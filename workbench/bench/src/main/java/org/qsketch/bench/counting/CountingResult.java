@@ -3,8 +3,8 @@ package org.qsketch.bench.counting;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.memory.FirstValues;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 

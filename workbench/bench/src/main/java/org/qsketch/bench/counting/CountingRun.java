@@ -10,8 +10,8 @@ import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
-import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.sketch.ErrorSummary;
 
 /** One reading of a source for {@link Counting}. */
 final class CountingRun {
@@ -231,7 +231,7 @@ final class CountingRun {
             keys,
             distinct,
             0,
-            new ErrorSummary(distinct, 0, 0, 0, 0, 0, 0),
+            ErrorSummary.none(distinct),
             true,
             0,
             Optional.empty(),

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.bench.run.Stopwatch;
-import org.qsketch.bench.sketch.ErrorTally;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Estimates;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
@@ -48,8 +48,8 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
         exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
         exact.isPresent() ? 0 : sample.distinctStandardError(),
         exact
-            .map(all -> ErrorTally.measure(sketch::query, all.keys(), all.counts()))
-            .orElseGet(() -> ErrorTally.measure(sketch::query, sampled, truth)),
+            .map(all -> Estimates.errors(sketch::query, all.keys(), all.counts()))
+            .orElseGet(() -> Estimates.errors(sketch::query, sampled, truth)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
         ProvedErrors.of(sketch.spec(), statistics),

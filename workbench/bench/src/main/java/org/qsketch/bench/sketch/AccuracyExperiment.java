@@ -14,6 +14,7 @@ import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
 
 /**

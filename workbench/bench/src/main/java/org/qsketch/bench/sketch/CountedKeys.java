@@ -6,6 +6,7 @@ import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
@@ -64,7 +65,7 @@ public final class CountedKeys implements AutoCloseable {
   public ErrorSummary errors(SketchSpec spec) {
     try (Sketch sketch = backend.create(spec)) {
       Batches.of(keys, BATCH).forEach(sketch::insert);
-      return ErrorTally.measure(sketch::query, exact.keys(), exact.values());
+      return sketch.errors(exact.keys(), exact.values());
     }
   }
 

@@ -9,6 +9,7 @@ import org.qsketch.bench.run.Progress;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
 
 class CountedKeysTest {

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.qsketch.bench.counting.CountingResult;
 import org.qsketch.bench.counting.ProvedErrors;
 import org.qsketch.bench.counting.TopKey;
-import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 import org.qsketch.sketch.ErrorBound;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
 
 /**

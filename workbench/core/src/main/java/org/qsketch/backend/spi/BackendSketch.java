@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -75,6 +76,12 @@ public final class BackendSketch implements Sketch {
   @Override
   public Counts query(Keys keys) {
     return batches.run(keys, batch -> table.query(batch.keys()));
+  }
+
+  @Override
+  public ErrorSummary errors(Keys keys, Keys counts) {
+    Objects.requireNonNull(counts, "counts");
+    return batches.run(keys, counts, "exact count", () -> table.errors(keys, counts));
   }
 
   @Override

@@ -29,15 +29,19 @@ record BatchChecks(Ownership owner, Ownership.Product product, HashFamily hash, 
 
   /** Runs an operation on keys that count as often as their weights say. */
   <T> T run(Keys keys, Keys weights, Function<Batch, T> operation) {
-    Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(weights, "weights");
-    Columns columns = new Columns(keys, weights, "weight");
-    columns.requireSameSize();
     requireNarrow(weights);
+    return run(keys, weights, "weight", () -> operation.apply(Batch.weighted(keys, weights)));
+  }
+
+  /** Runs an operation on keys with a number beside each, for example a {@code weight}. */
+  <T> T run(Keys keys, Keys others, String name, Supplier<T> operation) {
+    Objects.requireNonNull(keys, "keys");
+    Columns columns = new Columns(keys, others, name);
+    columns.requireSameSize();
     try (Hold _ = keys.hold();
-        Hold _ = weights.hold()) {
-      return reading(
-          keys, columns.reader(owner, table), () -> operation.apply(Batch.weighted(keys, weights)));
+        Hold _ = others.hold()) {
+      return reading(keys, columns.reader(owner, table), operation);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.CounterScan;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
@@ -147,6 +148,11 @@ public final class BoundedTable implements SketchTable {
   @Override
   public Counts query(Keys keys) {
     return table.query(keys);
+  }
+
+  @Override
+  public ErrorSummary errors(Keys keys, Keys counts) {
+    return table.errors(keys, counts);
   }
 
   /**

@@ -2,6 +2,8 @@ package org.qsketch.backend.spi;
 
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.ErrorSummary;
+import org.qsketch.sketch.Estimates;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
 
@@ -36,6 +38,17 @@ public interface SketchTable extends Table {
    * @return one estimate per key, in order, owned by the caller
    */
   Counts query(Keys keys);
+
+  /**
+   * Compares the estimates of keys with their exact counts.
+   *
+   * @param keys any number of keys, wide enough for the hash
+   * @param counts the exact count of each, of either width; those of 0 are left out
+   * @return the errors
+   */
+  default ErrorSummary errors(Keys keys, Keys counts) {
+    return Estimates.errors(this::query, keys, counts);
+  }
 
   /**
    * Adds all counts of an image, as {@link org.qsketch.sketch.Merging} does.

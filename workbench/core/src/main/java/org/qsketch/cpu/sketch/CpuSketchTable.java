@@ -2,11 +2,14 @@ package org.qsketch.cpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.ErrorSummary;
+import org.qsketch.sketch.ErrorTally;
 import org.qsketch.sketch.HostCounts;
 import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.MultiLevelSketchSpec;
@@ -29,6 +32,9 @@ import org.qsketch.sketch.WarpSketchSpec;
  * partitioned if one worker does all the work.
  */
 public final class CpuSketchTable implements SketchTable {
+  /** Keys whose errors one worker sums up at a time. */
+  private static final int TASK_KEYS = 1 << 16;
+
   private final CpuTable table;
   private final SketchWorkers shared;
 
@@ -94,15 +100,45 @@ public final class CpuSketchTable implements SketchTable {
   }
 
   private void query(Keys keys, MemorySegment counts) {
+    shared.workers().forEach(Batch.once(keys), (block, from) -> copyEstimates(block, counts, from));
+  }
+
+  private void copyEstimates(KeyBlock block, MemorySegment counts, long from) {
+    table.hashKeys(block);
+    table.query(block);
+    table.counters().copyMinima(block, counts, from);
+  }
+
+  @Override
+  public ErrorSummary errors(Keys keys, Keys counts) {
+    int tasks = Math.toIntExact(Math.ceilDiv(keys.size(), TASK_KEYS));
+    List<ErrorTally> tallies = Stream.generate(ErrorTally::new).limit(tasks).toList();
     shared
         .workers()
         .forEach(
-            Batch.once(keys),
-            (block, from) -> {
-              table.hashKeys(block);
-              table.query(block);
-              table.counters().copyMinima(block, counts, from);
+            tasks,
+            (task, block) -> {
+              long end = Math.min(keys.size(), (task + 1L) * TASK_KEYS);
+              block.forEach(
+                  keys,
+                  (long) task * TASK_KEYS,
+                  end,
+                  (part, from) -> tallies.get(task).add(exact(counts, from, part), ask(part)));
             });
+    ErrorTally all = new ErrorTally();
+    tallies.forEach(all::add); // in the same order each time
+    return all.summary();
+  }
+
+  private static long[] exact(Keys counts, long from, KeyBlock block) {
+    return counts.slice(from, from + block.count()).toArray();
+  }
+
+  /** The estimates of a block. */
+  private long[] ask(KeyBlock block) {
+    HostCounts estimates = HostCounts.allocate(block.count(), table.spec().counterBytes());
+    copyEstimates(block, estimates.segment(), 0);
+    return estimates.toArray();
   }
 
   @Override

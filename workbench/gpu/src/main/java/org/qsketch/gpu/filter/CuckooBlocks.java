@@ -47,7 +47,7 @@ final class CuckooBlocks {
       Map<String, Integer> definitions) {
     this.table = table;
     this.program = program(definitions);
-    this.path = new BulkPath(resources.gpu(), spec.bytes(), partition(spec, resources.gpu()));
+    this.path = BulkPath.adding(spec.bytes(), partition(spec, resources.gpu()));
     long blocks = spec.buckets() / spec.blockBuckets();
     this.leftOut = resources.allocate((1 + blocks) * Integer.BYTES, "blocks that were left out");
   }

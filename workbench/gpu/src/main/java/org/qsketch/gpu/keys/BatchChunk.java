@@ -1,5 +1,6 @@
 package org.qsketch.gpu.keys;
 
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.keys.KeyWidth;
 
@@ -23,6 +24,11 @@ public record BatchChunk(
   public BatchChunk part(long first, long count) {
     return new BatchChunk(
         kernels, width, keys.part(first, count), weights.part(first, count), isWeighted);
+  }
+
+  /** The same keys for other kernels, which leave something for each of them. */
+  public KeyKernels.ResultChunk into(KeyKernels others, DeviceMemory results) {
+    return new KeyKernels.ResultChunk(others, width, keys, results);
   }
 
   /** Launches at least a thread for each key; last come those arguments that follow weights. */

@@ -10,9 +10,20 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  *
  * @param gpu where the table is
  * @param tableBytes its size
+ * @param bytesPerKey how many bytes of the table are moved in the time that a key takes without
+ *     partitions, less that of partitioning it
  * @param partition of its keys
  */
-public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
+public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition partition) {
+  /** For keys that are added: atomic operations are slow. */
+  private static final long ADDING = 80;
+
+  /** For queries of entries alone: reading is twice as fast, and nothing is written back. */
+  private static final long ASKING = 32;
+
+  /** For queries of entries with something beside them, which partitioning moves, too. */
+  private static final long ASKING_BESIDE = 8;
+
   /** Works on the slices of a part of a chunk, which begins at an index and has so many keys. */
   @FunctionalInterface
   public interface PartAction {
@@ -39,8 +50,20 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   /** Fewer keys are not worth a partition of their own, where memory is short. */
   private static final long LEAST_KEYS = 1L << 20;
 
-  /** Bytes of a table that are moved in the time that a key takes without partitions. */
-  private static final long BYTES_PER_KEY = 80;
+  /** The way of keys that are added to a table, or taken from it. */
+  public static BulkPath adding(long tableBytes, KeyPartition partition) {
+    return new BulkPath(partition.gpu(), tableBytes, ADDING, partition);
+  }
+
+  /** The way of keys that are looked for. */
+  public static BulkPath asking(long tableBytes, KeyPartition partition) {
+    return new BulkPath(partition.gpu(), tableBytes, ASKING, partition);
+  }
+
+  /** The way of keys that are asked for together with what lies beside them. */
+  public static BulkPath askingBeside(long tableBytes, KeyPartition partition) {
+    return new BulkPath(partition.gpu(), tableBytes, ASKING_BESIDE, partition);
+  }
 
   /**
    * Takes a chunk this way.
@@ -50,9 +73,7 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
    */
   public long take(BatchChunk chunk, PartAction action) {
     boolean takesIt =
-        isChosen(chunk.size())
-            && partition.slicing().isPossible(chunk.isWeighted())
-            && fits(() -> isEven(chunk));
+        isChosen(chunk.size()) && partition.isPossible(chunk) && fits(() -> isEven(chunk));
     return takesIt ? takeParts(chunk, action) : 0;
   }
 
@@ -62,7 +83,7 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
       case BULK -> true;
       case AUTO ->
           tableBytes / CACHES > Math.max(LEAST_CACHE_BYTES, gpu.device().cacheBytes())
-              && tableBytes / BYTES_PER_KEY <= keys;
+              && tableBytes / bytesPerKey <= keys;
     };
   }
 
@@ -88,12 +109,12 @@ public record BulkPath(Gpu gpu, long tableBytes, KeyPartition partition) {
   /** As many keys as there is memory for; 0 if that are too few. */
   private long step(BatchChunk chunk) {
     long keys = Math.min(chunk.size(), MOST_KEYS / Math.max(partition.rows(), 1));
-    long wanted = Math.min(MOST_BYTES, partition.bytes(keys, chunk.isWeighted()));
+    long wanted = Math.min(MOST_BYTES, partition.bytes(keys, chunk));
     long most = gpu.partitionMemory().available(wanted);
-    while (keys > LEAST_KEYS && partition.bytes(keys, chunk.isWeighted()) > most) {
+    while (keys > LEAST_KEYS && partition.bytes(keys, chunk) > most) {
       keys /= 2;
     }
-    return partition.bytes(keys, chunk.isWeighted()) > most ? 0 : keys;
+    return partition.bytes(keys, chunk) > most ? 0 : keys;
   }
 
   /** The direct way needs no memory. */

@@ -14,7 +14,8 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Partitions batches of keys by the slices of a table, in one or two passes.
+ * Partitions batches of keys by the slices of a table, in one or two passes. Beside the entry of a
+ * key may lie its weight, or its index in the batch.
  *
  * @param gpu where
  * @param hash of the keys
@@ -22,24 +23,45 @@ import org.qsketch.keys.KeyWidth;
  * @param slicing of the table
  * @param rows of a thread sketch, each of which takes every key; 0 for all other tables
  * @param masks from which a hash selects one; 0 if there are none
+ * @param isIndexed whether entries have indices in place of weights
  */
 public record KeyPartition(
-    Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks) {
+    Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks, boolean isIndexed) {
   /** The flags of both passes: whether a partition was too small. */
   private static final int FLAGS = 2;
+
+  /** A partition of keys with their weights, or without. */
+  public KeyPartition(Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks) {
+    this(gpu, hash, seed, slicing, rows, masks, false);
+  }
+
+  /** The same for keys with their indices. */
+  public KeyPartition indexed() {
+    return new KeyPartition(gpu, hash, seed, slicing, rows, masks, true);
+  }
 
   /** How often each key is read. */
   private int passes() {
     return Math.max(rows, 1);
   }
 
-  /** The memory that partitioning takes meanwhile. */
-  public long bytes(long keys, boolean isWeighted) {
-    return space(keys, isWeighted).bytes();
+  /** The memory that partitioning as many keys as a batch has, or fewer, takes meanwhile. */
+  long bytes(long keys, BatchChunk batch) {
+    return space(keys, batch).bytes();
   }
 
-  private SliceSpace space(long keys, boolean isWeighted) {
-    return new SliceSpace(slicing, keys * passes(), isWeighted);
+  /** Whether two passes suffice, and entries of 32 bits. */
+  boolean isPossible(BatchChunk batch) {
+    return slicing.isPossible(isWide(batch));
+  }
+
+  /** Whether something lies beside entries. */
+  private boolean isWide(BatchChunk batch) {
+    return isIndexed || batch.isWeighted();
+  }
+
+  private SliceSpace space(long keys, BatchChunk batch) {
+    return new SliceSpace(slicing, keys * passes(), isWide(batch));
   }
 
   /**
@@ -48,7 +70,7 @@ public record KeyPartition(
    * @return false if a slice has too many of the keys; nothing was done then
    */
   public boolean run(BatchChunk batch, Consumer<Slices> action) {
-    SliceSpace space = space(batch.size(), batch.isWeighted());
+    SliceSpace space = space(batch.size(), batch);
     try (SpareMemory.Loan loan = loan(space)) {
       passes(batch, space, loan.memory());
       boolean fits = fits(loan.memory());
@@ -61,7 +83,7 @@ public record KeyPartition(
 
   /** Whether no partition of the first pass is too small for these keys. */
   public boolean isEven(BatchChunk batch) {
-    SliceSpace space = space(batch.size(), batch.isWeighted());
+    SliceSpace space = space(batch.size(), batch);
     try (SpareMemory.Loan loan = loan(space)) {
       clear(space, loan.memory());
       partitionKeys(batch, 0, space, loan.memory());
@@ -89,17 +111,19 @@ public record KeyPartition(
       partitionKeys(batch, row, space, memory);
     }
     if (slicing.fineBits() != 0) {
-      partitionEntries(batch.isWeighted(), space, memory);
+      partitionEntries(isWide(batch), space, memory);
     }
   }
 
-  private Program program(KeyWidth width, int digits, boolean isWeighted) {
+  private Program program(KeyWidth width, int digits, boolean isWide) {
     Map<String, Integer> definitions =
         Map.of(
             "DIGITS",
             digits,
             "ENTRY_ITEMS",
             Slicing.ENTRY_ITEMS,
+            "INDEXED",
+            isIndexed ? 1 : 0,
             "BY_ROW",
             Math.min(rows, 1),
             "SLICE_BUCKETS",
@@ -107,12 +131,12 @@ public record KeyPartition(
             "SLICE_BITS",
             slicing.sliceBits());
     Program program = new Program(KernelFile.PARTITION, width, hash, definitions);
-    return isWeighted ? program.weighted() : program;
+    return isWide ? program.weighted() : program;
   }
 
   private void partitionKeys(BatchChunk batch, int row, SliceSpace space, DeviceMemory memory) {
     gpu.launchGroups(
-        program(batch.width(), slicing.digits(), batch.isWeighted()),
+        program(batch.width(), slicing.digits(), isWide(batch)),
         EntryPoint.PARTITION_KEYS,
         Slicing.tiles(batch.size()),
         slicing.buckets() / passes(),
@@ -133,11 +157,11 @@ public record KeyPartition(
         slicing.coarseCapacity(space.entries()));
   }
 
-  private void partitionEntries(boolean isWeighted, SliceSpace space, DeviceMemory memory) {
+  private void partitionEntries(boolean isWide, SliceSpace space, DeviceMemory memory) {
     int capacity = slicing.coarseCapacity(space.entries());
     int tiles = Slicing.tiles(capacity);
     gpu.launchGroups(
-        program(KeyWidth.BITS_32, Slicing.DIGITS, isWeighted),
+        program(KeyWidth.BITS_32, Slicing.DIGITS, isWide),
         EntryPoint.PARTITION_ENTRIES,
         slicing.coarse() * tiles,
         memory,

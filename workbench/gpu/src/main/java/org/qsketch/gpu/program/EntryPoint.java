@@ -1,9 +1,11 @@
 package org.qsketch.gpu.program;
 
 import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
+import static org.qsketch.gpu.program.KernelFile.COUNTER_QUERIES;
 import static org.qsketch.gpu.program.KernelFile.COUNTER_SLICES;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
+import static org.qsketch.gpu.program.KernelFile.ESTIMATES;
 import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
@@ -85,6 +87,12 @@ public enum EntryPoint {
   PARTITION_ENTRIES(PARTITION, "partition_entries", "P LLLI III LLLI"),
   /** Inserts or removes the entries of slices. */
   ADD_SLICES(COUNTER_SLICES, "add_slices", "PLIP P LLLII I"),
+  /** Answers for the entries of slices. */
+  QUERY_SLICES(COUNTER_QUERIES, "query_slices", "PLP P LLLII LP"),
+  /** Sums up the errors of estimates. */
+  SUM_ERRORS(ESTIMATES, "sum_errors", "PL PL PL"),
+  /** Adds up such sums. */
+  ADD_ERRORS(ESTIMATES, "add_errors", "PLP"),
 
   /** Inserts the entries of slices. */
   MULTI_LEVEL_INSERT_SLICES(MULTI_LEVEL_SLICES, "insert_slices", "PLI PPII P P LLLII"),

@@ -1,9 +1,11 @@
 package org.qsketch.gpu.program;
 
 import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
+import static org.qsketch.gpu.program.KernelFile.ANSWERS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
 import static org.qsketch.gpu.program.KernelFile.CUCKOO_TABLE;
+import static org.qsketch.gpu.program.KernelFile.ESTIMATES;
 import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
 import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
 import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
@@ -73,6 +75,15 @@ public enum KernelConstant {
   LAST_WIDTH(TaggedLayout.LAST_WIDTH, TAGGED_WORD),
   /** The width of the counters of a row. */
   ROW_WIDTH(TaggedLayout.ROW_WIDTH, TAGGED_WORD),
+
+  /** How far estimates are from exact counts. */
+  ASKED_ERRORS(0, ANSWERS),
+  /** Which estimates are at least a threshold. */
+  ASKED_MOST(1, ANSWERS),
+  /** Which are below it. */
+  ASKED_LEAST(2, ANSWERS),
+  /** Keys of a work-item whose errors are summed up. */
+  ERROR_ITEMS(16, ESTIMATES),
 
   /** Counters of a slim bucket. */
   SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),

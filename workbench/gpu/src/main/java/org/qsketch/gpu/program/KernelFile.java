@@ -28,6 +28,10 @@ public enum KernelFile {
   XXH3,
   /** Slices of tables, bucket by bucket. */
   SLICES,
+  /** Slices of tables in local memory. */
+  LOCAL_SLICE,
+  /** What becomes of estimates. */
+  ANSWERS,
   /** Buckets of the multi-level sketch. */
   MULTI_LEVEL_WORD,
   /** Words of buckets of the tagged sketch. */
@@ -61,10 +65,14 @@ public enum KernelFile {
   PARTITION,
   /** Slices of thread, warp and sub-warp sketches. */
   COUNTER_SLICES,
+  /** Queries of such slices. */
+  COUNTER_QUERIES,
   /** Slices of multi-level sketches. */
   MULTI_LEVEL_SLICES,
   /** Slices of tagged sketches. */
   TAGGED_SLICES,
+  /** Estimates that stay on the device. */
+  ESTIMATES,
   /** Tables of group-by. */
   GROUP_BY,
   /** Group-by of few groups. */
@@ -121,9 +129,12 @@ public enum KernelFile {
       case PREFIX_SUM -> List.of(SCAN);
       case PARTITION -> List.of(ENTRIES);
       case MULTI_LEVEL_SKETCH -> List.of(MULTI_LEVEL_WORD);
-      case MULTI_LEVEL_SLICES -> List.of(ENTRIES, SLICES, MULTI_LEVEL_WORD);
+      case COUNTER_SLICES -> List.of(LOCAL_SLICE);
+      case COUNTER_QUERIES -> List.of(LOCAL_SLICE, ANSWERS);
+      case ESTIMATES -> List.of(ANSWERS);
+      case MULTI_LEVEL_SLICES -> List.of(ENTRIES, SLICES, LOCAL_SLICE, MULTI_LEVEL_WORD);
       case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
-      case TAGGED_SLICES -> List.of(ENTRIES, SLICES, TAGGED_WORD, TAGGED_REBUILD);
+      case TAGGED_SLICES -> List.of(ENTRIES, SLICES, LOCAL_SLICE, TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();
     };

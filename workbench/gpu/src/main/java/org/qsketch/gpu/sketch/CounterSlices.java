@@ -1,5 +1,6 @@
 package org.qsketch.gpu.sketch;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -28,7 +29,7 @@ final class CounterSlices {
     this.memory = memory;
     this.width = width;
     this.masks = masks;
-    this.path = new BulkPath(memory.gpu(), memory.part(0).bytes(), partition);
+    this.path = BulkPath.adding(memory.part(0).bytes(), partition);
   }
 
   static CounterSlices of(ThreadSketchSpec spec, TableMemory memory) {
@@ -74,7 +75,7 @@ final class CounterSlices {
     memory
         .gpu()
         .launchGroups(
-            isWeighted ? program().weighted() : program(),
+            isWeighted ? adding().weighted() : adding(),
             EntryPoint.ADD_SLICES,
             slices.number(),
             Stream.of(
@@ -85,9 +86,23 @@ final class CounterSlices {
                 .toArray());
   }
 
-  private Program program() {
+  /** What asks the slices. */
+  SliceQueries queries() {
+    return new SliceQueries(
+        memory.part(0).bytes(),
+        path.partition(),
+        program(KernelFile.COUNTER_QUERIES),
+        EntryPoint.QUERY_SLICES,
+        List.of(memory.part(0), memory.spec().counters(), masks));
+  }
+
+  private Program adding() {
+    return program(KernelFile.COUNTER_SLICES);
+  }
+
+  private Program program(KernelFile file) {
     return Program.withoutKeys(
-        KernelFile.COUNTER_SLICES,
+        file,
         Map.of(
             "WIDTH",
             width,

@@ -5,6 +5,7 @@ import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -14,7 +15,6 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
@@ -123,8 +123,9 @@ final class CounterTable implements DeviceTable {
   }
 
   @Override
-  public Counts query(Keys keys) {
-    return kernels.counts(entries.query, keys, memory.spec().counterBytes());
+  public EstimateQueries queries() {
+    return new EstimateQueries(
+        kernels, entries.query, memory.spec().counterBytes(), Optional.of(slices.queries()));
   }
 
   @Override

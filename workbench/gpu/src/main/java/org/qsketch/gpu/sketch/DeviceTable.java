@@ -9,6 +9,8 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
@@ -22,6 +24,19 @@ public interface DeviceTable extends SketchTable {
   @Override
   default Optional<Ownership> readerOf(Keys keys) {
     return DeviceKeys.reader(keys);
+  }
+
+  /** What answers queries. */
+  EstimateQueries queries();
+
+  @Override
+  default Counts query(Keys keys) {
+    return queries().counts(keys);
+  }
+
+  @Override
+  default ErrorSummary errors(Keys keys, Keys counts) {
+    return queries().errors(keys, counts);
   }
 
   /**

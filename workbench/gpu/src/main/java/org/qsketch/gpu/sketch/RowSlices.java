@@ -62,7 +62,7 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
     KeyPartition partition =
         new KeyPartition(
             memory.gpu(), memory.spec().hash(), memory.spec().seed(), slicing, 0, masks);
-    return new BulkPath(memory.gpu(), memory.part(0).bytes(), partition)
+    return BulkPath.adding(memory.part(0).bytes(), partition)
         .take(
             chunk,
             (slices, from, _) ->

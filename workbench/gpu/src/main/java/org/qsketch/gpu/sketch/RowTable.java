@@ -2,6 +2,7 @@ package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -9,7 +10,6 @@ import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
 
@@ -73,8 +73,9 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   }
 
   @Override
-  public final Counts query(Keys keys) {
-    return kernels.others.counts(kernels.query, keys, memory.spec().counterBytes());
+  public final EstimateQueries queries() {
+    return new EstimateQueries(
+        kernels.others, kernels.query, memory.spec().counterBytes(), Optional.empty());
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.gpu.context.Gpu;
@@ -17,7 +18,6 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.SlimFatSketchSpec;
@@ -154,9 +154,10 @@ final class SlimFatTable implements DeviceTable {
   }
 
   @Override
-  public Counts query(Keys keys) {
+  public EstimateQueries queries() {
     refresh();
-    return kernels.counts(EntryPoint.SLIM_FAT_QUERY, keys, spec.counterBytes());
+    return new EstimateQueries(
+        kernels, EntryPoint.SLIM_FAT_QUERY, spec.counterBytes(), Optional.empty());
   }
 
   @Override

@@ -127,7 +127,7 @@ public abstract class KeyPartitionContract {
 
   @Test
   void aBatchIsTakenInBulkIfThatIsAskedForAndNotOtherwise() {
-    BulkPath path = new BulkPath(gpu, 1 << 20, partition(Slicing.of(100_000, 512, MASK_BITS)));
+    BulkPath path = BulkPath.adding(1 << 20, partition(Slicing.of(100_000, 512, MASK_BITS)));
     for (AccessPath asked : AccessPath.values()) {
       gpu.use(asked);
       long taken = path.take(chunk(keys(10_000)), (_, _, _) -> {});

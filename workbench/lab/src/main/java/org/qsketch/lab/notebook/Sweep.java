@@ -7,9 +7,9 @@ import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.CountedKeys;
-import org.qsketch.bench.sketch.ErrorSummary;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.tables.Tables;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 

@@ -1,14 +1,15 @@
-package org.qsketch.bench.sketch;
+package org.qsketch.sketch;
 
 /**
  * The errors of estimates over some keys, each weighing the same.
  *
- * @param keys over how many distinct keys
+ * @param keys over how many keys
  * @param meanRelativeError mean of |estimate - count| / count
  * @param relativeStandardError standard error of that mean, if the keys are a random sample of more
  * @param maxRelativeError the largest relative error
  * @param meanAbsoluteError mean of |estimate - count|
  * @param absoluteStandardError standard error of that mean, if the keys are a random sample of more
+ * @param maxAbsoluteError the largest absolute error
  * @param underestimates estimates below the count
  */
 public record ErrorSummary(
@@ -18,4 +19,15 @@ public record ErrorSummary(
     double maxRelativeError,
     double meanAbsoluteError,
     double absoluteStandardError,
-    long underestimates) {}
+    long maxAbsoluteError,
+    long underestimates) {
+  /**
+   * No error at all.
+   *
+   * @param keys over how many keys
+   * @return the summary of as many exact counts
+   */
+  public static ErrorSummary none(long keys) {
+    return new ErrorSummary(keys, 0, 0, 0, 0, 0, 0, 0);
+  }
+}
