@@ -9,10 +9,6 @@
 
 #define NO_ROW_YET ALL_ONES
 
-__device__ __forceinline__ uint* row_at(uint* high, uint row) {
-  return high + row * (ulong)ROW_WORDS;
-}
-
 // A bucket that no other thread changes.
 struct Bucket {
   ulong word[BUCKET_WORDS];

@@ -213,63 +213,18 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// What the entries of a tag count, at most 2^32 - 1.
-__device__ __forceinline__ uint tagged_count(const ulong* word, uint tag, const uint* positions,
-                                             uint* high) {
-  uint sum = 0;
-  uint beyond = 0;
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    ulong units = units_of(word[i], tag);
-    if (units != 0) {
-      uint at = first_unit(units);
-      uint count = count_at(word[i], at);
-      if (count == HEAVY) {
-        uint* row = row_at(high, row_of_entry(word[i], at));
-        beyond = least_high(row, row_mask(positions[tag], ALL_SELECTED));
-      } else {
-        sum += count;
-      }
-    }
-  }
-  return sum + min(beyond, ALL_ONES - sum);
-}
-
-// The least of the selected counters.
-__device__ __forceinline__ uint least_count(const ulong* word, uint positions, uint* high) {
-  uint width = WIDTH_OF(word[0]);
-  if (width == ROW_WIDTH) {
-    return least_high(row_at(high, (uint)word[0]), row_mask(positions, ALL_SELECTED));
-  }
-  uint most = (1u << (1u << width)) - 1;
-  uint least = most;
-#pragma unroll
-  for (uint i = 0; i < DEPTH; i++) {
-    uint at = position(positions, i);
-    ulong low = at / 32 == 0 ? word[0] : word[1];
-    ulong selected = at / 64 == 0 ? low : (at / 32 == 2 ? word[2] : word[3]);
-    least = min(least, (uint)(selected >> counter_at(at, width)) & most);
-  }
-  return least;
-}
-
-// The estimate of every key, at most 2^32 - 1. A thread takes one key.
+// The estimate of every key. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query(const ulonglong2* table, uint* high, ulong buckets, const uint* positions, ulong seed,
           const Key* keys, ulong from, ulong count, uint* counts) {
   ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    uint tag = tag_of(hash);
     const ulonglong2* bucket = table + bucket_of(hash, buckets) * (BUCKET_WORDS / 2);
     ulonglong2 first = bucket[0];
     ulonglong2 second = bucket[1];
     ulong word[BUCKET_WORDS] = {first.x, first.y, second.x, second.y};
-    if ((first.x & COUNTERS) != 0) {
-      counts[at] = least_count(word, positions[tag], high);
-    } else {
-      counts[at] = tagged_count(word, tag, positions, high);
-    }
+    counts[at] = estimate_of(word, tag_of(hash), positions, high);
   }
 }
 

@@ -320,24 +320,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove(
   }
 }
 
-// The least of four bytes and those of another word.
-uint least_bytes(uint least, uint counters, uint mask, uint word) {
-  return min_bytes(least, counters | ~(ones_of(mask, word) * 255));
-}
-
-uint least_low(uint4 first, uint4 second, uint mask) {
-  uint least = least_bytes(ALL_ONES, first.x, mask, 0);
-  least = least_bytes(least, first.y, mask, 1);
-  least = least_bytes(least, first.z, mask, 2);
-  least = least_bytes(least, first.w, mask, 3);
-  least = least_bytes(least, second.x, mask, 4);
-  least = least_bytes(least, second.y, mask, 5);
-  least = least_bytes(least, second.z, mask, 6);
-  least = min_bytes(least, least >> 16 | 0xFFFF0000u);
-  return min(least & 255, least >> 8 & 255);
-}
-
-// The estimate of every key, at most 2^32 - 1. A work-item takes one key.
+// The estimate of every key. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const uint4* low, __global uint* high, ulong buckets, uint rows,
     __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys, ulong from,
@@ -347,13 +330,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     ulong hash = hash_key(keys[from + at], seed);
     __global const uint4* bucket = low + bucket_of(hash, buckets) * 2;
     uint mask = masks[mask_of(hash, mask_count)];
-    uint4 first = bucket[0];
-    uint4 second = bucket[1];
-    uint estimate = least_low(first, second, mask);
-    if (second.w != NO_ROW) {
-      uint beyond = least_high(row_at(high, second.w, rows), mask);
-      estimate += min(beyond, ALL_ONES - estimate);
-    }
-    counts[at] = estimate;
+    counts[at] = estimate_of(bucket[0], bucket[1], mask, high, rows);
   }
 }

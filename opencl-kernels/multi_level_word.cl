@@ -39,3 +39,30 @@ uint4 added(uint4 counters, uint mask, uint word, uint weight) {
   counters.w += weight * ones_of(mask, word + 3);
   return counters;
 }
+
+// The least of four bytes and those of another word.
+uint least_bytes(uint least, uint counters, uint mask, uint word) {
+  return min_bytes(least, counters | ~(ones_of(mask, word) * 255));
+}
+
+uint least_low(uint4 first, uint4 second, uint mask) {
+  uint least = least_bytes(ALL_ONES, first.x, mask, 0);
+  least = least_bytes(least, first.y, mask, 1);
+  least = least_bytes(least, first.z, mask, 2);
+  least = least_bytes(least, first.w, mask, 3);
+  least = least_bytes(least, second.x, mask, 4);
+  least = least_bytes(least, second.y, mask, 5);
+  least = least_bytes(least, second.z, mask, 6);
+  least = min_bytes(least, least >> 16 | 0xFFFF0000u);
+  return min(least & 255, least >> 8 & 255);
+}
+
+// The estimate of a key by the two halves of its low bucket, at most 2^32 - 1.
+uint estimate_of(uint4 first, uint4 second, uint mask, __global uint* high, uint rows) {
+  uint estimate = least_low(first, second, mask);
+  if (second.w != NO_ROW) {
+    uint beyond = least_high(row_at(high, second.w, rows), mask);
+    estimate += min(beyond, ALL_ONES - estimate);
+  }
+  return estimate;
+}

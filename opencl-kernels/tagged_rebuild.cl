@@ -6,8 +6,6 @@
 
 #define NO_ROW_YET ALL_ONES
 
-__global uint* row_at(__global uint* high, uint row) { return high + row * (ulong)ROW_WORDS; }
-
 // A bucket that no other work-item changes.
 typedef struct {
   ulong word[BUCKET_WORDS];

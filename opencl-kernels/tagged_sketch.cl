@@ -209,47 +209,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove(
   }
 }
 
-// What the entries of a tag count, at most 2^32 - 1.
-uint tagged_count(const ulong* word, uint tag, __global const uint* positions,
-                  __global uint* high) {
-  uint sum = 0;
-  uint beyond = 0;
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    ulong units = units_of(word[i], tag);
-    if (units != 0) {
-      uint at = first_unit(units);
-      uint count = count_at(word[i], at);
-      if (count == HEAVY) {
-        __global uint* row = row_at(high, row_of_entry(word[i], at));
-        beyond = least_high(row, row_mask(positions[tag], ALL_SELECTED));
-      } else {
-        sum += count;
-      }
-    }
-  }
-  return sum + min(beyond, ALL_ONES - sum);
-}
-
-// The least of the selected counters.
-uint least_count(const ulong* word, uint positions, __global uint* high) {
-  uint width = WIDTH_OF(word[0]);
-  if (width == ROW_WIDTH) {
-    return least_high(row_at(high, (uint)word[0]), row_mask(positions, ALL_SELECTED));
-  }
-  uint most = (1u << (1u << width)) - 1;
-  uint least = most;
-#pragma unroll
-  for (uint i = 0; i < DEPTH; i++) {
-    uint at = position(positions, i);
-    ulong low = at / 32 == 0 ? word[0] : word[1];
-    ulong selected = at / 64 == 0 ? low : (at / 32 == 2 ? word[2] : word[3]);
-    least = min(least, (uint)(selected >> counter_at(at, width)) & most);
-  }
-  return least;
-}
-
-// The estimate of every key, at most 2^32 - 1. A work-item takes one key.
+// The estimate of every key. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const ulong2* table, __global uint* high, ulong buckets,
     __global const uint* positions, ulong seed, __global const Key* keys, ulong from, ulong count,
@@ -257,16 +217,11 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    uint tag = tag_of(hash);
     __global const ulong2* bucket = table + bucket_of(hash, buckets) * (BUCKET_WORDS / 2);
     ulong2 first = bucket[0];
     ulong2 second = bucket[1];
     ulong word[BUCKET_WORDS] = {first.x, first.y, second.x, second.y};
-    if ((first.x & COUNTERS) != 0) {
-      counts[at] = least_count(word, positions[tag], high);
-    } else {
-      counts[at] = tagged_count(word, tag, positions, high);
-    }
+    counts[at] = estimate_of(word, tag_of(hash), positions, high);
   }
 }
 

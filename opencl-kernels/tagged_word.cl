@@ -211,3 +211,54 @@ ulong widened(ulong word) {
   ulong sums = (word & even) + (word >> (1u << width) & even);
   return COUNTERS | (ulong)(width + 1) << WIDTH_SHIFT | sums;
 }
+
+__global uint* row_at(__global uint* high, uint row) { return high + row * (ulong)ROW_WORDS; }
+
+// What the entries of a tag count, at most 2^32 - 1.
+uint tagged_count(const ulong* word, uint tag, __global const uint* positions,
+                  __global uint* high) {
+  uint sum = 0;
+  uint beyond = 0;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    ulong units = units_of(word[i], tag);
+    if (units != 0) {
+      uint at = first_unit(units);
+      uint count = count_at(word[i], at);
+      if (count == HEAVY) {
+        __global uint* row = row_at(high, row_of_entry(word[i], at));
+        beyond = least_high(row, row_mask(positions[tag], ALL_SELECTED));
+      } else {
+        sum += count;
+      }
+    }
+  }
+  return sum + min(beyond, ALL_ONES - sum);
+}
+
+// The least of the selected counters.
+uint least_count(const ulong* word, uint positions, __global uint* high) {
+  uint width = WIDTH_OF(word[0]);
+  if (width == ROW_WIDTH) {
+    return least_high(row_at(high, (uint)word[0]), row_mask(positions, ALL_SELECTED));
+  }
+  uint most = (1u << (1u << width)) - 1;
+  uint least = most;
+#pragma unroll
+  for (uint i = 0; i < DEPTH; i++) {
+    uint at = position(positions, i);
+    ulong low = at / 32 == 0 ? word[0] : word[1];
+    ulong selected = at / 64 == 0 ? low : (at / 32 == 2 ? word[2] : word[3]);
+    least = min(least, (uint)(selected >> counter_at(at, width)) & most);
+  }
+  return least;
+}
+
+// The estimate of a key by the words of its bucket, at most 2^32 - 1.
+uint estimate_of(const ulong* word, uint tag, __global const uint* positions,
+                 __global uint* high) {
+  if ((word[0] & COUNTERS) != 0) {
+    return least_count(word, positions[tag], high);
+  }
+  return tagged_count(word, tag, positions, high);
+}

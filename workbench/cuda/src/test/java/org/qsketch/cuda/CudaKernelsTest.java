@@ -106,6 +106,8 @@ final class CudaKernelsTest {
       case COUNTER_QUERIES ->
           counterSlices().flatMap(slices -> asked().map(asked -> with(slices, "ASKED", asked)));
       case COUNTER_SLICES -> counterSlices();
+      case MULTI_LEVEL_QUERIES, TAGGED_QUERIES ->
+          asked().map(asked -> with(slices(3), "ASKED", asked));
       case MULTI_LEVEL_SLICES -> Stream.of(slices(3));
       case TAGGED_SLICES -> Stream.of(slices(1), slices(4));
       case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));

@@ -12,6 +12,7 @@ import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.GROUP_SAMPLE;
 import static org.qsketch.gpu.program.KernelFile.HASH_CHECK;
 import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
+import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_QUERIES;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SLICES;
 import static org.qsketch.gpu.program.KernelFile.PAIR_PARTITION;
@@ -22,6 +23,7 @@ import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
+import static org.qsketch.gpu.program.KernelFile.TAGGED_QUERIES;
 import static org.qsketch.gpu.program.KernelFile.TAGGED_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TAGGED_SLICES;
 import static org.qsketch.gpu.program.KernelFile.THREAD_SKETCH;
@@ -89,6 +91,10 @@ public enum EntryPoint {
   ADD_SLICES(COUNTER_SLICES, "add_slices", "PLIP P LLLII I"),
   /** Answers for the entries of slices. */
   QUERY_SLICES(COUNTER_QUERIES, "query_slices", "PLP P LLLII LP"),
+  /** Answers for the entries of slices. */
+  MULTI_LEVEL_QUERY_SLICES(MULTI_LEVEL_QUERIES, "query_slices", "PL PIP P LLLII LP"),
+  /** Answers for the entries of slices. */
+  TAGGED_QUERY_SLICES(TAGGED_QUERIES, "query_slices", "PL PP P LLLII LP"),
   /** Sums up the errors of estimates. */
   SUM_ERRORS(ESTIMATES, "sum_errors", "PL PL PL"),
   /** Adds up such sums. */

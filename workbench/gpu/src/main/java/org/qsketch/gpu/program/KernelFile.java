@@ -69,8 +69,12 @@ public enum KernelFile {
   COUNTER_QUERIES,
   /** Slices of multi-level sketches. */
   MULTI_LEVEL_SLICES,
+  /** Queries of such slices. */
+  MULTI_LEVEL_QUERIES,
   /** Slices of tagged sketches. */
   TAGGED_SLICES,
+  /** Queries of such slices. */
+  TAGGED_QUERIES,
   /** Estimates that stay on the device. */
   ESTIMATES,
   /** Tables of group-by. */
@@ -133,6 +137,8 @@ public enum KernelFile {
       case COUNTER_QUERIES -> List.of(LOCAL_SLICE, ANSWERS);
       case ESTIMATES -> List.of(ANSWERS);
       case MULTI_LEVEL_SLICES -> List.of(ENTRIES, SLICES, LOCAL_SLICE, MULTI_LEVEL_WORD);
+      case MULTI_LEVEL_QUERIES -> List.of(LOCAL_SLICE, ANSWERS, MULTI_LEVEL_WORD);
+      case TAGGED_QUERIES -> List.of(LOCAL_SLICE, ANSWERS, TAGGED_WORD);
       case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
       case TAGGED_SLICES -> List.of(ENTRIES, SLICES, LOCAL_SLICE, TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);

@@ -49,6 +49,7 @@ final class CounterTable implements DeviceTable {
   private final Kernels entries;
   private final KeyKernels kernels;
   private final CounterSlices slices;
+  private final EstimateQueries queries;
 
   /** Slices of an empty table need not be read. */
   private boolean isEmpty = true;
@@ -64,6 +65,9 @@ final class CounterTable implements DeviceTable {
     this.entries = entries;
     this.kernels = kernels;
     this.slices = slices;
+    this.queries =
+        new EstimateQueries(
+            kernels, entries.query, memory.spec().counterBytes(), Optional.of(slices.queries()));
   }
 
   static CounterTable of(ThreadSketchSpec spec, Resources resources) {
@@ -124,8 +128,7 @@ final class CounterTable implements DeviceTable {
 
   @Override
   public EstimateQueries queries() {
-    return new EstimateQueries(
-        kernels, entries.query, memory.spec().counterBytes(), Optional.of(slices.queries()));
+    return queries;
   }
 
   @Override

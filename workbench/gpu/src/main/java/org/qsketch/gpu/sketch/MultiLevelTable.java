@@ -60,6 +60,9 @@ final class MultiLevelTable extends RowTable {
         EntryPoint.MULTI_LEVEL_INSERT_SLICES,
         List.of(high, memory.part(REQUESTED), spec.limit(), spec.highRows(), masks.memory()),
         EntryPoint.MULTI_LEVEL_REMOVE_SLICES,
+        List.of(high, spec.highRows(), masks.memory()),
+        KernelFile.MULTI_LEVEL_QUERIES,
+        EntryPoint.MULTI_LEVEL_QUERY_SLICES,
         List.of(high, spec.highRows(), masks.memory()));
   }
 

@@ -15,7 +15,8 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 
 /**
- * Adds batches to buckets that may get rows, a slice of them at a time in local memory.
+ * Adds batches to buckets that may get rows, and asks about them, a slice of buckets at a time in
+ * local memory.
  *
  * @param memory of the sketch
  * @param buckets how many there are
@@ -41,6 +42,9 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
    * @param inserting its arguments between the table and the slices
    * @param remove takes entries away
    * @param removing its arguments between the table and the slices
+   * @param queries the file that asks
+   * @param query answers for entries
+   * @param asking its arguments between the table and the slices
    */
   record Kernels(
       KernelFile file,
@@ -48,7 +52,10 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
       EntryPoint insert,
       List<Object> inserting,
       EntryPoint remove,
-      List<Object> removing) {}
+      List<Object> removing,
+      KernelFile queries,
+      EntryPoint query,
+      List<Object> asking) {}
 
   /**
    * Adds the keys of a chunk, from the first on.
@@ -57,19 +64,39 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
    * @return how many keys were added
    */
   long add(BatchChunk chunk, int delta, boolean isEmpty) {
-    int maskBits = Integer.SIZE - Integer.numberOfLeadingZeros(masks - 1);
-    Slicing slicing = new Slicing(buckets, SLICE_BITS, maskBits);
-    KeyPartition partition =
-        new KeyPartition(
-            memory.gpu(), memory.spec().hash(), memory.spec().seed(), slicing, 0, masks);
-    return BulkPath.adding(memory.part(0).bytes(), partition)
+    return BulkPath.adding(memory.part(0).bytes(), partition())
         .take(
             chunk,
-            (slices, from, _) ->
-                add(slices, maskBits, chunk.isWeighted(), delta, isEmpty && from == 0));
+            (slices, from, _) -> add(slices, chunk.isWeighted(), delta, isEmpty && from == 0));
   }
 
-  private void add(Slices slices, int maskBits, boolean isWeighted, int delta, boolean isEmpty) {
+  /** What asks the slices. */
+  SliceQueries queries() {
+    Map<String, Integer> definitions = new TreeMap<>(kernels.definitions);
+    definitions.put("SLICE_BUCKETS", 1 << SLICE_BITS);
+    return new SliceQueries(
+        memory.part(0).bytes(),
+        partition(),
+        Program.withoutKeys(kernels.queries, definitions),
+        kernels.query,
+        Stream.concat(Stream.of(memory.part(0), buckets), kernels.asking.stream()).toList());
+  }
+
+  private KeyPartition partition() {
+    return new KeyPartition(
+        memory.gpu(),
+        memory.spec().hash(),
+        memory.spec().seed(),
+        new Slicing(buckets, SLICE_BITS, maskBits()),
+        0,
+        masks);
+  }
+
+  private int maskBits() {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(masks - 1);
+  }
+
+  private void add(Slices slices, boolean isWeighted, int delta, boolean isEmpty) {
     memory
         .gpu()
         .launchGroups(
@@ -80,7 +107,7 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
                     Stream.<Object>of(memory.part(0), buckets, isEmpty ? 1 : 0),
                     (delta > 0 ? kernels.inserting : kernels.removing).stream(),
                     slices.arguments(),
-                    Stream.<Object>of(maskBits))
+                    Stream.<Object>of(maskBits()))
                 .flatMap(part -> part)
                 .toArray());
   }

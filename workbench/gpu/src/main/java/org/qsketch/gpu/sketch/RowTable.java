@@ -39,6 +39,7 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   private final TableMemory memory;
   private final Kernels kernels;
   private final RowSlices slices;
+  private final EstimateQueries queries;
 
   /** Slices of an empty table need not be read. */
   private boolean isEmpty = true;
@@ -48,6 +49,12 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
     this.memory = memory;
     this.kernels = kernels;
     this.slices = slices;
+    this.queries =
+        new EstimateQueries(
+            kernels.others,
+            kernels.query,
+            memory.spec().counterBytes(),
+            Optional.of(slices.queries()));
   }
 
   final TableMemory memory() {
@@ -74,8 +81,7 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
 
   @Override
   public final EstimateQueries queries() {
-    return new EstimateQueries(
-        kernels.others, kernels.query, memory.spec().counterBytes(), Optional.empty());
+    return queries;
   }
 
   @Override

@@ -69,6 +69,9 @@ final class TaggedTable extends RowTable {
         EntryPoint.TAGGED_INSERT_SLICES,
         List.of(high, memory.part(REQUESTED), spec.rows(), positions),
         EntryPoint.TAGGED_REMOVE_SLICES,
+        List.of(high, positions),
+        KernelFile.TAGGED_QUERIES,
+        EntryPoint.TAGGED_QUERY_SLICES,
         List.of(high, positions));
   }
 
