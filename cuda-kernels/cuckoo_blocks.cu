@@ -1,19 +1,19 @@
 // Made from opencl-kernels/cuckoo_blocks.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// Inserts a batch that was partitioned by blocks into a cuckoo filter, or deletes it: a block takes
-// a block, loads it into shared memory, works on the entries of its keys there, and stores it. Each
-// key has both buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them, or in
-// which one of them is missing, is not stored: all is as it was, and its keys are left to kernels
-// that have an answer for each.
+// Inserts a batch that was partitioned by blocks into a cuckoo filter, deletes it or looks for it:
+// a block takes a block, loads it into shared memory, works on the entries of its keys there, and
+// stores it if that changes it. Each key has both buckets in its block (ALTERNATE_LOCAL). A block
+// that cannot take all of them, or lacks one to delete, is not stored: all is as it was, and its
+// keys are left to kernels that have an answer for each.
 //
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
 // What is above the bucket does not matter.
 //
 // Memory transactions per key: 4 bytes are read in order. Of those to insert whose two buckets are
-// full, 4 are written and read once more. The block is read once and written once. In shared
-// memory, a bucket is read and a word of it swapped, as often as insert and erase do that in device
-// memory.
+// full, 4 are written and read once more. The block is read once and, unless keys are only looked
+// for, written once. In shared memory, a bucket is read and a word of it swapped, as often as
+// insert and erase do that in device memory.
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a thread takes at once (4)
@@ -28,10 +28,10 @@
 struct Block {
   uint4 quads[BLOCK_QUADS];
   uint histogram[HISTOGRAM];
-  uint waiting;             // entries whose buckets were full
-  uint refused;             // entries for which no path led to a place, so far
-  uint again[MOST_AGAIN];   // these entries
-  uint failed;              // not 0 if there is no place for one of them, or one to delete is missing
+  uint number;             // of entries whose buckets were full, or that were found
+  uint refused;            // entries for which no path led to a place at first
+  uint again[MOST_AGAIN];  // these entries
+  uint failed;  // not 0 if there is no place for one of them, or one to delete is missing
 };
 
 __device__ __forceinline__ uint bucket_in_block(uint entry) {
@@ -51,7 +51,7 @@ __device__ __forceinline__ void load_block(Block* block, const uint4* quads, uin
     block->histogram[i] = 0;
   }
   if (threadIdx.x == 0) {
-    block->waiting = 0;
+    block->number = 0;
     block->refused = 0;
     block->failed = 0;
   }
@@ -84,7 +84,7 @@ __device__ __forceinline__ void place_entries(Block* block, uint* entries, uint 
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       if (waits >> i & 1) {
-        entries[atomicAdd(&block->waiting, 1u)] = entry[i];
+        entries[atomicAdd(&block->number, 1u)] = entry[i];
       }
     }
   }
@@ -104,9 +104,9 @@ __device__ __forceinline__ bool displace_entry(Block* block, uint entry, uint ra
 
 // Inserts the entries that are left by displacing others, and notes those that are refused.
 __device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
-  for (uint from = 0; from < block->waiting; from += GROUP_SIZE) {
+  for (uint from = 0; from < block->number; from += GROUP_SIZE) {
     uint at = from + threadIdx.x;
-    if (at < block->waiting) {
+    if (at < block->number) {
       uint entry = entries[at];
       if (!displace_entry(block, entry, entry * (uint)GOLDEN + at)) {
         uint refused = atomicAdd(&block->refused, 1u);
@@ -161,6 +161,18 @@ __device__ __forceinline__ void erase_entries(Block* block, const uint* entries,
     }
   }
   __syncthreads();
+}
+
+// The number of entries of this thread that are there.
+__device__ __forceinline__ uint find_entries(Block* block, const uint* entries, uint number) {
+  const Word* table = (const Word*)block->quads;
+  uint found = 0;
+#pragma unroll 4
+  for (uint at = threadIdx.x; at < number; at += GROUP_SIZE) {
+    uint entry = entries[at];
+    found += is_in_either(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry));
+  }
+  return found;
 }
 
 __device__ __forceinline__ void store_block(const Block* block, uint4* quads) {
@@ -233,4 +245,21 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     store_block(&block, quads);
   }
   note_block(!fits, left_out);
+}
+
+// Counts the entries of every block that are there: a block adds their number once, to one of the
+// copies of the sum.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    count_blocks(const uint4* table, const uint* space, ulong numbers, ulong entries, uint capacity,
+                 uint* sums, uint copies) {
+  __shared__ Block block;
+  uint group = blockIdx.x;
+  uint number = space[numbers + group];
+  load_block(&block, table + group * (ulong)BLOCK_QUADS, number == 0 ? 0 : BLOCK_QUADS);
+  uint found = find_entries(&block, space + entries + group * (ulong)capacity, number);
+  atomicAdd(&block.number, found);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    atomicAdd(&sums[group % copies], block.number);
+  }
 }

@@ -7,15 +7,11 @@
 // word of it, which it finds in cache; where the bucket is full it does the same with a second one,
 // and where that is full as well, reads up to LOOKS sectors and swaps one more word for each
 // fingerprint that it moves. contains reads one sector, and a second one where the first is full
-// and has no such fingerprint. erase does as contains, and swaps a word.
+// and has no such fingerprint; so does count_found, which writes no answers. erase does as
+// contains, and swaps a word.
 //
 // Defined by the host:
 //   MOST_IN_VAIN  steps that a thread searches in vain until it gives up (1000)
-
-// A bucket that nobody changes.
-__device__ __forceinline__ Bucket bucket_at(const uint* table, ulong bucket) {
-  return ((const Bucket*)table)[bucket];
-}
 
 // The counter of inserts that took so many displacements, or were refused. Blocks count in several
 // copies of the histogram, but a key always in the same.
@@ -153,14 +149,30 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    ulong bucket = bucket_of(hash, buckets);
-    uint fingerprint = fingerprint_of(hash);
-    Bucket primary = bucket_at(table, bucket);
-    bool found = has(primary, fingerprint);
-    if (!found && !has(primary, EMPTY)) {
-      found = has(bucket_at(table, alternate(bucket, fingerprint, buckets)), fingerprint);
+    answers[at] = is_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash));
+  }
+}
+
+// Counts the keys from the first one on that contains would find: a block adds their number once,
+// to one of the copies of the sum. A thread takes one key.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    count_found(const uint* table, ulong buckets, ulong seed, const Key* keys, ulong from,
+                ulong count, uint* sums, uint copies, ulong first) {
+  __shared__ uint found;
+  if (threadIdx.x == 0) {
+    found = 0;
+  }
+  __syncthreads();
+  ulong at = first + blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    if (is_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash))) {
+      atomicAdd(&found, 1u);
     }
-    answers[at] = found;
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    atomicAdd(&sums[blockIdx.x % copies], found);
   }
 }
 

@@ -77,6 +77,15 @@ __device__ __forceinline__ Place alternate(Place bucket, uint fingerprint, Place
 #endif
 }
 
+// A bucket that nobody changes.
+__device__ __forceinline__ Bucket bucket_at(const Word* table, Place bucket) {
+#if TABLE_IN_LOCAL
+  return ((const Bucket*)table)[bucket];
+#else
+  return ((const Bucket*)table)[bucket];
+#endif
+}
+
 // A bucket in one transaction, as it is now: others change it.
 __device__ __forceinline__ Bucket fresh_bucket(const Word* table, Place bucket) {
   const Word* at = table + bucket * WORDS;
@@ -118,6 +127,17 @@ __device__ __forceinline__ bool has(Bucket bucket, uint value) {
 
 __device__ __forceinline__ bool is_open(Bucket bucket) {
   return has(bucket, EMPTY) || has(bucket, DELETED);
+}
+
+// Whether one of the buckets of a fingerprint, which nobody changes, has it.
+__device__ __forceinline__ bool is_in_either(const Word* table, Place buckets, Place bucket,
+                                             uint fingerprint) {
+  Bucket primary = bucket_at(table, bucket);
+  bool found = has(primary, fingerprint);
+  if (!found && !has(primary, EMPTY)) {
+    found = has(bucket_at(table, alternate(bucket, fingerprint, buckets)), fingerprint);
+  }
+  return found;
 }
 
 __device__ __forceinline__ uint entry_of(Bucket bucket, uint entry) {

@@ -1,15 +1,16 @@
-// Inserts a batch that was partitioned by blocks into a cuckoo filter, or deletes it: a work-group
-// takes a block, loads it into local memory, works on the entries of its keys there, and stores it.
-// Each key has both buckets in its block (ALTERNATE_LOCAL). A block that cannot take all of them,
-// or in which one of them is missing, is not stored: all is as it was, and its keys are left to
-// kernels that have an answer for each.
+// Inserts a batch that was partitioned by blocks into a cuckoo filter, deletes it or looks for it: a
+// work-group takes a block, loads it into local memory, works on the entries of its keys there, and
+// stores it if that changes it. Each key has both buckets in its block (ALTERNATE_LOCAL). A block
+// that cannot take all of them, or lacks one to delete, is not stored: all is as it was, and its
+// keys are left to kernels that have an answer for each.
 //
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
 // What is above the bucket does not matter.
 //
 // Memory transactions per key: 4 bytes are read in order. Of those to insert whose two buckets are
-// full, 4 are written and read once more. The block is read once and written once. In local memory,
-// a bucket is read and a word of it swapped, as often as insert and erase do that in device memory.
+// full, 4 are written and read once more. The block is read once and, unless keys are only looked
+// for, written once. In local memory, a bucket is read and a word of it swapped, as often as insert
+// and erase do that in device memory.
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a work-item takes at once (4)
@@ -24,10 +25,10 @@
 typedef struct {
   uint4 quads[BLOCK_QUADS];
   uint histogram[HISTOGRAM];
-  uint waiting;             // entries whose buckets were full
-  uint refused;             // entries for which no path led to a place, so far
-  uint again[MOST_AGAIN];   // these entries
-  uint failed;              // not 0 if there is no place for one of them, or one to delete is missing
+  uint number;             // of entries whose buckets were full, or that were found
+  uint refused;            // entries for which no path led to a place at first
+  uint again[MOST_AGAIN];  // these entries
+  uint failed;  // not 0 if there is no place for one of them, or one to delete is missing
 } Block;
 
 uint bucket_in_block(uint entry) { return entry >> FINGERPRINT_BITS & (PLACES - 1); }
@@ -45,7 +46,7 @@ void load_block(__local Block* block, __global const uint4* quads, uint number) 
     block->histogram[i] = 0;
   }
   if (get_local_id(0) == 0) {
-    block->waiting = 0;
+    block->number = 0;
     block->refused = 0;
     block->failed = 0;
   }
@@ -77,7 +78,7 @@ void place_entries(__local Block* block, __global uint* entries, uint number) {
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       if (waits >> i & 1) {
-        entries[atomic_add(&block->waiting, 1u)] = entry[i];
+        entries[atomic_add(&block->number, 1u)] = entry[i];
       }
     }
   }
@@ -97,9 +98,9 @@ bool displace_entry(__local Block* block, uint entry, uint random) {
 
 // Inserts the entries that are left by displacing others, and notes those that are refused.
 void displace_entries(__local Block* block, __global const uint* entries) {
-  for (uint from = 0; from < block->waiting; from += GROUP_SIZE) {
+  for (uint from = 0; from < block->number; from += GROUP_SIZE) {
     uint at = from + get_local_id(0);
-    if (at < block->waiting) {
+    if (at < block->number) {
       uint entry = entries[at];
       if (!displace_entry(block, entry, entry * (uint)GOLDEN + at)) {
         uint refused = atomic_add(&block->refused, 1u);
@@ -153,6 +154,18 @@ void erase_entries(__local Block* block, __global const uint* entries, uint numb
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// The number of entries of this work-item that are there.
+uint find_entries(__local Block* block, __global const uint* entries, uint number) {
+  const Word* table = (const Word*)block->quads;
+  uint found = 0;
+#pragma unroll 4
+  for (uint at = get_local_id(0); at < number; at += GROUP_SIZE) {
+    uint entry = entries[at];
+    found += is_in_either(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry));
+  }
+  return found;
 }
 
 void store_block(__local const Block* block, __global uint4* quads) {
@@ -225,4 +238,21 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_bloc
     store_block(&block, quads);
   }
   note_block(!fits, left_out);
+}
+
+// Counts the entries of every block that are there: a work-group adds their number once, to one of
+// the copies of the sum.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_blocks(
+    __global const uint4* table, __global const uint* space, ulong numbers, ulong entries,
+    uint capacity, __global uint* sums, uint copies) {
+  __local Block block;
+  uint group = get_group_id(0);
+  uint number = space[numbers + group];
+  load_block(&block, table + group * (ulong)BLOCK_QUADS, number == 0 ? 0 : BLOCK_QUADS);
+  uint found = find_entries(&block, space + entries + group * (ulong)capacity, number);
+  atomic_add(&block.number, found);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) == 0) {
+    atomic_add(&sums[group % copies], block.number);
+  }
 }

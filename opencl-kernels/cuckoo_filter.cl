@@ -4,15 +4,10 @@
 // word of it, which it finds in cache; where the bucket is full it does the same with a second one,
 // and where that is full as well, reads up to LOOKS sectors and swaps one more word for each
 // fingerprint that it moves. contains reads one sector, and a second one where the first is full
-// and has no such fingerprint. erase does as contains, and swaps a word.
+// and has no such fingerprint; so does count_found, which writes no answers. erase does as contains, and swaps a word.
 //
 // Defined by the host:
 //   MOST_IN_VAIN  steps that a work-item searches in vain until it gives up (1000)
-
-// A bucket that nobody changes.
-Bucket bucket_at(__global const uint* table, ulong bucket) {
-  return ((__global const Bucket*)table)[bucket];
-}
 
 // The counter of inserts that took so many displacements, or were refused. Work-groups count in
 // several copies of the histogram, but a key always in the same.
@@ -152,14 +147,30 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void contains(
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
-    ulong bucket = bucket_of(hash, buckets);
-    uint fingerprint = fingerprint_of(hash);
-    Bucket primary = bucket_at(table, bucket);
-    bool found = has(primary, fingerprint);
-    if (!found && !has(primary, EMPTY)) {
-      found = has(bucket_at(table, alternate(bucket, fingerprint, buckets)), fingerprint);
+    answers[at] = is_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash));
+  }
+}
+
+// Counts the keys from the first one on that contains would find: a work-group adds their number
+// once, to one of the copies of the sum. A work-item takes one key.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_found(
+    __global const uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uint* sums, uint copies, ulong first) {
+  __local uint found;
+  if (get_local_id(0) == 0) {
+    found = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ulong at = first + get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    ulong hash = hash_key(keys[from + at], seed);
+    if (is_in_either(table, buckets, bucket_of(hash, buckets), fingerprint_of(hash))) {
+      atomic_add(&found, 1u);
     }
-    answers[at] = found;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) == 0) {
+    atomic_add(&sums[get_group_id(0) % copies], found);
   }
 }
 

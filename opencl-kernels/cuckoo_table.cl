@@ -68,6 +68,15 @@ Place alternate(Place bucket, uint fingerprint, Place buckets) {
 #endif
 }
 
+// A bucket that nobody changes.
+Bucket bucket_at(const Word* table, Place bucket) {
+#if TABLE_IN_LOCAL
+  return ((__local const Bucket*)table)[bucket];
+#else
+  return ((__global const Bucket*)table)[bucket];
+#endif
+}
+
 // A bucket in one transaction, as it is now: others change it.
 Bucket fresh_bucket(const Word* table, Place bucket) {
   const Word* at = table + bucket * WORDS;
@@ -108,6 +117,16 @@ bool has(Bucket bucket, uint value) {
 }
 
 bool is_open(Bucket bucket) { return has(bucket, EMPTY) || has(bucket, DELETED); }
+
+// Whether one of the buckets of a fingerprint, which nobody changes, has it.
+bool is_in_either(const Word* table, Place buckets, Place bucket, uint fingerprint) {
+  Bucket primary = bucket_at(table, bucket);
+  bool found = has(primary, fingerprint);
+  if (!found && !has(primary, EMPTY)) {
+    found = has(bucket_at(table, alternate(bucket, fingerprint, buckets)), fingerprint);
+  }
+  return found;
+}
 
 uint entry_of(Bucket bucket, uint entry) {
   uint value = 0;

@@ -42,6 +42,18 @@ public interface CuckooFilter extends AutoCloseable {
   Answers contains(Keys keys);
 
   /**
+   * Counts the keys that may have been inserted, where the filter is: no answer leaves the device.
+   *
+   * @param keys any number of them, repeated ones counted each time
+   * @return as many as {@link #contains(Keys)} answers yes to
+   */
+  default long countContained(Keys keys) {
+    try (Answers answers = contains(keys)) {
+      return answers.yes();
+    }
+  }
+
+  /**
    * Deletes keys, each once. Delete only keys that were inserted: the fingerprint of any other key
    * may be that of an inserted key, which is then lost.
    *

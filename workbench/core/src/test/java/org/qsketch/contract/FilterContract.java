@@ -249,6 +249,36 @@ public abstract class FilterContract implements FilterFillingContract {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("specs")
+  void asManyKeysAreCountedAsAreFound(CuckooFilterSpec spec) {
+    try (CuckooFilter filter = backend.create(spec)) {
+      int inserted = (int) (0.9 * spec.slots());
+      insert(filter, keys(0, inserted));
+      long[] others = keys(1L << 40, 20_000);
+      assertThat(filter.countContained(Keys.of(keys(0, inserted)))).isEqualTo(inserted);
+      assertThat(filter.countContained(Keys.of(others))).isEqualTo(found(filter, others));
+      long[] repeated = LongStream.range(0, 5_000).map(i -> keys(i % 2, 1)[0]).toArray();
+      assertThat(filter.countContained(Keys.of(repeated))).isEqualTo(5_000);
+      assertThat(filter.countContained(Keys.of(new long[0]))).isZero();
+      delete(filter, keys(0, inserted / 2));
+      assertThat(filter.countContained(Keys.of(keys(0, inserted))))
+          .isEqualTo(found(filter, keys(0, inserted)));
+    }
+  }
+
+  @Test
+  void keysOfTheDeviceAreCountedWhereTheyLie() {
+    CuckooFilterSpec spec = spec(100_000, 4, 16, AlternateBucket.LOCAL);
+    try (Keys keys = backend.generate(KeyStream.uniform(3).wide(), 100_000);
+        CuckooFilter filter = backend.create(spec);
+        Answers inserted = filter.insert(keys.slice(1, 60_001));
+        Answers found = filter.contains(keys.slice(30_001, 90_001))) {
+      assertThat(inserted.yes()).isEqualTo(60_000);
+      assertThat(filter.countContained(keys.slice(30_001, 90_001))).isEqualTo(found.yes());
+    }
+  }
+
   @Test
   void deletingWhatWasNeverInsertedDoesNoHarmToTheProgram() {
     CuckooFilterSpec spec = spec(1_000, 4, 8, AlternateBucket.MIRROR);
@@ -390,6 +420,7 @@ public abstract class FilterContract implements FilterFillingContract {
         List.of(
             () -> filter.insert(1),
             () -> filter.contains(1),
+            () -> filter.countContained(Keys.of(1L)),
             () -> filter.delete(1),
             filter::clear,
             filter::image,

@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.qsketch.backend.spi.FilterTable.Operation;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -52,14 +53,23 @@ public final class BackendFilter implements CuckooFilter {
     return run(Operation.DELETE, keys);
   }
 
+  @Override
+  public long countContained(Keys keys) {
+    return reading(keys, () -> table.count(keys));
+  }
+
   private Answers run(Operation operation, Keys keys) {
+    return reading(keys, () -> table.run(operation, keys));
+  }
+
+  private <T> T reading(Keys keys, Supplier<T> operation) {
     Objects.requireNonNull(keys, "keys");
     try (Hold _ = keys.hold()) {
       return product.reading(
           table.readerOf(keys),
           () -> {
             spec.hash().requireWidth(keys.width());
-            return table.run(operation, keys);
+            return operation.get();
           });
     }
   }

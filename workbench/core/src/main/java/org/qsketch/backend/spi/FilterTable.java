@@ -30,6 +30,18 @@ public interface FilterTable extends Table {
    */
   Answers run(Operation operation, Keys keys);
 
+  /**
+   * Counts keys that are found.
+   *
+   * @param keys any number of keys, wide enough for the hash
+   * @return as many as {@link Operation#CONTAINS} succeeds for
+   */
+  default long count(Keys keys) {
+    try (Answers answers = run(Operation.CONTAINS, keys)) {
+      return answers.yes();
+    }
+  }
+
   /** Empties every bucket. */
   void clear();
 

@@ -22,9 +22,9 @@ import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
 
 /**
- * Inserts batches into a cuckoo filter, and deletes them, a block at a time in local memory. Blocks
- * that cannot take all of their keys, or in which one is missing, are left as they were, and these
- * keys go the direct way, which has an answer for each.
+ * Inserts batches into a cuckoo filter, deletes them and counts what is there of them, a block at a
+ * time in local memory. Blocks that cannot take all of their keys, or lack one to delete, are left
+ * as they were, and these keys go the direct way, which has an answer for each.
  */
 final class CuckooBlocks {
   /** An entry has 32 bits for a bucket and a fingerprint. */
@@ -36,6 +36,7 @@ final class CuckooBlocks {
   private final DeviceMemory table;
   private final Program program;
   private final BulkPath path;
+  private final BulkPath countingPath;
 
   /** Whether a block was left out, and then for each block whether it was. */
   private final DeviceMemory leftOut;
@@ -47,7 +48,9 @@ final class CuckooBlocks {
       Map<String, Integer> definitions) {
     this.table = table;
     this.program = program(definitions);
-    this.path = BulkPath.adding(spec.bytes(), partition(spec, resources.gpu()));
+    KeyPartition partition = partition(spec, resources.gpu());
+    this.path = BulkPath.adding(spec.bytes(), partition);
+    this.countingPath = BulkPath.asking(spec.bytes(), partition);
     long blocks = spec.buckets() / spec.blockBuckets();
     this.leftOut = resources.allocate((1 + blocks) * Integer.BYTES, "blocks that were left out");
   }
@@ -96,6 +99,7 @@ final class CuckooBlocks {
     return path.take(
         batch(chunk),
         (slices, from, count) -> {
+          leaveNoneOut();
           launch(EntryPoint.CUCKOO_INSERT_BLOCKS, slices, histograms, copies, leftOut);
           chunk
               .until(from + count)
@@ -120,11 +124,23 @@ final class CuckooBlocks {
     return path.take(
         batch(chunk),
         (slices, from, count) -> {
+          leaveNoneOut();
           launch(EntryPoint.CUCKOO_ERASE_BLOCKS, slices, leftOut);
           chunk
               .until(from + count)
               .launchGroups(EntryPoint.CUCKOO_ERASE_LEFT_OUT, groups(count), from, leftOut);
         });
+  }
+
+  /**
+   * Counts those keys of a chunk that are there, from the first on.
+   *
+   * @param sums their sum, in so many copies
+   * @return how many keys were looked for
+   */
+  long count(BatchChunk chunk, DeviceMemory sums, int copies) {
+    return countingPath.take(
+        chunk, (slices, _, _) -> launch(EntryPoint.CUCKOO_COUNT_BLOCKS, slices, sums, copies));
   }
 
   private static BatchChunk batch(ResultChunk chunk) {
@@ -135,9 +151,11 @@ final class CuckooBlocks {
     return (int) Math.min(MOST_GROUPS, Math.ceilDiv(keys, KernelConstant.GROUP_SIZE.value()));
   }
 
-  /** No block is left out at first. */
-  private void launch(EntryPoint entry, Slices slices, Object... last) {
+  private void leaveNoneOut() {
     path.gpu().queue().zero(leftOut, 0, Integer.BYTES);
+  }
+
+  private void launch(EntryPoint entry, Slices slices, Object... last) {
     path.gpu()
         .launchGroups(
             program,

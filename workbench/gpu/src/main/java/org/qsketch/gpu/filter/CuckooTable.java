@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.filter.AlternateBucket;
@@ -17,6 +18,7 @@ import org.qsketch.filter.FilterStatistics;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
@@ -37,7 +39,7 @@ public final class CuckooTable implements FilterTable {
   /** Enough that thread groups do not contend for a counter. */
   private static final int HISTOGRAMS = 1 << 10;
 
-  /** Thread groups that count entries: enough to fill a device. */
+  /** Thread groups that count entries, and copies of a sum: enough to fill a device. */
   private static final int COUNT_GROUPS = 1 << 10;
 
   /** Entries for each thread that displaces, when few must: copies then take 1.6 % of the space. */
@@ -114,6 +116,30 @@ public final class CuckooTable implements FilterTable {
       case CONTAINS -> kernels.answers(EntryPoint.CUCKOO_CONTAINS, keys);
       case DELETE -> kernels.answers(keys, this::delete);
     };
+  }
+
+  @Override
+  public long count(Keys keys) {
+    long bytes = (long) COUNT_GROUPS * Integer.BYTES;
+    long[][] counts = new long[1][];
+    gpu()
+        .countMemory()
+        .lend(
+            bytes,
+            "counts of keys",
+            counters -> {
+              gpu().queue().zero(counters, 0, bytes);
+              kernels.forEachChunk(Batch.once(keys), chunk -> count(chunk, counters));
+              counts[0] = sums(counters, bytes, 1);
+            });
+    return counts[0][0];
+  }
+
+  private void count(BatchChunk chunk, DeviceMemory counters) {
+    long done = blocks.map(bulk -> bulk.count(chunk, counters, COUNT_GROUPS)).orElse(0L);
+    if (done < chunk.size()) {
+      chunk.into(kernels, counters).launch(EntryPoint.CUCKOO_COUNT_FOUND, COUNT_GROUPS, done);
+    }
   }
 
   private Answers insert(Keys keys) {

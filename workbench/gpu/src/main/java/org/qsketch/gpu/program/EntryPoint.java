@@ -119,6 +119,8 @@ public enum EntryPoint {
   CUCKOO_DISPLACE_REFUSED(CUCKOO_FILTER, "displace_refused", "PLL PLL P PI PII"),
   /** Looks for keys. */
   CUCKOO_CONTAINS(CUCKOO_FILTER, "contains", "PLL PLL P"),
+  /** Counts keys that are there. */
+  CUCKOO_COUNT_FOUND(CUCKOO_FILTER, "count_found", "PLL PLL P IL"),
   /** Deletes keys. */
   CUCKOO_ERASE(CUCKOO_FILTER, "erase", "PLL PLL P L"),
   /** Deletes keys whose block was left out. */
@@ -130,6 +132,8 @@ public enum EntryPoint {
   CUCKOO_INSERT_BLOCKS(CUCKOO_BLOCKS, "insert_blocks", "P PLLI PI P"),
   /** Deletes the entries of blocks. */
   CUCKOO_ERASE_BLOCKS(CUCKOO_BLOCKS, "erase_blocks", "P PLLI P"),
+  /** Counts the entries of blocks that are there. */
+  CUCKOO_COUNT_BLOCKS(CUCKOO_BLOCKS, "count_blocks", "P PLLI PI"),
 
   /** Collects keys that could become candidates. */
   TOP_K_OFFER(TOP_K, "offer", "PLLL PLL PL LL PPI"),
