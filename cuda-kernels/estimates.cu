@@ -1,9 +1,10 @@
 // Made from opencl-kernels/estimates.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// Estimates that a query has left on the device: how far they are from exact counts.
+// Estimates that a query has left on the device: how far they are from exact counts, and which are
+// at least a threshold.
 //
-// Memory transactions per key: each estimate and exact count is read in order.
+// Memory transactions per key: each estimate and exact count is read in order, and a mark is a bit.
 //
 // Defined by the host:
 //   EXACT_BITS   32 or 64: of exact counts
@@ -42,4 +43,25 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add_answers(&own, sums[at]);
   }
   give(&own, memory, answers, blockIdx.x);
+}
+
+// Marks the keys whose estimate is at least a threshold, a bit each, from a word on. A thread takes
+// one key.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    mark_estimates(const Counter* estimates, ulong count, ulong threshold, uint* marks, ulong to) {
+  __shared__ uint words[GROUP_SIZE / 32];
+  uint place = threadIdx.x;
+  ulong at = blockIdx.x * (ulong)GROUP_SIZE + place;
+  if (place < GROUP_SIZE / 32) {
+    words[place] = 0;
+  }
+  __syncthreads();
+  if (at < count && estimates[at] >= threshold) {
+    atomicOr(&words[place / 32], 1u << place % 32);
+  }
+  __syncthreads();
+  ulong word = blockIdx.x * (ulong)(GROUP_SIZE / 32) + place;
+  if (place < GROUP_SIZE / 32 && word * 32 < count) {
+    marks[to + word] = words[place];
+  }
 }

@@ -4,7 +4,8 @@
 // word of it, which it finds in cache; where the bucket is full it does the same with a second one,
 // and where that is full as well, reads up to LOOKS sectors and swaps one more word for each
 // fingerprint that it moves. contains reads one sector, and a second one where the first is full
-// and has no such fingerprint; so does count_found, which writes no answers. erase does as contains, and swaps a word.
+// and has no such fingerprint; so does count_found, which writes no answers. erase does as contains,
+// and swaps a word.
 //
 // Defined by the host:
 //   MOST_IN_VAIN  steps that a work-item searches in vain until it gives up (1000)

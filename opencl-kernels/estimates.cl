@@ -1,6 +1,7 @@
-// Estimates that a query has left on the device: how far they are from exact counts.
+// Estimates that a query has left on the device: how far they are from exact counts, and which are
+// at least a threshold.
 //
-// Memory transactions per key: each estimate and exact count is read in order.
+// Memory transactions per key: each estimate and exact count is read in order, and a mark is a bit.
 //
 // Defined by the host:
 //   EXACT_BITS   32 or 64: of exact counts
@@ -41,4 +42,26 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_errors
     add_answers(&own, sums[at]);
   }
   give(&own, memory, answers, get_group_id(0));
+}
+
+// Marks the keys whose estimate is at least a threshold, a bit each, from a word on. A work-item
+// takes one key.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void mark_estimates(
+    __global const Counter* estimates, ulong count, ulong threshold, __global uint* marks,
+    ulong to) {
+  __local uint words[GROUP_SIZE / 32];
+  uint place = get_local_id(0);
+  ulong at = get_group_id(0) * (ulong)GROUP_SIZE + place;
+  if (place < GROUP_SIZE / 32) {
+    words[place] = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (at < count && estimates[at] >= threshold) {
+    atomic_or(&words[place / 32], 1u << place % 32);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ulong word = get_group_id(0) * (ulong)(GROUP_SIZE / 32) + place;
+  if (place < GROUP_SIZE / 32 && word * 32 < count) {
+    marks[to + word] = words[place];
+  }
 }

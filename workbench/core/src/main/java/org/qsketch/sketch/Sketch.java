@@ -108,6 +108,21 @@ public interface Sketch extends AutoCloseable {
   }
 
   /**
+   * Selects the keys whose estimate is at least a threshold. All keys that were counted as often
+   * are among them. The estimates stay where the sketch is, and so do the keys.
+   *
+   * {@snippet class="org.qsketch.example.SketchExampleTest" region="select"}
+   *
+   * @param keys any number of keys, repeated ones taken each time
+   * @param threshold the least estimate; all keys are selected if it is 0 or less
+   * @return those keys of the batch, in its order: on the device of the sketch, on the host
+   *     otherwise; owned by the caller
+   */
+  default Keys select(Keys keys, long threshold) {
+    return Estimates.select(this::query, keys, threshold);
+  }
+
+  /**
    * Adds all counts of an image. The result equals inserting both streams, bit for bit, except for
    * the multi-level sketch, where it is an upper bound.
    *

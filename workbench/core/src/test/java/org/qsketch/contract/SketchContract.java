@@ -15,6 +15,7 @@ public abstract class SketchContract
     implements TableContract,
         BatchContract,
         ErrorContract,
+        SelectContract,
         BoundContract,
         RemovalContract,
         MultiLevelRemovalContract,

@@ -27,6 +27,11 @@ class SketchExampleTest {
     assertThat(meanError()).isZero();
   }
 
+  @Test
+  void frequentWordsAreSelected() {
+    assertThat(frequent()).isEqualTo(2);
+  }
+
   private static long countBe() {
     // @start region="count"
     try (Backend backend = Backends.open("cpu");
@@ -45,6 +50,18 @@ class SketchExampleTest {
       sketch.insert(TextKeys.of("to", "be", "or", "not", "to", "be"));
       Keys words = TextKeys.of("to", "be", "or", "not");
       return sketch.errors(words, Keys.of(2, 2, 1, 1)).meanRelativeError(); // 0.0
+    }
+    // @end
+  }
+
+  private static long frequent() {
+    // @start region="select"
+    try (Backend backend = Backends.open("cpu");
+        Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(1000).build())) {
+      sketch.insert(TextKeys.of("to", "be", "or", "not", "to", "be"));
+      try (Keys frequent = sketch.select(TextKeys.of("to", "be", "or", "not"), 2)) {
+        return frequent.size(); // 2: to and be
+      }
     }
     // @end
   }

@@ -85,6 +85,11 @@ public final class BackendSketch implements Sketch {
   }
 
   @Override
+  public Keys select(Keys keys, long threshold) {
+    return batches.run(keys, batch -> table.select(batch.keys(), threshold));
+  }
+
+  @Override
   public void merge(SketchImage image) {
     Objects.requireNonNull(image, "image");
     try (Hold _ = image.hold()) {

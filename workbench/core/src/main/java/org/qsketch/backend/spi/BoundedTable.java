@@ -155,6 +155,11 @@ public final class BoundedTable implements SketchTable {
     return table.errors(keys, counts);
   }
 
+  @Override
+  public Keys select(Keys keys, long threshold) {
+    return table.select(keys, threshold);
+  }
+
   /**
    * Adds all counts of an image.
    *

@@ -51,6 +51,17 @@ public interface SketchTable extends Table {
   }
 
   /**
+   * Selects the keys whose estimate is at least a threshold.
+   *
+   * @param keys any number of keys, wide enough for the hash
+   * @param threshold the least estimate, of any sign
+   * @return those keys in their order, owned by the caller
+   */
+  default Keys select(Keys keys, long threshold) {
+    return Estimates.select(this::query, keys, threshold);
+  }
+
+  /**
    * Adds all counts of an image, as {@link org.qsketch.sketch.Merging} does.
    *
    * @param image of an equal spec

@@ -62,7 +62,8 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
 
   /** The way of keys that are asked for together with what lies beside them. */
   public static BulkPath askingBeside(long tableBytes, KeyPartition partition) {
-    return new BulkPath(partition.gpu(), tableBytes, ASKING_BESIDE, partition);
+    return new BulkPath(
+        partition.gpu(), tableBytes, ASKING_BESIDE * Math.max(partition.rows(), 1), partition);
   }
 
   /**

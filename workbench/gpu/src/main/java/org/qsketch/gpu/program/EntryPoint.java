@@ -12,6 +12,7 @@ import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.GROUP_SAMPLE;
 import static org.qsketch.gpu.program.KernelFile.HASH_CHECK;
 import static org.qsketch.gpu.program.KernelFile.KEY_STREAM;
+import static org.qsketch.gpu.program.KernelFile.MARKED_KEYS;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_QUERIES;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_SLICES;
@@ -99,6 +100,13 @@ public enum EntryPoint {
   SUM_ERRORS(ESTIMATES, "sum_errors", "PL PL PL"),
   /** Adds up such sums. */
   ADD_ERRORS(ESTIMATES, "add_errors", "PLP"),
+  /** Marks estimates of at least a threshold. */
+  MARK_ESTIMATES(ESTIMATES, "mark_estimates", "PLL PL"),
+
+  /** Counts the marks of tiles. */
+  COUNT_MARKED(MARKED_KEYS, "count_marked", "PLIL"),
+  /** Copies marked keys. */
+  TAKE_MARKED(MARKED_KEYS, "take_marked", "PLIL PLP"),
 
   /** Inserts the entries of slices. */
   MULTI_LEVEL_INSERT_SLICES(MULTI_LEVEL_SLICES, "insert_slices", "PLI PPII P P LLLII"),

@@ -77,6 +77,8 @@ public enum KernelFile {
   TAGGED_QUERIES,
   /** Estimates that stay on the device. */
   ESTIMATES,
+  /** Keys that are marked. */
+  MARKED_KEYS,
   /** Tables of group-by. */
   GROUP_BY,
   /** Group-by of few groups. */
@@ -130,7 +132,7 @@ public enum KernelFile {
       case GROUP_BY -> List.of(PAIRS, GROUP_TABLE);
       case FEW_GROUPS, PAIR_PARTITION -> List.of(PAIRS, GROUP_TABLE, LOCAL_GROUPS);
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
-      case PREFIX_SUM -> List.of(SCAN);
+      case PREFIX_SUM, MARKED_KEYS -> List.of(SCAN);
       case PARTITION -> List.of(ENTRIES);
       case MULTI_LEVEL_SKETCH -> List.of(MULTI_LEVEL_WORD);
       case COUNTER_SLICES -> List.of(LOCAL_SLICE);

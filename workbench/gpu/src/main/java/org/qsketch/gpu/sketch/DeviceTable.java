@@ -39,6 +39,11 @@ public interface DeviceTable extends SketchTable {
     return queries().errors(keys, counts);
   }
 
+  @Override
+  default Keys select(Keys keys, long threshold) {
+    return queries().select(keys, threshold);
+  }
+
   /**
    * An empty table.
    *

@@ -6,6 +6,7 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.primitive.MarkedKeys;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.keys.KeyWidth;
@@ -89,6 +90,40 @@ record EstimateQueries(
             part.weights().from(),
             sums,
             to);
+  }
+
+  /** Selects the keys whose estimate is at least a threshold. */
+  Keys select(Keys keys, long threshold) {
+    try (MarkedKeys marked = new MarkedKeys(gpu(), keys.width())) {
+      kernels.forEachChunk(
+          Batch.once(keys), chunk -> select(chunk, Math.max(0, threshold), marked));
+      return marked.joined();
+    }
+  }
+
+  private void select(BatchChunk chunk, long threshold, MarkedKeys marked) {
+    long from = slices.map(by -> by.select(chunk, threshold, marked)).orElse(0L);
+    while (from < chunk.size()) {
+      BatchChunk part = chunk.part(from, Math.min(MarkedKeys.MOST_KEYS, chunk.size() - from));
+      marked.take(part, false, marks -> mark(part, threshold, marks));
+      from += part.size();
+    }
+  }
+
+  private void mark(BatchChunk chunk, long threshold, DeviceMemory marks) {
+    withEstimates(
+        chunk,
+        (part, from, estimates) ->
+            gpu()
+                .launch(
+                    DeviceErrors.program(counterBytes, Integer.BYTES),
+                    EntryPoint.MARK_ESTIMATES,
+                    part.size(),
+                    estimates,
+                    part.size(),
+                    threshold,
+                    marks,
+                    from / Integer.SIZE));
   }
 
   /** Estimates the keys of a chunk part by part, in memory that is used again. */

@@ -9,6 +9,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
+import org.qsketch.gpu.primitive.MarkedKeys;
 import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
@@ -59,6 +60,24 @@ record SliceQueries(
               ask(KernelConstant.ASKED_ERRORS, slices, 0, sums);
               DeviceErrors.read(gpu(), sums, slices.number(), tally);
             });
+  }
+
+  /**
+   * Selects the keys of a chunk whose estimate is at least a threshold, from the first key on. In a
+   * thread sketch those are all keys but the ones that a slice of some row has a lower counter for.
+   *
+   * @param marked takes them
+   * @return how many keys were asked for
+   */
+  long select(BatchChunk chunk, long threshold, MarkedKeys marked) {
+    boolean byRow = partition.rows() > 0;
+    KernelConstant asked = byRow ? KernelConstant.ASKED_LEAST : KernelConstant.ASKED_MOST;
+    return BulkPath.askingBeside(tableBytes, partition.indexed())
+        .take(
+            chunk,
+            (slices, from, count) ->
+                marked.take(
+                    chunk.part(from, count), byRow, marks -> ask(asked, slices, threshold, marks)));
   }
 
   private void ask(KernelConstant asked, Slices slices, long threshold, DeviceMemory answers) {

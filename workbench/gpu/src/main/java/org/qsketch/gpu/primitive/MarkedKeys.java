@@ -1,0 +1,104 @@
+package org.qsketch.gpu.primitive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Those keys of batches that kernels have marked, in their order. */
+public final class MarkedKeys implements AutoCloseable {
+  /** Keys of a batch at most: their marks lie in the cache. */
+  public static final long MOST_KEYS = 1L << 27;
+
+  /** Marks of a work-item. */
+  private static final int WORD = Integer.SIZE;
+
+  private static final int TILE_WORDS = KernelConstant.GROUP_SIZE.value();
+
+  private final Gpu gpu;
+  private final KeyWidth width;
+  private final List<DeviceKeys> parts = new ArrayList<>();
+
+  /** No keys yet, and room for those of a width. */
+  public MarkedKeys(Gpu gpu, KeyWidth width) {
+    this.gpu = gpu;
+    this.width = width;
+  }
+
+  /**
+   * Adds the marked keys of a batch, or the others.
+   *
+   * @param batch up to {@link #MOST_KEYS} keys
+   * @param takesOthers whether those that are not marked are wanted
+   * @param marker sets bits in words of 32, which are 0 at first
+   */
+  public void take(BatchChunk batch, boolean takesOthers, Consumer<DeviceMemory> marker) {
+    long words = Math.ceilDiv(batch.size(), WORD);
+    int tiles = Math.toIntExact(Math.ceilDiv(words, TILE_WORDS));
+    gpu.countMemory()
+        .lend(
+            (words + tiles + 1) * Integer.BYTES,
+            "marks of keys",
+            marks -> {
+              gpu.queue().zero(marks, 0, words * Integer.BYTES);
+              marker.accept(marks);
+              take(batch, takesOthers ? -1 : 0, marks, words, tiles);
+            });
+  }
+
+  private void take(BatchChunk batch, int others, DeviceMemory marks, long numbers, int tiles) {
+    Program program = new Program(KernelFile.MARKED_KEYS, width, HashFamily.mix(), Map.of());
+    gpu.launchGroups(program, EntryPoint.COUNT_MARKED, tiles, marks, batch.size(), others, numbers);
+    DeviceKeys taken =
+        DeviceKeys.allocate(gpu, new PrefixSums(gpu).place(marks, numbers, tiles), width);
+    parts.add(taken);
+    gpu.launchGroups(
+        program,
+        EntryPoint.TAKE_MARKED,
+        tiles,
+        marks,
+        batch.size(),
+        others,
+        numbers,
+        batch.keys().memory(),
+        batch.keys().from(),
+        taken.memory());
+  }
+
+  /**
+   * All keys that were taken.
+   *
+   * @return the keys, owned by the caller
+   */
+  public Keys joined() {
+    if (parts.size() == 1) {
+      return parts.removeFirst();
+    }
+    long count = parts.stream().mapToLong(Keys::size).sum();
+    DeviceKeys all = DeviceKeys.allocate(gpu, count, width);
+    long at = 0;
+    for (DeviceKeys part : parts) {
+      long bytes = part.size() * width.bytes();
+      gpu.queue().copy(part.memory(), 0, all.memory(), at, bytes);
+      at += bytes;
+    }
+    return all;
+  }
+
+  /** Frees what is not handed over. */
+  @Override
+  public void close() {
+    parts.forEach(DeviceKeys::close);
+  }
+}
