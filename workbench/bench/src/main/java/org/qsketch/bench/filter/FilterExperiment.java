@@ -2,6 +2,7 @@ package org.qsketch.bench.filter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Experiment;
@@ -23,16 +24,30 @@ import org.qsketch.keys.Keys;
  *
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more
+ * @param also what is timed after these: {@code count} or {@code delete}
  */
-public record FilterExperiment(FilterPlan plan, int repeats) implements Experiment<FilterResult> {
+public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
+    implements Experiment<FilterResult> {
   /** Timed runs unless another number is given, as published. */
   public static final int DEFAULT_REPEATS = 10;
 
   private static final String LABEL = "filter";
 
-  /** Checks the bounds. */
+  /** Checks the bounds and the names. */
   public FilterExperiment {
     Required.positive("repeats", repeats);
+    also = List.copyOf(also);
+    List<FilterOperation> _ = FilterOperation.usualAnd(also);
+  }
+
+  /**
+   * The experiment with the usual operations alone.
+   *
+   * @param plan what to cover
+   * @param repeats timed runs of each operation, 1 or more
+   */
+  public FilterExperiment(FilterPlan plan, int repeats) {
+    this(plan, repeats, List.of());
   }
 
   @Override
@@ -81,8 +96,12 @@ public record FilterExperiment(FilterPlan plan, int repeats) implements Experime
     try (CuckooFilter filter = plan.create(backend, point);
         Keys inserted = plan.inserted(backend, point.keys());
         Keys absent = plan.absent(backend, point.keys())) {
-      FilterTrial trial = new FilterTrial(filter, inserted, absent);
-      return run.times(trial, repeats).entrySet().stream()
+      FilterTrial trial = new FilterTrial(filter, inserted, absent, FilterOperation.usualAnd(also));
+      Map<FilterOperation, Timings> times = run.times(trial, repeats);
+      if (times.containsKey(FilterOperation.DELETE)) {
+        trial.fill();
+      }
+      return times.entrySet().stream()
           .map(timed -> result(backend, limits, trial, timed.getKey(), timed.getValue()))
           .toList();
     }

@@ -12,18 +12,17 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.keys.Keys;
 
 /**
- * Inserts into an empty cuckoo filter, then probes of it, each by one call.
+ * Inserts into an empty cuckoo filter, then probes of it and what else is asked for, each by one
+ * call.
  *
  * @param filter empty at first
  * @param inserted what is inserted, and probed as present keys; on the device
  * @param absent as many other keys, on the device
+ * @param operations what is timed, in order
  */
-record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
+record FilterTrial(
+    CuckooFilter filter, Keys inserted, Keys absent, List<FilterOperation> operations)
     implements Trial<FilterOperation> {
-  @Override
-  public List<FilterOperation> operations() {
-    return List.of(FilterOperation.values());
-  }
 
   @Override
   public void clear() {
@@ -36,6 +35,10 @@ record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
       case INSERT -> filter.insert(inserted).close();
       case PRESENT -> filter.contains(inserted).close();
       case ABSENT -> filter.contains(absent).close();
+      case COUNT -> {
+        long _ = filter.countContained(inserted);
+      }
+      case DELETE -> filter.delete(inserted).close();
     }
   }
 
@@ -43,16 +46,32 @@ record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
   public void prepare(FilterOperation operation) {
     if (operation == FilterOperation.INSERT) {
       clear();
+    } else if (operation == FilterOperation.DELETE) {
+      fill();
     }
   }
 
-  /** How many keys get a yes, in a filter that an insert has filled. */
+  /** Brings the filter to the state after an insert. */
+  void fill() {
+    clear();
+    perform(FilterOperation.INSERT);
+  }
+
+  /** How many keys get a yes, in a filter that an insert has filled and nothing was deleted of. */
   long yes(FilterOperation operation) {
     return switch (operation) {
       case INSERT -> inserted.size() - filter.statistics().refused();
       case PRESENT -> found(inserted);
       case ABSENT -> found(absent);
+      case COUNT -> filter.countContained(inserted);
+      case DELETE -> deleted();
     };
+  }
+
+  private long deleted() {
+    try (Answers answers = filter.delete(inserted)) {
+      return answers.yes();
+    }
   }
 
   private long found(Keys keys) {
@@ -73,7 +92,8 @@ record FilterTrial(CuckooFilter filter, Keys inserted, Keys absent)
           try (CuckooFilter filter = plan.create(backend, point);
               Keys inserted = plan.inserted(backend, KEYS);
               Keys absent = plan.absent(backend, KEYS)) {
-            untilSettled.accept(new FilterTrial(filter, inserted, absent));
+            List<FilterOperation> usual = FilterOperation.usualAnd(List.of());
+            untilSettled.accept(new FilterTrial(filter, inserted, absent, usual));
           }
         });
   }

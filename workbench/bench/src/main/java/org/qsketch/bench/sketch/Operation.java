@@ -1,5 +1,6 @@
 package org.qsketch.bench.sketch;
 
+import java.util.List;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Labelled;
 
@@ -9,13 +10,23 @@ public enum Operation implements Labelled {
   INSERT,
   /** Of other keys, at the work load factor. */
   QUERY,
+  /** The errors of the estimates of these keys, summed up where the sketch is. */
+  ERRORS,
+  /** Those of these keys that have large estimates, selected there. */
+  SELECT,
   /** Of the keys that were inserted. */
   REMOVE;
+
+  /** Those that the papers time, and others by their names. */
+  static List<Operation> usualAnd(List<String> others) {
+    return Labelled.usualAnd(
+        values(), operation -> operation != ERRORS && operation != SELECT, others);
+  }
 
   /** The random accesses per second that one access per key cannot beat. */
   double limit(AccessLimits limits) {
     return switch (this) {
-      case QUERY -> limits.gathersPerSecond();
+      case QUERY, ERRORS, SELECT -> limits.gathersPerSecond();
       case INSERT, REMOVE -> limits.atomicsPerSecond();
     };
   }

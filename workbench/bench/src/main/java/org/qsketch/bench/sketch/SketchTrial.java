@@ -2,6 +2,7 @@ package org.qsketch.bench.sketch;
 
 import static org.qsketch.bench.run.WarmUp.KEYS;
 
+import java.util.Iterator;
 import java.util.List;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Batches;
@@ -10,21 +11,34 @@ import org.qsketch.bench.run.WarmUp;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
 
 /**
- * Insert, query and remove of one sketch: into an empty one, and at its work load factor.
+ * Insert, queries and remove of one sketch: into an empty one, and at its work load factor.
  *
  * @param sketch empty at first
  * @param inserted what is inserted and removed, on the device
  * @param fresh what is queried, on the device
  * @param batchKeys the most keys one call handles
+ * @param operations what is timed, in order
  */
-public record SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKeys)
+public record SketchTrial(
+    Sketch sketch, Keys inserted, Keys fresh, long batchKeys, List<Operation> operations)
     implements Trial<Operation> {
-  @Override
-  public List<Operation> operations() {
-    return List.of(Operation.values());
+  /** Few keys that were not inserted have it. */
+  private static final long LARGE_ESTIMATE = 2;
+
+  /**
+   * The usual operations.
+   *
+   * @param sketch empty at first
+   * @param inserted what is inserted and removed, on the device
+   * @param fresh what is queried, on the device
+   * @param batchKeys the most keys one call handles
+   */
+  public SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKeys) {
+    this(sketch, inserted, fresh, batchKeys, Operation.usualAnd(List.of()));
   }
 
   @Override
@@ -37,15 +51,28 @@ public record SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKe
     switch (operation) {
       case INSERT -> Batches.of(inserted, batchKeys).forEach(sketch::insert);
       case QUERY -> Batches.of(fresh, batchKeys).forEach(keys -> sketch.query(keys).close());
+      case ERRORS -> compare();
+      case SELECT ->
+          Batches.of(fresh, batchKeys).forEach(keys -> sketch.select(keys, LARGE_ESTIMATE).close());
       case REMOVE -> Batches.of(inserted, batchKeys).forEach(sketch::remove);
     }
+  }
+
+  /** Any numbers do as exact counts: the other keys are some. */
+  private void compare() {
+    Iterator<Keys> counts = Batches.of(inserted, batchKeys).iterator();
+    Batches.of(fresh, batchKeys).forEach(keys -> compare(keys, counts.next()));
+  }
+
+  private void compare(Keys keys, Keys counts) {
+    ErrorSummary _ = sketch.errors(keys, counts);
   }
 
   @Override
   public void prepare(Operation operation) {
     switch (operation) {
       case INSERT -> clear();
-      case QUERY -> {}
+      case QUERY, ERRORS, SELECT -> {}
       case REMOVE -> {
         clear();
         perform(Operation.INSERT);

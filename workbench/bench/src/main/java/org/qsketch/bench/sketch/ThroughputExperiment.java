@@ -27,8 +27,9 @@ import org.qsketch.sketch.SketchSpec;
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
  * @param batchKeys the most keys one call handles, 1 or more
+ * @param also what is timed beside these, after the queries: {@code errors} or {@code select}
  */
-public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
+public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<String> also)
     implements Experiment<ThroughputResult> {
   /** Timed runs unless another number is given. */
   public static final int DEFAULT_REPEATS = FigureOptions.DEFAULT_REPEATS;
@@ -38,10 +39,23 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
 
   private static final String LABEL = "throughput";
 
-  /** Checks the bounds. */
+  /** Checks the bounds and the names. */
   public ThroughputExperiment {
     Required.positive("repeats", repeats);
     Required.positive("keys in a batch", batchKeys);
+    also = List.copyOf(also);
+    List<Operation> _ = Operation.usualAnd(also);
+  }
+
+  /**
+   * The experiment with the usual operations alone.
+   *
+   * @param plan what to cover
+   * @param repeats timed runs of each operation, 1 or more
+   * @param batchKeys the most keys one call handles, 1 or more
+   */
+  public ThroughputExperiment(Plan plan, int repeats, long batchKeys) {
+    this(plan, repeats, batchKeys, List.of());
   }
 
   /**
@@ -116,7 +130,8 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys)
     private List<ThroughputResult> measure(Setting setting, SketchSpec spec) {
       try (Sketch sketch = backend.create(spec)) {
         Trial<Operation> trial =
-            new SketchTrial(sketch, setting.inserted, setting.fresh, batchKeys);
+            new SketchTrial(
+                sketch, setting.inserted, setting.fresh, batchKeys, Operation.usualAnd(also));
         return run.times(trial, repeats).entrySet().stream()
             .map(timed -> result(setting, spec, timed.getKey(), timed.getValue()))
             .toList();

@@ -55,6 +55,20 @@ class FilterExperimentTest {
   }
 
   @Test
+  void countsAndDeletesAreTimedIfTheyAreNamed() {
+    List<FilterResult> results =
+        new FilterExperiment(SMALL.loads(List.of(1.0)), 2, List.of("delete", "count"))
+            .run(fake, Progress.NONE);
+    assertThat(results)
+        .extracting(FilterResult::operation)
+        .containsExactly("insert", "present", "absent", "count", "delete");
+    assertThat(results).extracting(FilterResult::yes).containsExactly(900L, 900L, 0L, 900L, 900L);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FilterExperiment(SMALL, 1, List.of("merge")))
+        .withMessage("there is no operation 'merge': choose of count, delete");
+  }
+
+  @Test
   void aDeviceWithAQueueInsertsIntoAnEmptyFilterEachTime() {
     fake.waitBeforeFirst(10_000);
     List<FilterResult> results = new FilterExperiment(SMALL, 2).run(fake, Progress.NONE);

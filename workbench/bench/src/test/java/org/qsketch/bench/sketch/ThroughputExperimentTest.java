@@ -49,6 +49,21 @@ class ThroughputExperimentTest {
   }
 
   @Test
+  void questionsAboutAllEstimatesAreTimedIfTheyAreNamed() {
+    Plan plan = SMALL.variants(List.of("sub-warp")).workLoadFactors(List.of(0.5));
+    try (Backend cpu = Backends.open("cpu")) {
+      assertThat(
+              new ThroughputExperiment(plan, 1, 999, List.of("select", "errors"))
+                  .run(cpu, Progress.NONE))
+          .extracting(ThroughputResult::operation)
+          .containsExactly("insert", "query", "errors", "select", "remove");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ThroughputExperiment(plan, 1, 999, List.of("merge")))
+        .withMessage("there is no operation 'merge': choose of errors, select");
+  }
+
+  @Test
   void allVariantsGetAboutTheSameDeviceMemory() {
     Plan plan = Plan.standard().variants(Variant.NAMES).keys(List.of(1L << 12));
     List<ThroughputResult> results = new ThroughputExperiment(plan).run(fake, Progress.NONE);

@@ -52,6 +52,16 @@ public final class FilterCommand extends TableCommand<FilterResult> {
       description = "Timed runs of each operation. Default: ${DEFAULT-VALUE}.")
   private int repeats = FilterExperiment.DEFAULT_REPEATS;
 
+  @Option(
+      names = "--also",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "What to time beside inserts and probes: count, how many of the inserted keys are there;"
+              + " delete, their deletion.")
+  private List<String> also = List.of();
+
   FilterCommand() {
     super(FilterResult.class, COLUMNS);
   }
@@ -59,7 +69,7 @@ public final class FilterCommand extends TableCommand<FilterResult> {
   private static String answers(FilterResult result) {
     return switch (result.operation()) {
       case "insert" -> Units.count(result.keys() - result.yes()) + " refused";
-      case "present" -> Units.percent(result.yesRate()) + " found";
+      case "present", "count", "delete" -> Units.percent(result.yesRate()) + " found";
       default ->
           "%s found, bound %s"
               .formatted(
@@ -75,7 +85,7 @@ public final class FilterCommand extends TableCommand<FilterResult> {
 
   @Override
   List<FilterResult> rows(OpenBackends backends) {
-    FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats);
+    FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats, also);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
   }

@@ -54,6 +54,17 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
       description = "The most keys that one call handles. Default: 2^24.")
   private long batch = ThroughputExperiment.DEFAULT_BATCH;
 
+  @Option(
+      names = "--also",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "What to time beside insert, query and remove: errors, the errors of all estimates of the"
+              + " queried keys; select, those of these keys that have large ones. Neither leaves"
+              + " the device.")
+  private List<String> also = List.of();
+
   ThroughputCommand() {
     super(ThroughputResult.class, COLUMNS);
   }
@@ -65,7 +76,7 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
 
   @Override
   List<ThroughputResult> rows(OpenBackends backends) {
-    ThroughputExperiment experiment = new ThroughputExperiment(plan.plan(), repeats, batch);
+    ThroughputExperiment experiment = new ThroughputExperiment(plan.plan(), repeats, batch, also);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
   }
