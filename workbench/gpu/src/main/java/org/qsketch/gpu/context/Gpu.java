@@ -3,6 +3,7 @@ package org.qsketch.gpu.context;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
@@ -44,16 +45,20 @@ public final class Gpu implements AutoCloseable {
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
 
   public Gpu(ComputeDevice device) {
-    this(device, new Programs(device), true);
+    this(device, device.openQueue(), new Programs(device), Optional.empty());
   }
 
-  private Gpu(ComputeDevice device, Programs programs, boolean ownsDevice) {
+  /** Of a device that it owns, or beside another that shares it. */
+  private Gpu(ComputeDevice device, ComputeQueue queue, Programs programs, Optional<Gpu> other) {
     this.device = device;
-    this.ownsDevice = ownsDevice;
+    this.ownsDevice = other.isEmpty();
     this.owner = new Ownership(device.name());
-    this.queue = device.openQueue();
+    this.queue = queue;
     this.programs = programs;
-    this.transfers = new Transfers(device, queue);
+    this.transfers =
+        other
+            .map(there -> there.transfers.on(device, queue))
+            .orElseGet(() -> Transfers.of(device, queue));
     this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
@@ -62,11 +67,11 @@ public final class Gpu implements AutoCloseable {
   }
 
   /**
-   * The same device and programs with a separate queue and separate transfers, for use by another
-   * thread. The caller closes it.
+   * The same device and programs with a separate queue, for use by another thread. The caller
+   * closes it first.
    */
   public Gpu lane() {
-    return new Gpu(device, programs, false);
+    return new Gpu(device, device.openQueue(), programs, Optional.of(this));
   }
 
   public ComputeDevice device() {

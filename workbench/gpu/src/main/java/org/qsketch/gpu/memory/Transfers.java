@@ -29,14 +29,29 @@ public final class Transfers implements AutoCloseable {
 
   private final ComputeQueue queue;
   private final ParallelSlices slices;
+  private final boolean ownsSlices;
   private final List<StagingSlot> slotsInOrder;
   private int usesInOrder;
 
-  public Transfers(ComputeDevice device, ComputeQueue queue) {
+  private Transfers(
+      ComputeDevice device, ComputeQueue queue, ParallelSlices slices, boolean ownsSlices) {
     this.queue = queue;
-    this.slices = new ParallelSlices(device);
+    this.slices = slices;
+    this.ownsSlices = ownsSlices;
     this.slotsInOrder =
         Stream.generate(() -> new StagingSlot(device)).limit(SLOTS_IN_ORDER).toList();
+  }
+
+  public static Transfers of(ComputeDevice device, ComputeQueue queue) {
+    return new Transfers(device, queue, new ParallelSlices(device), true);
+  }
+
+  /**
+   * Copies through another queue of the same device, by the same cores and through the same slots:
+   * the fewer there are, the more of them stay in the cache.
+   */
+  public Transfers on(ComputeDevice device, ComputeQueue other) {
+    return new Transfers(device, other, slices, false);
   }
 
   /** Copies a segment to the beginning of device memory. */
@@ -164,7 +179,9 @@ public final class Transfers implements AutoCloseable {
 
   @Override
   public void close() {
-    slices.close();
+    if (ownsSlices) {
+      slices.close();
+    }
     slotsInOrder.forEach(StagingSlot::close);
   }
 }
