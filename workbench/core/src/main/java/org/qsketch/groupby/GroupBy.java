@@ -8,11 +8,16 @@ import org.qsketch.keys.Keys;
  *
  * {@snippet class="org.qsketch.example.GroupByExampleTest" region="sum"}
  *
- * <p>Pairs may be anywhere. Those on the device are aggregated in place if that fits the spec's
- * memory budget; all others pass through the device in parts (MP-EGA, Section 4.2). The groups of
- * all parts are kept in host memory until the last one is done. If parts have most of their keys in
- * common, that takes more memory than the final groups, but never more than a key and 8 bytes for
- * each pair.
+ * <p>Pairs may be anywhere. Those that fit the spec's memory budget beside their groups are
+ * aggregated in one pass; all others pass through the device in parts. As long as the groups of all
+ * parts fit in one table there, they come to the host once, in the end. If not, the groups of each
+ * part are kept in host memory until the last one is done (MP-EGA, Section 4.2). If parts have most
+ * of their keys in common, that takes more memory than the final groups, but never more than a key
+ * and 8 bytes for each pair.
+ *
+ * <p>Groups of pairs that passed in parts lie in page-locked memory of the host where there is any.
+ * When they are closed, the group-by keeps that memory for the next ones, until it is closed
+ * itself.
  */
 public interface GroupBy extends AutoCloseable {
   /**

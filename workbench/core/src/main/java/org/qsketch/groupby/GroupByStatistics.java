@@ -8,7 +8,7 @@ package org.qsketch.groupby;
  *     pass
  * @param hostTiles the tiles that the host aggregated while the device worked
  * @param partitions the partitions that the groups of each tile were divided into, 1 in a single
- *     pass
+ *     pass or if all groups stayed in one table
  * @param mergedPartitions the partitions left after small ones were merged
  * @param hostPairs groups of tiles that fitted no table of the device and were left to the host
  * @param bytesToDevice the bytes copied to the device

@@ -110,7 +110,7 @@ public final class HostKeys implements Keys {
    * @throws IllegalStateException if these keys are closed, or the arena of their memory
    */
   public MemorySegment segment() {
-    if (!memory.scope().isAlive()) {
+    if (!memory.scope().isAlive() || owned.filter(HostMemory::isFree).isPresent()) {
       throw new IllegalStateException(
           "these keys are closed, or the arena of their memory is: keep it open while they are in use");
     }

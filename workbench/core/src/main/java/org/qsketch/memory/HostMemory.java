@@ -26,10 +26,10 @@ public final class HostMemory implements AutoCloseable {
   private final MemorySegment segment;
   private final Lifetime lifetime;
 
-  private HostMemory(Arena arena, MemorySegment segment, String purpose) {
+  /** Whoever frees it must not refer to the owner, which would be reachable forever. */
+  private HostMemory(MemorySegment segment, Runnable free, String purpose) {
     this.segment = segment;
-    // holds only the arena: a reference to the owner would keep it reachable forever
-    this.lifetime = new Lifetime("the memory of " + purpose, () -> free(arena));
+    this.lifetime = new Lifetime("the memory of " + purpose, free);
     Forgotten.watch(this, lifetime::close);
   }
 
@@ -105,6 +105,22 @@ public final class HostMemory implements AutoCloseable {
     return memory;
   }
 
+  /**
+   * Memory of others, for a while.
+   *
+   * @param memory what is lent
+   * @param purpose what the memory is for, for messages
+   * @param takeBack runs once, by any thread, when what is returned is closed or forgotten and
+   *     nothing holds it any more; it must not refer to what is returned
+   * @return the same memory, owned by the caller
+   */
+  public static HostMemory lent(MemorySegment memory, String purpose, Runnable takeBack) {
+    Objects.requireNonNull(memory, "memory");
+    Objects.requireNonNull(purpose, "purpose");
+    Objects.requireNonNull(takeBack, "takeBack");
+    return new HostMemory(memory, takeBack, purpose);
+  }
+
   private static void checkArguments(long bytes, String purpose) {
     Objects.requireNonNull(purpose, "purpose");
     if (bytes < 0) {
@@ -123,7 +139,7 @@ public final class HostMemory implements AutoCloseable {
       long bytes, String purpose, Function<Arena, MemorySegment> allocator) {
     Arena arena = Arena.ofShared();
     try {
-      return new HostMemory(arena, allocator.apply(arena), purpose);
+      return new HostMemory(allocator.apply(arena), () -> free(arena), purpose);
     } catch (OutOfMemoryError e) {
       arena.close();
       throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes(), e);
@@ -145,10 +161,20 @@ public final class HostMemory implements AutoCloseable {
   /**
    * The memory itself.
    *
-   * @return the segment; every access after it was freed throws {@link IllegalStateException}
+   * @return the segment; every access after it was freed throws {@link IllegalStateException},
+   *     unless it was {@linkplain #lent lent}
    */
   public MemorySegment segment() {
     return segment;
+  }
+
+  /**
+   * Whether it is closed, and nothing holds it any more.
+   *
+   * @return true once it is freed or taken back, or about to be
+   */
+  public boolean isFree() {
+    return lifetime.isOver();
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -15,6 +16,7 @@ import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -68,6 +70,65 @@ interface GroupBudgetContract extends OnBackend {
   private static long bytesOfDevice(long pairs, GroupByStatistics statistics) {
     long tile = pairs / (statistics.tiles() - 1);
     return 2 * Long.BYTES * (pairs - statistics.hostTiles() * tile);
+  }
+
+  /** 2<sup>14</sup> groups of 16 bytes are a quarter of the budget. */
+  @ParameterizedTest
+  @EnumSource(names = {"AUTO", "PARTITIONED", "LINEAR_PROBING"})
+  default void groupsThatFitTheBudgetComeDownOnceAndNeverGoUpAgain(Method method) {
+    int groups = PAIRS_OF_BUDGET / 4;
+    long[] keys = Grouping.DISTINCT.keys(groups, KeyWidth.BITS_64);
+    long[] pairs =
+        IntStream.range(0, 8 * PAIRS_OF_BUDGET).mapToLong(i -> keys[i % groups]).toArray();
+    GroupBySpec spec = GroupBySpec.sum().method(method).memoryBudget(BUDGET);
+    try (GroupBy groupBy = backend().create(spec);
+        Groups found = groupBy.aggregate(Keys.of(pairs), Keys.of(new long[pairs.length]))) {
+      assertThat(found.size()).isEqualTo(groups);
+      if (worksInDeviceMemory()) {
+        GroupByStatistics statistics = groupBy.statistics();
+        assertThat(statistics.bytesToDevice()).isEqualTo(2L * Long.BYTES * pairs.length);
+        assertThat(statistics.bytesFromDevice()).isEqualTo(2L * Long.BYTES * groups);
+        assertThat(statistics.tiles()).isGreaterThan(1);
+        assertThat(statistics.partitions()).isOne();
+      }
+    }
+  }
+
+  /** What was in the table comes down; pairs that were added to it are not copied again. */
+  @Test
+  default void pairsWhoseGroupsDoNotFitTheBudgetGoOnInPartitions() {
+    int count = 2 * PAIRS_OF_BUDGET;
+    GroupByStatistics statistics =
+        afterGrouping(Pairs.of(Grouping.DISTINCT, count), GroupBySpec.sum().memoryBudget(BUDGET));
+    if (worksInDeviceMemory()) {
+      assertThat(statistics.partitions()).isGreaterThan(1);
+      assertThat(statistics.bytesToDevice()).isEqualTo(2 * 2L * Long.BYTES * count);
+      assertThat(statistics.bytesFromDevice()).isEqualTo(2 * 2L * Long.BYTES * count);
+    }
+  }
+
+  /** The memory of results is used again, but not while somebody may read it. */
+  @Test
+  default void groupsStayAsTheyAreWhileOthersAreFoundAndAfterTheGroupByIsClosed() {
+    Pairs few = Pairs.of(Grouping.FEW, 2 * PAIRS_OF_BUDGET);
+    Pairs many = Pairs.of(Grouping.ZIPF_1_5, 2 * PAIRS_OF_BUDGET);
+    GroupBy groupBy = backend().create(GroupBySpec.sum().memoryBudget(BUDGET));
+    Groups first = grouped(few, groupBy);
+    Groups second = grouped(many, groupBy);
+    few.assertAre(first, Aggregate.SUM);
+    first.close();
+    assertThatIllegalStateException().isThrownBy(first.keys()::toArray);
+    assertThatIllegalStateException().isThrownBy(first.values()::toArray);
+    Groups third = grouped(few, groupBy);
+    groupBy.close();
+    many.assertAre(second, Aggregate.SUM);
+    few.assertAre(third, Aggregate.SUM);
+    second.close();
+    third.close();
+  }
+
+  private static Groups grouped(Pairs pairs, GroupBy groupBy) {
+    return groupBy.aggregate(pairs.keyColumn(), pairs.valueColumn());
   }
 
   private GroupByStatistics afterGrouping(Pairs pairs, GroupBySpec spec) {

@@ -19,6 +19,7 @@ import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.Method;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -44,6 +45,7 @@ public final class DeviceGroupBy implements GroupAggregator {
   private final GroupArrays arrays;
   private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
+  private final GroupResults results;
   private final PassCache passes;
   private long budget;
 
@@ -53,6 +55,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     this.tables = AdaptiveGroups.withTables(spec);
     this.host = new HostGroups(cores);
     this.arrays = resources.hold(new GroupArrays(resources.gpu()));
+    this.results = resources.hold(new GroupResults(resources.gpu().device()));
     this.passes = resources.hold(new PassCache());
   }
 
@@ -169,13 +172,20 @@ public final class DeviceGroupBy implements GroupAggregator {
     gpu().freeSpareMemory();
     gpu().queue().finish(); // the lanes do not wait for writes on the backend's queue
     PassPlan plan = Forgotten.freeFor(() -> plan(parts, pairs));
-    MultiPass lanes = passes.of(gpu(), tables, plan, pairs.kind(), host);
+    MultiPass lanes = passes.of(gpu(), tables, plan, tablePlan(pairs), pairs.kind(), host, results);
     Groups groups = lanes.run(pairs);
     statistics = lanes.statistics();
     Ownership owner = gpu().owner();
     owner.register(groups.keys());
     owner.register(groups.values());
     return groups;
+  }
+
+  /** A method that was asked for groups tiles by themselves. */
+  private Optional<TablePlan> tablePlan(PairSource pairs) {
+    return tables.method() == Method.LINEAR_PROBING
+        ? TablePlan.of(tables, budget(), pairs.count(), pairs.keys().width())
+        : Optional.empty();
   }
 
   /** A budget that was asked for is refused by the plan, a device that is too full here. */

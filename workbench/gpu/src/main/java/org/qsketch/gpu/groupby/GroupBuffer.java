@@ -13,26 +13,21 @@ final class GroupBuffer implements AutoCloseable {
   private final KeyWidth width;
   private final HostMemory keys;
   private final HostMemory values;
+  private final boolean isPageLocked;
   private final GroupPart all;
   private long taken;
 
-  private GroupBuffer(long most, KeyWidth width, HostMemory keys, HostMemory values) {
+  /**
+   * An empty buffer, which owns its memory.
+   *
+   * @param isPageLocked whether the device can write there
+   */
+  GroupBuffer(long most, KeyWidth width, HostMemory keys, HostMemory values, boolean isPageLocked) {
     this.width = width;
     this.keys = keys;
     this.values = values;
+    this.isPageLocked = isPageLocked;
     this.all = columns(most);
-  }
-
-  static GroupBuffer of(long most, KeyWidth width) {
-    String purpose = most + " groups";
-    HostMemory keys = HostMemory.reserve(most * width.bytes(), purpose);
-    try {
-      HostMemory values = HostMemory.reserve(most * Long.BYTES, purpose);
-      return new GroupBuffer(most, width, keys, values);
-    } catch (RuntimeException e) {
-      keys.close();
-      throw e;
-    }
   }
 
   private GroupPart columns(long count) {
@@ -41,15 +36,15 @@ final class GroupBuffer implements AutoCloseable {
   }
 
   /** Takes space for groups. */
-  synchronized GroupPart take(long count) {
+  synchronized TileBuffer take(long count) {
     taken += count;
-    return all.slice(taken - count, count);
+    return new TileBuffer(all.slice(taken - count, count), isPageLocked);
   }
 
   /** Takes space for groups and copies them there. */
-  GroupPart put(GroupPart groups) {
-    GroupPart part = take(groups.size());
-    part.put(groups);
+  TileBuffer put(GroupPart groups) {
+    TileBuffer part = take(groups.size());
+    part.groups().put(groups);
     return part;
   }
 

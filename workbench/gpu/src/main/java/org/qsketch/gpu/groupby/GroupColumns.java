@@ -13,9 +13,17 @@ final class GroupColumns {
   private final ScratchMemory values;
 
   GroupColumns(Resources resources) {
-    this.gpu = resources.gpu();
-    this.keys = resources.hold(new ScratchMemory(gpu, "keys of groups"));
-    this.values = resources.hold(new ScratchMemory(gpu, "values of groups"));
+    this(
+        resources.gpu(),
+        resources.hold(new ScratchMemory(resources.gpu(), "keys of groups")),
+        resources.hold(new ScratchMemory(resources.gpu(), "values of groups")));
+  }
+
+  /** Columns in memory that has other uses as well. */
+  GroupColumns(Gpu gpu, ScratchMemory keys, ScratchMemory values) {
+    this.gpu = gpu;
+    this.keys = keys;
+    this.values = values;
   }
 
   DeviceMemory keys(long count, KeyWidth width) {
@@ -24,6 +32,12 @@ final class GroupColumns {
 
   DeviceMemory values(long count) {
     return values.atLeast(count * Long.BYTES);
+  }
+
+  /** Frees the memory until the columns are used again. */
+  void release() {
+    keys.close();
+    values.close();
   }
 
   /** Copies groups to the beginning of a part. */

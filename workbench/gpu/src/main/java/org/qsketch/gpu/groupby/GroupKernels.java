@@ -79,6 +79,11 @@ final class GroupKernels {
     return new GroupKernels(gpu, other, spec, state);
   }
 
+  /** The same through another queue of the device, for tables that several queues add to. */
+  GroupKernels on(Gpu lane) {
+    return new GroupKernels(lane, kind, spec, state);
+  }
+
   /** The bytes of a table with this number of slots. */
   static long tableBytes(long slots) {
     return (slots + 1) * GroupBySpec.SLOT_BYTES;

@@ -6,6 +6,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
+import org.qsketch.gpu.groupby.TableSpace.Tile;
 import org.qsketch.gpu.primitive.GroupArrays;
 import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairColumns.Column;
@@ -40,7 +41,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
     this.arrays = resources.hold(new GroupArrays(gpu));
     this.keyScratch = resources.hold(new ScratchMemory(gpu, "keys of a tile"));
     this.valueScratch = resources.hold(new ScratchMemory(gpu, "values of a tile"));
-    this.columns = new GroupColumns(resources);
+    this.columns = new GroupColumns(gpu, keyScratch, valueScratch); // pairs are grouped by then
     this.partitioner = new GroupPartitioner(resources, context, columns);
     GroupBySpec tiles = context.tiles();
     this.tileFinder =
@@ -61,15 +62,55 @@ final class GroupLane implements TileWorker, AutoCloseable {
 
   @Override
   public TileGroups partition(PairSource pairs, long from, long count) {
-    PairColumns tile =
-        times.upload(
-            count * pairs.transferBytes(),
-            () -> pairs.load(gpu, keyScratch, valueScratch, from, count));
+    PairColumns tile = upload(pairs, from, count);
     Found found = times.kernels(() -> tileFinder.find(tile));
     TileGroups groups =
         times.download(found.count() * groupBytes(), () -> partitioner.partition(found));
     times.deviceTile();
     return groups;
+  }
+
+  /** Makes room for tiles of pairs, and for groups that come down. */
+  void reserve(TablePlan tables) {
+    columns.keys(tables.tilePairs(), width);
+    columns.values(tables.tilePairs());
+  }
+
+  /** Adds pairs to a table of all streams; returns how many groups it has then. */
+  long add(SharedTable table, PairSource pairs, Tile tile) {
+    PairColumns loaded = upload(pairs, tile.from(), tile.count());
+    long groups = times.kernels(() -> table.add(gpu, loaded));
+    times.deviceTile();
+    return groups;
+  }
+
+  private PairColumns upload(PairSource pairs, long from, long count) {
+    return times.upload(
+        count * pairs.transferBytes(),
+        () -> pairs.load(gpu, keyScratch, valueScratch, from, count));
+  }
+
+  /** Fetches the groups of some slots of a table. */
+  void fetch(SharedTable table, long from, long slots, GroupBuffer buffer) {
+    long groups = times.kernels(() -> collect(table, from, slots, columns));
+    toHost(buffer.take(groups));
+  }
+
+  private long collect(SharedTable table, long from, long slots, GroupColumns target) {
+    return table.collect(partKernels, from, slots, target.keys(slots, width), target.values(slots));
+  }
+
+  /** Fetches the groups of some slots of a table, divided into partitions. */
+  TileGroups partition(SharedTable table, long from, long slots) {
+    long groups = times.kernels(() -> collect(table, from, slots, partitioner.unordered()));
+    return times.download(groups * groupBytes(), () -> partitioner.partition(groups));
+  }
+
+  /** Frees the memory until the lane is used again. */
+  void release() {
+    arrays.close();
+    columns.release();
+    partitioner.release();
   }
 
   private long groupBytes() {
@@ -87,7 +128,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
   /**
    * Aggregates the groups that tiles have of a partition, as many as fit in a table. While equal
    * keys leave enough slots free, the table is loaded again (feedback load, Section 4.2.2). {@link
-   * #toHost} fetches the result.
+   * #collect(TileBuffer)} fetches the result.
    */
   Loaded aggregate(Runs runs, long size) {
     DeviceMemory table = table();
@@ -123,11 +164,18 @@ final class GroupLane implements TileWorker, AutoCloseable {
     return new PairColumns(keys, Optional.of(values), count);
   }
 
-  /** Fills a part with the groups that {@link #aggregate} left in the table. */
-  void toHost(GroupPart part) {
-    long groups = part.size();
+  /** Fills a buffer with the groups that {@link #aggregate} left in the table. */
+  void collect(TileBuffer buffer) {
+    long groups = buffer.groups().size();
     partKernels.collect(table(), plan.slots(), columns.keys(groups, width), columns.values(groups));
-    times.download(groups * groupBytes(), () -> columns.toHost(groups, width, part));
+    toHost(buffer);
+  }
+
+  private void toHost(TileBuffer buffer) {
+    long groups = buffer.groups().size();
+    times.download(
+        groups * groupBytes(),
+        () -> buffer.fill(gpu.transfers(), columns.keys(groups, width), columns.values(groups)));
   }
 
   private DeviceMemory table() {

@@ -48,13 +48,32 @@ final class GroupPartitioner {
     this.pool = context.pool();
   }
 
+  /** Frees the memory until groups are partitioned again. */
+  void release() {
+    numbers.close();
+    ranks.close();
+    unordered.release();
+  }
+
   TileGroups partition(Found found) {
+    long count = found.count();
+    found.collect(unordered.keys(count, width), unordered.values(count));
+    return partition(count);
+  }
+
+  /** Columns for groups that are about to be partitioned. */
+  GroupColumns unordered() {
+    return unordered;
+  }
+
+  /** Partitions groups in those columns. */
+  TileGroups partition(long count) {
     DeviceMemory places = numbers.atLeast((partitions + 1L) * Integer.BYTES);
     gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
-    if (found.count() > 0) {
-      order(found, places);
+    if (count > 0) {
+      order(count, places);
     }
-    return toHost(found.count(), starts(places));
+    return toHost(count, starts(places));
   }
 
   private TileGroups toHost(long count, long[] starts) {
@@ -63,11 +82,9 @@ final class GroupPartitioner {
     return new TileGroups(buffer, starts);
   }
 
-  private void order(Found found, DeviceMemory places) {
-    long count = found.count();
+  private void order(long count, DeviceMemory places) {
     DeviceMemory keys = unordered.keys(count, width);
     DeviceMemory values = unordered.values(count);
-    found.collect(keys, values);
     DeviceMemory rankOfGroup = ranks.atLeast(count * Integer.BYTES);
     int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
     gpu.launchGroups(

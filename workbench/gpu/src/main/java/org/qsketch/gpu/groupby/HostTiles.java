@@ -31,8 +31,8 @@ final class HostTiles implements TileWorker {
   }
 
   /** Whether all columns are in host memory and there are enough tiles. */
-  boolean canTake(PairSource pairs) {
-    return !isSlow && pairs.isOnHost() && context.plan().tiles(pairs.count()) >= MIN_TILES;
+  boolean canTake(PairSource pairs, int tiles) {
+    return !isSlow && pairs.isOnHost() && tiles >= MIN_TILES;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.qsketch.gpu.groupby;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.GroupLane.Loaded;
 import org.qsketch.gpu.primitive.PairKind;
@@ -10,27 +11,36 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.PartitionMerge;
 
 /**
- * MP-EGA (Section 4.2): pairs pass through the device in tiles, whose groups are divided into
- * partitions. Then each partition passes through the device. Groups that do not fit in its table
- * are left to the cores of the host.
+ * Pairs pass through the device in tiles. Their groups stay there in one table if they fit. If not,
+ * MP-EGA (Section 4.2): the groups of each tile are divided into partitions, and then each
+ * partition passes through the device. Groups that do not fit in its table are left to the cores of
+ * the host.
  */
 final class MultiPass implements AutoCloseable {
   private static final double NANO = 1e-9;
 
   private final PassContext context;
   private final HostGroups cores;
+  private final GroupResults results;
   private final HostTiles hostTiles;
   private final List<GroupLane> lanes = new ArrayList<>();
+  private final Optional<TablePass> tables;
+
+  /** Whether the latest groups would have fitted in a table. */
+  private boolean fitsTable = true;
+
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(PassContext context, HostGroups cores) {
+  private MultiPass(Gpu gpu, PassContext context, HostGroups cores, GroupResults results) {
     this.context = context;
     this.cores = cores;
+    this.results = results;
     this.hostTiles = new HostTiles(context, cores);
+    this.tables = context.tables().map(plan -> new TablePass(gpu, context, plan, lanes));
   }
 
-  static MultiPass open(Gpu gpu, PassContext context, HostGroups cores) {
-    MultiPass passes = new MultiPass(context, cores);
+  static MultiPass open(Gpu gpu, PassContext context, HostGroups cores, GroupResults results) {
+    MultiPass passes = new MultiPass(gpu, context, cores, results);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
         passes.lanes.add(GroupLane.open(gpu, context));
@@ -42,8 +52,8 @@ final class MultiPass implements AutoCloseable {
     }
   }
 
-  boolean isFor(PassPlan plan, PairKind kind) {
-    return context.plan().equals(plan) && context.kind().equals(kind);
+  boolean isFor(PassPlan plan, Optional<TablePlan> table, PairKind kind) {
+    return context.isFor(plan, table, kind);
   }
 
   /** The groups of all pairs, on the host. */
@@ -51,38 +61,66 @@ final class MultiPass implements AutoCloseable {
     long start = System.nanoTime();
     context.times().reset();
     context.pool().clear();
-    List<TileWorker> workers = new ArrayList<>(lanes);
-    if (hostTiles.canTake(pairs)) {
-      workers.add(hostTiles);
+    return tables
+        .filter(_ -> fitsTable)
+        .map(table -> inTable(table, pairs, start))
+        .orElseGet(() -> inPartitions(List.of(), pairs, 0, start));
+  }
+
+  private Groups inTable(TablePass table, PairSource pairs, long start) {
+    TableSpace space = table.add(pairs);
+    if (space.taken() < pairs.count()) {
+      return inPartitions(table.partition(), pairs, space.taken(), start);
     }
-    int tiles = Math.toIntExact(context.plan().tiles(pairs.count()));
-    List<TileGroups> groups =
-        new WorkerThreads<>(tiles, workers, (worker, tile) -> partition(worker, pairs, tile)).run();
-    return aggregate(groups, start);
+    Groups groups = table.groups(space, results);
+    statistics = context.times().statistics(1, 1, secondsSince(start));
+    return groups;
   }
 
-  private TileGroups partition(TileWorker worker, PairSource pairs, int tile) {
-    long size = context.plan().tilePairs();
-    long from = tile * size;
-    return worker.partition(pairs, from, Math.min(size, pairs.count() - from));
+  private static double secondsSince(long start) {
+    return (System.nanoTime() - start) * NANO;
   }
 
-  private Groups aggregate(List<TileGroups> tiles, long start) {
+  /**
+   * Groups pairs by way of partitions.
+   *
+   * @param early the groups of the first pairs
+   * @param first index of the first of the others
+   */
+  private Groups inPartitions(List<TileGroups> early, PairSource pairs, long first, long start) {
+    List<TileGroups> tiles = new ArrayList<>(early);
+    tiles.addAll(partition(pairs, first));
     PassPlan plan = context.plan();
     List<PartitionMerge> merges =
         PartitionMerge.of(TileGroups.sizes(tiles, plan.partitions()), plan.firstLoad());
     Groups groups = aggregate(tiles, merges);
-    double seconds = (System.nanoTime() - start) * NANO;
-    statistics =
-        context.times().statistics(tiles.size(), plan.partitions(), merges.size(), seconds);
+    fitsTable = context.tables().filter(table -> groups.size() <= table.mostGroups()).isPresent();
+    statistics = context.times().statistics(plan.partitions(), merges.size(), secondsSince(start));
     return groups;
+  }
+
+  private List<TileGroups> partition(PairSource pairs, long first) {
+    long size = context.plan().tilePairs();
+    int tiles = Math.toIntExact(context.plan().tiles(pairs.count() - first));
+    List<TileWorker> workers = new ArrayList<>(lanes);
+    if (hostTiles.canTake(pairs, tiles)) {
+      workers.add(hostTiles);
+    }
+    return new WorkerThreads<>(
+            tiles, workers, (worker, tile) -> partition(worker, pairs, first + tile * size))
+        .run();
+  }
+
+  private TileGroups partition(TileWorker worker, PairSource pairs, long from) {
+    return worker.partition(
+        pairs, from, Math.min(context.plan().tilePairs(), pairs.count() - from));
   }
 
   private Groups aggregate(List<TileGroups> tiles, List<PartitionMerge> merges) {
     long most = merges.stream().mapToLong(PartitionMerge::size).sum();
-    GroupBuffer buffer = GroupBuffer.of(most, context.width());
+    GroupBuffer buffer = results.atMost(most, context.width());
     try {
-      List<GroupPart> _ =
+      List<TileBuffer> _ =
           new WorkerThreads<>(
                   merges.size(),
                   lanes,
@@ -96,13 +134,13 @@ final class MultiPass implements AutoCloseable {
   }
 
   /** Puts the groups of a merged partition into the buffer. */
-  private GroupPart aggregate(
+  private TileBuffer aggregate(
       GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupBuffer buffer) {
     Runs runs = TileGroups.runs(tiles, merge.partitions());
     Loaded loaded = lane.aggregate(runs, merge.size());
     if (loaded.taken() == merge.size()) {
-      GroupPart part = buffer.take(loaded.groups());
-      lane.toHost(part);
+      TileBuffer part = buffer.take(loaded.groups());
+      lane.collect(part);
       return part;
     }
     return finishOnHost(
@@ -110,10 +148,10 @@ final class MultiPass implements AutoCloseable {
   }
 
   /** The host combines the groups that did not fit with those of the table. */
-  private GroupPart finishOnHost(
+  private TileBuffer finishOnHost(
       GroupLane lane, Loaded loaded, Runs remainder, GroupBuffer buffer) {
     try (GroupPart table = GroupPart.allocate(loaded.groups(), context.width())) {
-      lane.toHost(table);
+      lane.collect(new TileBuffer(table, false));
       return context
           .times()
           .remainder(
@@ -129,6 +167,7 @@ final class MultiPass implements AutoCloseable {
 
   @Override
   public void close() {
+    tables.ifPresent(TablePass::close);
     lanes.forEach(GroupLane::close);
     context.pool().close();
   }

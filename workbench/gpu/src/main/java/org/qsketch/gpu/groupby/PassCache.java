@@ -10,11 +10,18 @@ final class PassCache implements AutoCloseable {
   private Optional<MultiPass> kept = Optional.empty();
 
   /** Passes for a plan: the cached ones if they match. */
-  MultiPass of(Gpu gpu, GroupBySpec spec, PassPlan plan, PairKind kind, HostGroups cores) {
-    if (kept.filter(passes -> passes.isFor(plan, kind)).isEmpty()) {
+  MultiPass of(
+      Gpu gpu,
+      GroupBySpec spec,
+      PassPlan plan,
+      Optional<TablePlan> tables,
+      PairKind kind,
+      HostGroups cores,
+      GroupResults results) {
+    if (kept.filter(passes -> passes.isFor(plan, tables, kind)).isEmpty()) {
       close();
-      PassContext context = PassContext.of(gpu.device(), spec, plan, kind);
-      kept = Optional.of(MultiPass.open(gpu, context, cores));
+      PassContext context = PassContext.of(gpu.device(), spec, plan, tables, kind);
+      kept = Optional.of(MultiPass.open(gpu, context, cores, results));
     }
     return kept.get();
   }

@@ -1,5 +1,6 @@
 package org.qsketch.gpu.groupby;
 
+import java.util.Optional;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.GroupBySpec;
@@ -10,14 +11,32 @@ import org.qsketch.keys.KeyWidth;
  *
  * @param spec of the group-by
  * @param plan for the pairs
+ * @param tables the plan for a table of all groups, if there is space for one and the method allows
  * @param kind of the pairs
  * @param times to which all add
  * @param pool that holds the groups of tiles
  */
-record PassContext(GroupBySpec spec, PassPlan plan, PairKind kind, PassTimes times, TilePool pool) {
-  static PassContext of(ComputeDevice device, GroupBySpec spec, PassPlan plan, PairKind kind) {
-    TilePool pool = new TilePool(device, plan.tilePairs(), kind.keyWidth());
-    return new PassContext(spec, plan, kind, new PassTimes(), pool);
+record PassContext(
+    GroupBySpec spec,
+    PassPlan plan,
+    Optional<TablePlan> tables,
+    PairKind kind,
+    PassTimes times,
+    TilePool pool) {
+  static PassContext of(
+      ComputeDevice device,
+      GroupBySpec spec,
+      PassPlan plan,
+      Optional<TablePlan> tables,
+      PairKind kind) {
+    long groups = Math.max(plan.tilePairs(), tables.map(TablePlan::partSlots).orElse(0L));
+    TilePool pool = new TilePool(device, groups, kind.keyWidth());
+    return new PassContext(spec, plan, tables, kind, new PassTimes(), pool);
+  }
+
+  /** Whether it is for these plans and this kind of pairs. */
+  boolean isFor(PassPlan otherPlan, Optional<TablePlan> otherTables, PairKind otherKind) {
+    return plan.equals(otherPlan) && tables.equals(otherTables) && kind.equals(otherKind);
   }
 
   /** How tiles are grouped: the number of groups that is expected of all pairs does not apply. */

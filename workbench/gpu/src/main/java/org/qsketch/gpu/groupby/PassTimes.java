@@ -89,9 +89,9 @@ final class PassTimes {
         .forEach(LongAdder::reset);
   }
 
-  GroupByStatistics statistics(long tiles, long partitions, long merged, double seconds) {
+  GroupByStatistics statistics(long partitions, long merged, double seconds) {
     return new GroupByStatistics(
-        tiles,
+        deviceTiles.sum() + hostTiles.sum(),
         hostTiles.sum(),
         partitions,
         merged,

@@ -20,13 +20,13 @@ final class TilePool implements AutoCloseable {
   private int chunk;
   private long used;
 
-  TilePool(ComputeDevice device, long tilePairs, KeyWidth width) {
+  TilePool(ComputeDevice device, long tileGroups, KeyWidth width) {
     this.device = device;
     this.width = width;
-    this.chunkGroups = Math.max(MIN_GROUPS, 2 * tilePairs);
+    this.chunkGroups = Math.max(MIN_GROUPS, 2 * tileGroups);
   }
 
-  /** Space for the groups of a tile, at most one per pair, valid until the pool is cleared. */
+  /** Space for the groups of a tile, no more than expected, valid until the pool is cleared. */
   synchronized TileBuffer take(long count) {
     while (chunk < chunks.size() && used + count > chunks.get(chunk).size()) {
       chunk++;

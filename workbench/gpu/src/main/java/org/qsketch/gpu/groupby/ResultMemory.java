@@ -1,0 +1,78 @@
+package org.qsketch.gpu.groupby;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.gpu.memory.Closing;
+import org.qsketch.memory.HostMemory;
+
+/**
+ * Host memory for one column of results at a time. What is lent comes back when it is closed, or
+ * when its owner forgets it, by any thread; one piece is kept for the next call.
+ */
+final class ResultMemory implements AutoCloseable {
+  /** How many times larger than needed a piece may be. */
+  private static final int MOST_OVERSIZE = 2;
+
+  /** Host memory, freed with its owner. */
+  record Piece(MemorySegment segment, AutoCloseable owner) {
+    private void free() {
+      Closing.close(owner);
+    }
+  }
+
+  /** Allocates a piece. */
+  @FunctionalInterface
+  interface Maker {
+    Piece make(long bytes);
+  }
+
+  private final Maker maker;
+  private Piece spare;
+  private boolean closed;
+
+  ResultMemory(Maker maker) {
+    this.maker = maker;
+  }
+
+  /** Memory of this size, with undefined contents; it outlives this. */
+  HostMemory lend(long bytes, String purpose) {
+    Piece piece = spare(bytes);
+    return HostMemory.lent(piece.segment.asSlice(0, bytes), purpose, () -> takeBack(piece));
+  }
+
+  private synchronized Piece spare(long bytes) {
+    Piece kept = spare;
+    spare = null;
+    if (kept != null && (size(kept) < bytes || size(kept) / MOST_OVERSIZE > bytes)) {
+      kept.free();
+      kept = null;
+    }
+    return kept == null ? maker.make(bytes) : kept;
+  }
+
+  private static long size(Piece piece) {
+    return piece.segment.byteSize();
+  }
+
+  private synchronized void takeBack(Piece piece) {
+    if (closed || (spare != null && size(spare) >= size(piece))) {
+      piece.free();
+      return;
+    }
+    dropSpare();
+    spare = piece;
+  }
+
+  private void dropSpare() {
+    if (spare != null) {
+      spare.free();
+      spare = null;
+    }
+  }
+
+  /** Frees what is not lent, and the rest when it comes back. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    dropSpare();
+  }
+}

@@ -1,0 +1,70 @@
+package org.qsketch.gpu.groupby;
+
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.primitive.PairColumns;
+
+/** A table of groups on a device, to which several streams add pairs at the same time. */
+final class SharedTable implements AutoCloseable {
+  private final Gpu gpu;
+  private final Resources resources;
+  private final long slots;
+  private final DeviceMemory memory;
+  private final GroupKernels kernels;
+  private Optional<Marker> cleared = Optional.empty();
+
+  private SharedTable(Resources resources, PassContext context, long slots) {
+    this.gpu = resources.gpu();
+    this.resources = resources;
+    this.slots = slots;
+    this.memory = resources.allocate(GroupKernels.tableBytes(slots), "a table of all groups");
+    this.kernels = GroupKernels.of(resources, context.tiles(), context.kind());
+  }
+
+  /** A table in the memory of a backend, to be {@linkplain #clear cleared}. */
+  static SharedTable open(Gpu gpu, PassContext context, long slots) {
+    return Resources.make(gpu, resources -> new SharedTable(resources, context, slots));
+  }
+
+  /** Forgets all groups; streams wait until that is done, and the caller does not. */
+  void clear() {
+    closeMarker();
+    kernels.reset();
+    kernels.clear(memory, slots);
+    cleared = Optional.of(gpu.queue().record());
+  }
+
+  /** Adds pairs through a stream; returns how many groups there are then: waits for the stream. */
+  long add(Gpu lane, PairColumns pairs) {
+    GroupKernels here = kernels.on(lane);
+    cleared.ifPresent(lane.queue()::waitFor);
+    here.aggregate(memory, slots, pairs);
+    return here.groups().orElseThrow();
+  }
+
+  /**
+   * Copies the groups of some slots to columns.
+   *
+   * @param own kernels of the stream that does so
+   * @param from the first slot
+   * @param most how many slots, a multiple of {@link GroupKernels#COLLECT_TILE}
+   * @return how many groups
+   */
+  long collect(GroupKernels own, long from, long most, DeviceMemory keys, DeviceMemory values) {
+    return own.collectPart(memory, from, most, slots, keys, values);
+  }
+
+  private void closeMarker() {
+    cleared.ifPresent(Marker::close);
+    cleared = Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    closeMarker();
+    resources.close();
+  }
+}
