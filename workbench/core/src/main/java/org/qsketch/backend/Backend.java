@@ -8,6 +8,7 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextTokenizer;
 import org.qsketch.keys.Tokens;
+import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**
@@ -177,6 +178,19 @@ public interface Backend extends AutoCloseable {
    * @return the probe, owned by the caller
    */
   AccessProbe accessProbe(long bytes);
+
+  /**
+   * Creates a probe that measures the link between the host and the device.
+   *
+   * @param bytes of a copy, 1 to {@link LinkProbe#MAX_BYTES}
+   * @return the probe, owned by the caller; empty where the device works in memory of the host
+   * @throws IllegalArgumentException for fewer or more bytes
+   */
+  default Optional<LinkProbe> linkProbe(long bytes) {
+    Checks.range(
+        "the number of bytes", bytes, 1, LinkProbe.MAX_BYTES, "larger copies are not faster");
+    return Optional.empty();
+  }
 
   /**
    * Measures operations by the clock of the device: from the start of the first to the end of the

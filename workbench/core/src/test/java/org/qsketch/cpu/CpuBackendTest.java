@@ -113,6 +113,13 @@ final class CpuBackendTest {
   }
 
   @Test
+  void memoryOfTheHostHasNoLinkToMeasure() {
+    try (Backend cpu = CpuBackend.open(1)) {
+      assertThat(cpu.linkProbe(64)).isEmpty();
+    }
+  }
+
+  @Test
   void aProbeIsClosedWithItsBackend() {
     Backend cpu = CpuBackend.open(2);
     AccessProbe probe = cpu.accessProbe(64);

@@ -6,6 +6,7 @@ import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.LinkProbe;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -203,6 +204,12 @@ public final class GpuBackend implements Backend {
   @Override
   public AccessProbe accessProbe(long bytes) {
     return owner.inOrder(() -> owner.register(GpuAccessProbe.of(gpu, bytes, streams)));
+  }
+
+  @Override
+  public Optional<LinkProbe> linkProbe(long bytes) {
+    Optional<LinkProbe> _ = Backend.super.linkProbe(bytes); // checks the bytes
+    return owner.inOrder(() -> Optional.of(owner.register(GpuLinkProbe.of(gpu, bytes))));
   }
 
   /**

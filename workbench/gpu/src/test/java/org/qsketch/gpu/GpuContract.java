@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.LinkProbe;
 import org.qsketch.gpu.device.KernelCompilationException;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -141,6 +142,21 @@ public abstract class GpuContract extends GpuTests {
           .withMessage(
               "%s cannot swap words of a tagged sketch: it is too old; use a multi-level sketch or another device",
               old.name());
+    }
+  }
+
+  @Test
+  void theLinkIsMeasuredByCopiesAndNothingElse() {
+    long bytes = 1 << 20;
+    StubbornDevice watched = new StubbornDevice(openDevice());
+    try (Backend one = GpuBackend.of(watched.asDevice());
+        LinkProbe probe = one.linkProbe(bytes).orElseThrow()) {
+      probe.toDevice();
+      assertThat(watched.downloadedBytes()).isZero();
+      probe.fromDevice();
+      assertThat(watched.downloadedBytes()).isEqualTo(bytes);
+      assertThat(one.elapsedNanos(probe::bothWays)).isPositive();
+      assertThat(watched.downloadedBytes()).isEqualTo(2 * bytes);
     }
   }
 

@@ -2,6 +2,7 @@ package org.qsketch.lab;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -131,7 +132,12 @@ public final class SampleGroupBy {
         1e9,
         0.8 * seconds,
         0.8,
-        7 * seconds);
+        7 * seconds,
+        OptionalDouble.of(20e9),
+        OptionalDouble.of(20e9),
+        OptionalDouble.of(20e9),
+        OptionalDouble.of(0.6 * seconds),
+        OptionalDouble.of(0.6));
   }
 
   /** The theorem asks for twice as many as are needed. */

@@ -2,27 +2,26 @@ package org.qsketch.bench.groupby;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.LinkRates;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.run.Stopwatch;
-import org.qsketch.bench.run.Timings;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
-import org.qsketch.keys.KeyWidth;
-import org.qsketch.keys.Keys;
 
 /**
  * Group-by of pairs beyond the memory of a device (MP-EGA, EGA, Section 5): sums of uniform 64-bit
  * pairs in host memory, within budgets of device memory, by the clock of the host; beside it the
- * same pairs on all threads of the CPU, and what copying them takes.
+ * same pairs on all threads of the CPU, and what the link to the device allows.
  *
  * @param pairs how many, 1 or more
  * @param groups how many keys they draw theirs from, 1 to 2<sup>27</sup>
@@ -110,7 +109,7 @@ public record MultiPassExperiment(
   private record Pass(double seconds, long groups, GroupByStatistics statistics) {}
 
   /** What copying takes, and the CPU alone. */
-  private record Rivals(double copySecondsPerByte, double cpuSeconds) {}
+  private record Rivals(LinkRates link, double cpuSeconds) {}
 
   /** One run of the experiment on one device. */
   private final class Session {
@@ -131,7 +130,7 @@ public record MultiPassExperiment(
 
     private Rivals rivals(Backend cpu) {
       double cpuSeconds = median(passes(cpu, GroupBySpec.sum().seed(seed))).seconds();
-      return new Rivals(uploadSeconds() / dataBytes(), cpuSeconds);
+      return new Rivals(LinkRates.of(backend, dataBytes()), cpuSeconds);
     }
 
     private MultiPassResult result(double ratio, Rivals rivals) {
@@ -169,27 +168,15 @@ public record MultiPassExperiment(
           .get(passes.size() / 2);
     }
 
-    /** Of all pairs, into a buffer that is there. */
-    private double uploadSeconds() {
-      try (Keys buffer = backend.allocate(pairs, KeyWidth.BITS_64)) {
-        Timings timings = new Timings();
-        for (int round = 0; round <= repeats; round++) {
-          timings.add(Timings.seconds(backend, () -> upload(buffer)));
-        }
-        return timings.min();
-      }
-    }
-
-    private void upload(Keys buffer) {
-      backend.upload(onHost.keys(), buffer);
-      backend.upload(onHost.values().orElseThrow(), buffer);
+    private static long groupBytes(Pass pass) {
+      return pass.groups() * GroupBySpec.SLOT_BYTES;
     }
 
     private MultiPassResult result(double ratio, long budget, Pass pass, Rivals rivals) {
       GroupByStatistics statistics = pass.statistics();
       long toDevice = statistics.bytesToDevice();
-      double linkSeconds =
-          Math.max(toDevice, statistics.bytesFromDevice()) * rivals.copySecondsPerByte;
+      double linkSeconds = rivals.link.secondsAtOnce(toDevice, statistics.bytesFromDevice());
+      double leastSeconds = rivals.link.secondsInTurn(dataBytes(), groupBytes(pass));
       return new MultiPassResult(
           backend.name(),
           backend.device().name(),
@@ -212,7 +199,12 @@ public record MultiPassExperiment(
           pairs / pass.seconds(),
           linkSeconds,
           linkSeconds / pass.seconds(),
-          rivals.cpuSeconds);
+          rivals.cpuSeconds,
+          OptionalDouble.of(rivals.link.toDevice()),
+          OptionalDouble.of(rivals.link.fromDevice()),
+          OptionalDouble.of(rivals.link.bothWays()),
+          OptionalDouble.of(leastSeconds),
+          OptionalDouble.of(leastSeconds / pass.seconds()));
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.bench.groupby;
 
+import java.util.OptionalDouble;
+
 /**
  * Pairs in the memory of the host, aggregated in a budget of device memory (MP-EGA, EGA, Section
  * 4.2), where the time goes, and what the link to the device and the CPU alone would need. The
@@ -25,9 +27,15 @@ package org.qsketch.bench.groupby;
  * @param medianSeconds the median run, from pairs on the host to groups, by the clock of the host
  * @param pairsPerSecond pairs per second in it
  * @param linkSeconds what the link needs at least for these bytes, both directions at once, at the
- *     rate that an upload of the same pairs reached in the same run
+ *     rates of page-locked memory in the same run
  * @param fractionOfLink that over the median
  * @param cpuSeconds the same pairs on the CPU backend with all threads, in the same run
+ * @param linkToDevice bytes per second from page-locked memory to the device, in the same run
+ * @param linkFromDevice bytes per second back
+ * @param linkBothWays bytes per second each way, both at once
+ * @param leastSeconds what the link needs at least whichever way pairs are aggregated: all pairs go
+ *     up, and then the groups come down
+ * @param fractionOfLeast that over the median
  */
 public record MultiPassResult(
     String backend,
@@ -51,4 +59,9 @@ public record MultiPassResult(
     double pairsPerSecond,
     double linkSeconds,
     double fractionOfLink,
-    double cpuSeconds) {}
+    double cpuSeconds,
+    OptionalDouble linkToDevice,
+    OptionalDouble linkFromDevice,
+    OptionalDouble linkBothWays,
+    OptionalDouble leastSeconds,
+    OptionalDouble fractionOfLeast) {}

@@ -7,6 +7,7 @@ import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.LinkProbe;
 import org.qsketch.bench.filter.FakeFilter;
 import org.qsketch.bench.groupby.FakeGroupAccumulator;
 import org.qsketch.bench.groupby.FakeGroupBy;
@@ -32,6 +33,9 @@ public final class FakeBackend implements Backend {
   public static final long REMOVE_NANOS = 400;
   public static final long GROUP_NANOS = 500;
   public static final long UPLOAD_NANOS = 50;
+  public static final long LINK_UP_NANOS = 4;
+  public static final long LINK_DOWN_NANOS = 5;
+  public static final long LINK_BOTH_NANOS = 6;
   public static final long CLEAR_NANOS = 10_000;
   static final long GATHER_NANOS = 100;
   static final long ATOMIC_NANOS = 200;
@@ -199,6 +203,33 @@ public final class FakeBackend implements Backend {
         closed();
       }
     };
+  }
+
+  @Override
+  public Optional<LinkProbe> linkProbe(long bytes) {
+    opened();
+    return Optional.of(
+        new LinkProbe() {
+          @Override
+          public void toDevice() {
+            advance(bytes * LINK_UP_NANOS);
+          }
+
+          @Override
+          public void fromDevice() {
+            advance(bytes * LINK_DOWN_NANOS);
+          }
+
+          @Override
+          public void bothWays() {
+            advance(bytes * LINK_BOTH_NANOS);
+          }
+
+          @Override
+          public void close() {
+            closed();
+          }
+        });
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.qsketch.bench.columns.ColumnGroupBy;
 import org.qsketch.bench.columns.TextGroup;
 import org.qsketch.bench.groupby.FileGroupBy;
@@ -43,9 +44,14 @@ final class GroupByTables {
           Column.of("median", result -> Units.seconds(result.medianSeconds())),
           Column.of("rate", result -> Units.rate(result.pairsPerSecond())),
           Column.of("of link", result -> Units.percent(result.fractionOfLink())),
+          Column.of("of least", result -> percent(result.fractionOfLeast())),
           Column.of("cpu alone", result -> Units.seconds(result.cpuSeconds())));
 
   private GroupByTables() {}
+
+  private static String percent(OptionalDouble fraction) {
+    return fraction.isPresent() ? Units.percent(fraction.getAsDouble()) : "";
+  }
 
   private static String partitions(MultiPassResult result) {
     return "%s -> %s"

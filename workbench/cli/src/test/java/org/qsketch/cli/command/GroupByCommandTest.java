@@ -88,7 +88,8 @@ class GroupByCommandTest {
     assertThat(run.outLines()).hasSize(3);
     assertThat(run.outLines().getFirst())
         .startsWith("backend,device,pairs,groups,data_bytes,budget_bytes,ratio,tiles,host_tiles")
-        .endsWith("median_seconds,pairs_per_second,link_seconds,fraction_of_link,cpu_seconds");
+        .endsWith(
+            "link_seconds,fraction_of_link,cpu_seconds,link_to_device,link_from_device,link_both_ways,least_seconds,fraction_of_least");
     assertThat(run.outLines().get(1)).startsWith("opencl,").contains(",50000,9,800000,524288,");
     assertThat(run.outLines().getLast()).contains(",50000,9,800000,262144,");
   }

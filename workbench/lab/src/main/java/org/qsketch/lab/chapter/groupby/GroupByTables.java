@@ -3,6 +3,7 @@ package org.qsketch.lab.chapter.groupby;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
@@ -106,6 +107,7 @@ final class GroupByTables {
             "merged",
             "rate",
             "of the link",
+            "of the least",
             "copies",
             "kernels",
             "host",
@@ -127,11 +129,16 @@ final class GroupByTables {
         Numbers.count(one.mergedPartitions()),
         Numbers.rate(one.pairsPerSecond()),
         Numbers.percent(one.fractionOfLink()),
+        percent(one.fractionOfLeast()),
         Numbers.seconds(one.copySeconds()),
         Numbers.seconds(one.kernelSeconds()),
         Numbers.seconds(one.hostSeconds()),
         Numbers.seconds(one.medianSeconds()),
         Numbers.seconds(one.cpuSeconds()));
+  }
+
+  private static String percent(OptionalDouble fraction) {
+    return fraction.isPresent() ? Numbers.percent(fraction.getAsDouble()) : "";
   }
 
   private Table partitions() {

@@ -83,10 +83,10 @@ public final class MultiPassFigure {
 
   private String caption() {
     return Phrases.caption(
-        "Time of MP-EGA from 64-bit pairs in host memory to groups there and what it is spent on,"
+        "Time within a memory budget from 64-bit pairs in host memory to groups there and what it is spent on,"
             + " divided by the number of pairs, against the size of the pairs as a multiple of the memory budget.",
         Phrases.places(places.stream()),
-        "Link: what the same bytes would take to copy alone. CPU alone: the CPU backend on all its"
+        "Link: what the same bytes would take to copy alone, from and to page-locked memory. CPU alone: the CPU backend on all its"
             + " cores, without a budget.",
         GroupByPaper.besideCpu());
   }
