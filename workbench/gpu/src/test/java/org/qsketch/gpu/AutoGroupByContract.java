@@ -120,6 +120,22 @@ public abstract class AutoGroupByContract {
     assertGrouped(AUTO.method(Method.PARTITIONED), keys);
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"AUTO", "PARTITIONED"})
+  void keysOnTheDeviceAreCountedThereAndTheirCountsStayThere(Method method) {
+    long[] keys = keys(30_000, 120_000);
+    try (GroupBy count = backend.create(GroupBySpec.count().method(method).seed(7));
+        Keys onDevice = backend.upload(Keys.of(keys))) {
+      long before = device.downloadedBytes();
+      try (Groups groups = count.aggregate(onDevice)) {
+        assertThat(groups.size()).isEqualTo(30_000);
+        assertThat(device.downloadedBytes() - before).isLessThan(30_000);
+        assertThat(groups.values().toArray()).containsOnly(4);
+      }
+      assertThat(count.statistics().bytesToDevice()).isZero();
+    }
+  }
+
   @Test
   void withoutMemoryForPartitionsThereIsATable() {
     device.refuse(PAIR_ARRAY::equals);

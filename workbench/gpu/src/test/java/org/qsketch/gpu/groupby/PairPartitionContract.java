@@ -27,6 +27,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
 import org.qsketch.gpu.primitive.GroupArrays;
 import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.gpu.primitive.PairColumns.Column;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
@@ -247,6 +248,34 @@ public abstract class PairPartitionContract {
     long[] keys = distinct(PAIRS);
     assertThat(partitioned(plan(1, 0, PAIRS, false), aggregate, keys))
         .contains(expected(aggregate, keys));
+  }
+
+  /** One partition has more groups than a table holds, so that keys go round without values. */
+  @ParameterizedTest
+  @CsvSource({"BITS_32, 1, 0", "BITS_64, 1, 0", "BITS_32, 3, 3", "BITS_64, 3, 3"})
+  void keysThatAreCountedTravelAloneWhereNoneIsFrequent(KeyWidth width, int first, int second) {
+    long mask = width == KeyWidth.BITS_32 ? 0xFFFF_FFFFL : -1;
+    long[] keys = LongStream.of(of(PAIRS / 3, PAIRS)).map(key -> key & mask).toArray();
+    Map<Long, Long> expected = new HashMap<>();
+    LongStream.of(keys).forEach(key -> expected.merge(key, 1L, Long::sum));
+    PartPlan plan = plan(first, second, PAIRS, false);
+    PairKind kind = new PairKind(width, 0);
+    Optional<Map<Long, Long>> found =
+        with(
+            memory -> {
+              GroupArrays arrays = memory.hold(new GroupArrays(gpu));
+              PairColumns pairs =
+                  new PairColumns(upload(memory, width, keys), Optional.empty(), PAIRS);
+              Optional<Map<Long, Long>> groups =
+                  new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, plan)
+                      .run(pairs, memory.hold(new GroupOutput(gpu, width)))
+                      .map(all -> map(memory, width, all));
+              assertThat(arrays.red(0).bytes()).isEqualTo(plan.firstPlaces() * width.bytes());
+              return groups;
+            });
+    assertThat(found).contains(expected);
+    assertThat(PartitionedGroups.bytes(kind, Aggregate.COUNT, plan(first, second, PAIRS, true)))
+        .isGreaterThan(PartitionedGroups.bytes(kind, Aggregate.COUNT, plan));
   }
 
   @Test
