@@ -2,8 +2,13 @@ package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -12,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.gpu.device.ComputeDevice;
@@ -134,6 +140,43 @@ public abstract class AutoGroupByContract {
       }
       assertThat(count.statistics().bytesToDevice()).isZero();
     }
+  }
+
+  /**
+   * Three streams have one piece of memory for each purpose, which only grows; groups that fit in a
+   * table, and others.
+   */
+  @ParameterizedTest
+  @CsvSource({"AUTO, 10000", "AUTO, 300000", "SP_EGA, 300000", "SORT, 300000"})
+  void passesStayWithinTheBudget(Method method, int groups) {
+    long budget = 4L << 20;
+    Map<String, List<Long>> sizes = new ConcurrentHashMap<>();
+    device.tellAllocations(
+        (purpose, bytes) ->
+            sizes
+                .computeIfAbsent(purpose, _ -> Collections.synchronizedList(new ArrayList<>()))
+                .add(bytes));
+    try {
+      assertGrouped(AUTO.method(method).memoryBudget(budget), keys(groups, 300_001));
+    } finally {
+      device.tellAllocations((_, _) -> {});
+    }
+    long table = largest(1, sizes.remove("a table of all groups"));
+    sizes.remove("the state of a table"); // a few thousand bytes
+    long passes = sizes.values().stream().mapToLong(list -> largest(3, list)).sum();
+    assertThat(table + (groups > 10_000 ? 0 : passes)).isLessThanOrEqualTo(budget);
+    assertThat(passes).isBetween(budget / 10, budget);
+    assertThat(table > 0).isEqualTo(method == Method.AUTO);
+  }
+
+  private static long largest(int count, List<Long> sizes) {
+    return sizes == null
+        ? 0
+        : sizes.stream()
+            .sorted(Comparator.reverseOrder())
+            .limit(count)
+            .mapToLong(Long::longValue)
+            .sum();
   }
 
   @Test

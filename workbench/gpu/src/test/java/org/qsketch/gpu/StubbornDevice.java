@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.qsketch.backend.Device;
 import org.qsketch.gpu.device.ComputeDevice;
@@ -23,6 +24,7 @@ final class StubbornDevice {
   private Predicate<String> refused = _ -> false;
   private BooleanSupplier full = () -> false;
   private boolean hasOwnMemory;
+  private ObjLongConsumer<String> allocations = (_, _) -> {};
   private final AtomicLong downloaded = new AtomicLong();
 
   StubbornDevice(ComputeDevice device) {
@@ -44,6 +46,11 @@ final class StubbornDevice {
     hasOwnMemory = true;
   }
 
+  /** Tells purpose and bytes of what is allocated from now on, by any thread. */
+  void tellAllocations(ObjLongConsumer<String> listener) {
+    allocations = listener;
+  }
+
   /** What was copied to the host so far. */
   long downloadedBytes() {
     return downloaded.get();
@@ -61,6 +68,9 @@ final class StubbornDevice {
   private Object call(Method method, Object... arguments) throws Throwable {
     if (method.getName().equals("allocate") && refused.test((String) arguments[1])) {
       throw new OutOfDeviceMemoryException((String) arguments[1], (long) arguments[0], 0);
+    }
+    if (method.getName().equals("allocate")) {
+      allocations.accept((String) arguments[1], (long) arguments[0]);
     }
     if (method.getName().equals("freeBytes") && full.getAsBoolean()) {
       return 1000L;

@@ -69,7 +69,7 @@ record PassPlan(long tilePairs, long slots, int partitions) {
         Math.min(
             GroupFinder.redBytes(spec.anyGroups(), kind, tile), GroupKernels.tableBytes(slots));
     long columns = Math.min(tile, firstLoad(slots)) * (kind.keyWidth().bytes() + Long.BYTES);
-    return tileBytes(spec, kind, tile, pairs.transferBytes()) + tableBytes(slots) - red - columns;
+    return tileBytes(spec, kind, tile) + tableBytes(slots) - red - columns;
   }
 
   private static int partitions(GroupBySpec spec, long pairs, long slots) {
@@ -93,15 +93,15 @@ record PassPlan(long tilePairs, long slots, int partitions) {
     return low;
   }
 
-  /** The bytes of a tile, its tables, and its groups before and after they are partitioned. */
-  private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs, long pairBytes) {
+  /** The bytes of a tile or of its groups in partitions, of its tables, and of other groups. */
+  private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs) {
     long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MAX_PARTITIONS * Integer.BYTES;
-    return pairs * pairBytes + GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
+    return GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
   }
 
-  /** The bytes of a table, the pairs of one load, and the resulting groups. */
+  /** The bytes of a table, and of the pairs of one load or the resulting groups. */
   private static long tableBytes(long slots) {
-    return LinearProbing.bytes(slots) + 2 * slots * GROUP_BYTES;
+    return LinearProbing.bytes(slots) + slots * GROUP_BYTES;
   }
 
   /** The number of pairs in a table's first load. */
