@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
 
 final class HostMemoryTest {
   @Test
@@ -124,6 +128,34 @@ final class HostMemoryTest {
     assertThatIllegalStateException()
         .isThrownBy(memory::hold)
         .withMessage("the memory of a test is closed");
+  }
+
+  @Test
+  void lentMemoryIsTakenBackOnceWhenItIsClosedAndNothingHoldsIt() {
+    AtomicInteger taken = new AtomicInteger();
+    MemorySegment segment = MemorySegment.ofArray(new long[4]);
+    HostMemory lent = HostMemory.lent(segment, "a test", taken::incrementAndGet);
+    assertThat(lent.segment()).isSameAs(segment);
+    try (Hold _ = lent.hold()) {
+      lent.close();
+      lent.close();
+      assertThat(taken).hasValue(0);
+      assertThat(lent.isFree()).isFalse();
+    }
+    assertThat(taken).hasValue(1);
+    assertThat(lent.isFree()).isTrue();
+    assertThatIllegalStateException().isThrownBy(lent::hold);
+  }
+
+  @Test
+  void keysInLentMemoryAreRefusedOnceItIsTakenBack() {
+    HostMemory lent = HostMemory.lent(MemorySegment.ofArray(new long[4]), "a test", () -> {});
+    HostKeys keys = HostKeys.owning(lent, 3, KeyWidth.BITS_64);
+    Keys slice = keys.slice(1, 2);
+    assertThat(slice.toArray()).containsExactly(0);
+    keys.close();
+    assertThatIllegalStateException().isThrownBy(keys::toArray);
+    assertThatIllegalStateException().isThrownBy(slice::toArray);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.groupby.GroupBy;
@@ -26,6 +28,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
  * Group-bys whose method depends on the number of groups, on a device that has memory of its own,
@@ -167,6 +170,27 @@ public abstract class AutoGroupByContract {
     assertThat(table + (groups > 10_000 ? 0 : passes)).isLessThanOrEqualTo(budget);
     assertThat(passes).isBetween(budget / 10, budget);
     assertThat(table > 0).isEqualTo(method == Method.AUTO);
+  }
+
+  /** Memory of a stream is refused when other streams may have begun. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a table of all groups", "values of a tile", "keys of groups"})
+  void aPassThatFailsForWantOfMemoryHarmsNoLaterOne(String purpose) {
+    long[] keys = keys(300_000, 300_001);
+    Keys ones = Keys.of(LongStream.generate(() -> 1).limit(keys.length).toArray());
+    try (GroupBy groupBy = backend.create(AUTO.memoryBudget(4L << 20))) {
+      device.refuse(purpose::equals);
+      try {
+        assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+            .isThrownBy(() -> groupBy.aggregate(Keys.of(keys), ones))
+            .withMessageContaining(purpose);
+      } finally {
+        device.refuse(_ -> false);
+      }
+      try (Groups groups = groupBy.aggregate(Keys.of(keys), ones)) {
+        assertThat(groups.size()).isEqualTo(300_000);
+      }
+    }
   }
 
   private static long largest(int count, List<Long> sizes) {

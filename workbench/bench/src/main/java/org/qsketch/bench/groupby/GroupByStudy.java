@@ -59,8 +59,9 @@ public final class GroupByStudy implements Study {
   }
 
   /**
-   * On a device every method in all the memory there is, and one in so little that pairs pass in
-   * parts. The CPU has one method, and no device memory.
+   * On a device every method in all the memory there is, and two in so little that pairs pass in
+   * parts: one that keeps groups in a table while they fit, one that partitions those of each part.
+   * The CPU has one method, and no device memory.
    */
   @Override
   public List<Check> checks(Backend backend, Backend reference) {
@@ -71,7 +72,13 @@ public final class GroupByStudy implements Study {
     return Stream.concat(
             Stream.of(Method.values())
                 .map(method -> check(backend, reference, method.label(), count.method(method))),
-            Stream.of(check(backend, reference, "in parts", count.memoryBudget(SMALL_BUDGET))))
+            Stream.of(
+                check(backend, reference, "in parts", count.memoryBudget(SMALL_BUDGET)),
+                check(
+                    backend,
+                    reference,
+                    "in partitions of parts",
+                    count.method(Method.SP_EGA).memoryBudget(SMALL_BUDGET))))
         .toList();
   }
 

@@ -199,7 +199,8 @@ class SelfCheckTest {
             "group-by sort",
             "group-by partitioned",
             "group-by auto",
-            "group-by in parts");
+            "group-by in parts",
+            "group-by in partitions of parts");
     assertThat(findings)
         .filteredOn(SelfCheckTest::isGroupBy)
         .allSatisfy(
