@@ -16,9 +16,20 @@ public final class PowerOfTwo {
    * @return for example {@code 2²²}
    */
   public static String text(int exponent) {
+    return power("2", exponent);
+  }
+
+  /**
+   * Writes a power.
+   *
+   * @param base its digits
+   * @param exponent the exponent
+   * @return for example {@code 10⁻⁶}
+   */
+  public static String power(String base, int exponent) {
     return Integer.toString(Math.abs(exponent))
         .chars()
         .mapToObj(digit -> String.valueOf(SUPERSCRIPTS.charAt(digit - '0')))
-        .collect(Collectors.joining("", exponent < 0 ? "2⁻" : "2", ""));
+        .collect(Collectors.joining("", exponent < 0 ? base + "⁻" : base, ""));
   }
 }

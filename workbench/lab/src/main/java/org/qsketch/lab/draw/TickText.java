@@ -6,6 +6,9 @@ import org.qsketch.lab.chart.PowerOfTwo;
 
 /** The words at the ticks of an axis. */
 final class TickText {
+  private static final double LARGE = 1e6;
+  private static final double SMALL = 1e-6;
+
   private TickText() {}
 
   /** Writes a power of two, as {@code 2¹⁵}; nothing between two powers. */
@@ -30,7 +33,14 @@ final class TickText {
     return value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
   }
 
+  /** Large and small numbers as {@code 2·10⁸}: their digits would not fit beside the axis. */
   private static String plain(double value) {
+    if (value >= LARGE || value < SMALL) {
+      int exponent = (int) Math.floor(Math.log10(value) + 1e-9);
+      int digit = (int) Math.rint(mantissa(value));
+      String power = PowerOfTwo.power("10", exponent);
+      return digit == 1 ? power : "%d·%s".formatted(digit, power);
+    }
     return BigDecimal.valueOf(value).round(new MathContext(1)).stripTrailingZeros().toPlainString();
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
@@ -21,15 +22,15 @@ import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * One column of a table against another as lines. Immutable; begin with {@code plot(table, x, y)}
- * and change what differs. A notebook draws it as it stands. Rows of different backends, devices,
- * streams, work load factors and the like are never joined: they get lines of their own, whose
- * names say what differs. Where rows of a line share a place, as repeated runs do, their mean is
- * drawn with its spread, and the caption says so.
+ * One column of a table against another as lines, or as bars where the first holds texts.
+ * Immutable; begin with {@code plot(table, x, y)} and change what differs. A notebook draws it as
+ * it stands. Rows of different backends, devices, streams, work load factors and the like are never
+ * joined: they get lines of their own, whose names say what differs. Where rows of a line share a
+ * place, as repeated runs do, their mean is drawn with its spread, and the caption says so.
  *
  * @param table what to draw, a point for each row, or for several of the same line and place
  * @param x the axis of the column {@code xColumn}
- * @param xColumn a column of numbers
+ * @param xColumn a column of numbers, or of texts, which are the categories of bars
  * @param y the axis of the column {@code yColumn}
  * @param yColumn a column of numbers
  * @param lines columns whose values name the line of a row, beside those that have to
@@ -65,7 +66,6 @@ public record Plot(
     Tables.requireColumns(table, List.of(xColumn, yColumn));
     Tables.requireColumns(table, lines);
     Tables.requireColumns(table, panels);
-    numbers(table, xColumn);
     numbers(table, yColumn);
   }
 
@@ -150,17 +150,18 @@ public record Plot(
    * @throws IllegalArgumentException if no row has a place on the axes
    */
   public Figure figure() {
+    Units units = new Units(xUnit(), yUnit());
     List<Integer> rows =
-        IntStream.range(0, table.rowCount()).filter(this::hasPlace).boxed().toList();
+        IntStream.range(0, table.rowCount()).filter(row -> hasPlace(row, units)).boxed().toList();
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(
           "there is nothing to draw: no row of '%s' has a %s and a %s that its axis can show"
               .formatted(table.name(), xColumn, yColumn));
     }
-    PlotLines drawn = PlotLines.of(this, rows);
+    PlotLines drawn = PlotLines.of(this, units, rows);
     List<Chart> charts =
         grouped(rows, panels).entrySet().stream()
-            .<Chart>map(panel -> new LineChart(panel.getKey(), x, y, drawn.of(panel.getValue())))
+            .map(panel -> chart(panel.getKey(), drawn, panel.getValue()))
             .toList();
     long points = charts.stream().flatMap(Chart::measures).count();
     return Session.current()
@@ -168,10 +169,46 @@ public record Plot(
             new Figure(
                 id(),
                 title,
-                caption + notes(rows) + repeated(rows, points),
+                caption + notes(rows, units.y().axis()) + repeated(rows, points),
                 points < rows.size() ? MEANS : ROWS,
                 Math.min(MOST_COLUMNS, charts.size()),
                 charts));
+  }
+
+  private Chart chart(String name, PlotLines drawn, List<Integer> rows) {
+    return isOfBars()
+        ? new BarChart(name, drawn.units().y().axis(), drawn.bars(rows))
+        : new LineChart(name, drawn.units().x().axis(), drawn.units().y().axis(), drawn.of(rows));
+  }
+
+  /** Both axes of the figure. */
+  record Units(AxisUnit x, AxisUnit y) {}
+
+  boolean isOfBars() {
+    return !(table.column(xColumn) instanceof NumericColumn<?>);
+  }
+
+  private AxisUnit xUnit() {
+    return isOfBars() ? AxisUnit.of(x) : unit(x, xColumn);
+  }
+
+  /** Bars of rates begin at 0. */
+  private AxisUnit yUnit() {
+    AxisUnit unit = unit(y, yColumn);
+    boolean fromZero = isOfBars() && isUsual(y, yColumn) && yColumn.endsWith("per_second");
+    return fromZero ? new AxisUnit(Axis.linear(unit.axis().label()), unit.size()) : unit;
+  }
+
+  /** An axis that was chosen stays as it is. */
+  private AxisUnit unit(Axis axis, String column) {
+    return isUsual(axis, column)
+        ? AxisUnit.of(
+            column, numbers(table, column).asDoubleColumn().removeMissing().asDoubleArray())
+        : AxisUnit.of(axis);
+  }
+
+  private static boolean isUsual(Axis axis, String column) {
+    return axis.equals(ColumnAxes.of(column));
   }
 
   private static String repeated(List<Integer> rows, long points) {
@@ -181,17 +218,29 @@ public record Plot(
             .formatted(rows.size(), points);
   }
 
-  List<Point> points(List<Integer> rows) {
-    Map<Double, DoubleSummaryStatistics> places =
+  List<Point> points(List<Integer> rows, Units units) {
+    Map<Double, List<Integer>> places =
         rows.stream()
             .collect(
                 Collectors.groupingBy(
-                    row -> value(xColumn, row),
+                    row -> value(xColumn, row) / units.x.size(),
                     LinkedHashMap::new,
-                    Collectors.summarizingDouble(row -> value(yColumn, row))));
+                    Collectors.toList()));
     return places.entrySet().stream()
-        .map(place -> new Point(place.getKey(), Measure.mean(place.getValue()).drawableOn(y)))
+        .map(place -> new Point(place.getKey(), height(place.getValue(), units.y)))
         .toList();
+  }
+
+  /** The mean of some rows, on the vertical axis. */
+  Measure height(List<Integer> rows, AxisUnit unit) {
+    DoubleSummaryStatistics values =
+        rows.stream().mapToDouble(row -> value(yColumn, row) / unit.size()).summaryStatistics();
+    return Measure.mean(values).drawableOn(unit.axis());
+  }
+
+  /** Where a row stands along the horizontal axis. */
+  Object place(int row) {
+    return isOfBars() ? table.getString(row, xColumn) : (Object) value(xColumn, row);
   }
 
   /** Rows by what some columns say, in the order of their appearance. */
@@ -216,9 +265,9 @@ public record Plot(
         : value;
   }
 
-  private boolean hasPlace(int row) {
-    return hasPlace(x, value(xColumn, row))
-        && (hasPlace(y, value(yColumn, row)) || value(yColumn, row) == 0);
+  private boolean hasPlace(int row, Units units) {
+    return (isOfBars() || hasPlace(units.x.axis(), value(xColumn, row)))
+        && (hasPlace(units.y.axis(), value(yColumn, row)) || value(yColumn, row) == 0);
   }
 
   private static boolean hasPlace(Axis axis, double value) {
@@ -237,7 +286,7 @@ public record Plot(
         "the column '%s' holds no numbers: it can name lines or panels".formatted(column));
   }
 
-  private String notes(List<Integer> rows) {
+  private String notes(List<Integer> rows, Axis y) {
     boolean zeros =
         y.scale().isLogarithmic() && rows.stream().anyMatch(row -> value(yColumn, row) == 0);
     return (zeros ? ZEROS : "") + leftOut(rows);

@@ -8,37 +8,43 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.report.Chapters;
 import org.qsketch.lab.tables.Settings;
+import tech.tablesaw.api.NumericColumn;
+import tech.tablesaw.columns.Column;
 
 /**
  * The lines of a plot. Those that were asked for have their colours; what else differs between rows
  * divides them further, by dashes.
  *
  * @param plot what is drawn
+ * @param units of its axes
  * @param others settings that would be mixed in one line
  * @param marks of the lines that were asked for
  */
-record PlotLines(Plot plot, List<String> others, Map<String, Mark> marks) {
+record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, Mark> marks) {
   private static final String MEASURED = "measured";
+  private static final Set<String> REPETITIONS =
+      Set.of("seed", "run", "repeat", "repetition", "round", "trial");
 
   /** The lines of some rows. */
-  static PlotLines of(Plot plot, List<Integer> rows) {
+  static PlotLines of(Plot plot, Plot.Units units, List<Integer> rows) {
     List<String> others = others(plot, rows);
     List<String> coloured = plot.lines().isEmpty() ? others : plot.lines();
     Set<String> names = plot.grouped(rows, coloured).keySet();
-    return new PlotLines(plot, others, Mark.assign(names, Chapters.marks()));
+    return new PlotLines(plot, units, others, Mark.assign(names, Chapters.marks()));
   }
 
   /** Which settings divide the rows, beside those that the plot names. */
   private static List<String> others(Plot plot, List<Integer> rows) {
     List<String> known = new ArrayList<>(joined(plot.panels(), plot.lines()));
     List<String> others = new ArrayList<>();
-    for (String column : Settings.of(plot.table())) {
+    for (String column : joined(Settings.of(plot.table()), crossed(plot, rows))) {
       boolean isFree = !known.contains(column) && !column.equals(plot.xColumn());
       if (isFree && plot.grouped(rows, known).values().stream().anyMatch(mixed(plot, column))) {
         known.add(column);
@@ -54,7 +60,7 @@ record PlotLines(Plot plot, List<String> others, Map<String, Mark> marks) {
    */
   private static Predicate<List<Integer>> mixed(Plot plot, String column) {
     return rows -> {
-      Collection<Set<Double>> places =
+      Collection<Set<Object>> places =
           plot.grouped(rows, List.of(column)).values().stream()
               .map(same -> xs(plot, same))
               .toList();
@@ -64,16 +70,78 @@ record PlotLines(Plot plot, List<String> others, Map<String, Mark> marks) {
     };
   }
 
-  private static Set<Double> xs(Plot plot, List<Integer> rows) {
-    return rows.stream()
-        .map(row -> plot.value(plot.xColumn(), row))
-        .collect(Collectors.toCollection(HashSet::new));
+  private static Set<Object> xs(Plot plot, List<Integer> rows) {
+    return rows.stream().map(plot::place).collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /**
+   * Numbers that were chosen, too: each place of each line has rows for all of their values. Those
+   * of repetitions are not, whose mean is wanted.
+   */
+  private static List<String> crossed(Plot plot, List<Integer> rows) {
+    List<String> known = joined(joined(plot.panels(), plot.lines()), Settings.of(plot.table()));
+    return plot.table().columns().stream()
+        .filter(NumericColumn.class::isInstance)
+        .map(Column::name)
+        .filter(name -> !known.contains(name) && !REPETITIONS.contains(name))
+        .filter(name -> !name.equals(plot.xColumn()) && !name.equals(plot.yColumn()))
+        .filter(name -> isCrossed(plot, rows, known, name))
+        .toList();
+  }
+
+  private static boolean isCrossed(
+      Plot plot, List<Integer> rows, List<String> known, String column) {
+    Collection<List<Integer>> places =
+        plot.grouped(rows, joined(known, List.of(plot.xColumn()))).values();
+    List<Set<Double>> values =
+        places.stream()
+            .map(
+                place ->
+                    place.stream().map(row -> plot.value(column, row)).collect(Collectors.toSet()))
+            .distinct()
+            .toList();
+    return places.size() > 1 && values.size() == 1 && values.getFirst().size() > 1;
   }
 
   private static List<String> joined(List<String> one, List<String> other) {
     List<String> all = new ArrayList<>(one);
     all.addAll(other);
     return all;
+  }
+
+  /** The bars of a panel: those of a category stand together, in the order of the lines. */
+  List<Bar> bars(List<Integer> rows) {
+    List<String> columns = joined(plot.lines(), others);
+    Map<String, Mark> categories = Mark.assign(categories(rows).keySet(), Chapters.marks());
+    return categories(rows).entrySet().stream()
+        .flatMap(
+            category ->
+                plot.grouped(category.getValue(), columns).values().stream()
+                    .map(same -> bar(category.getKey(), columns, same, categories)))
+        .toList();
+  }
+
+  private Map<String, List<Integer>> categories(List<Integer> rows) {
+    return plot.grouped(rows, List.of(plot.xColumn()));
+  }
+
+  /** Bars that nothing divides have the colours of their categories. */
+  private Bar bar(
+      String category, List<String> columns, List<Integer> rows, Map<String, Mark> categories) {
+    boolean isAlone = columns.isEmpty();
+    String name = isAlone ? category : only(rows, columns);
+    Mark mark =
+        isAlone
+            ? categories.get(category)
+            : marks.getOrDefault(
+                only(rows, plot.lines().isEmpty() ? others : plot.lines()), Mark.BLUE_DIAMOND);
+    return new Bar(category, name, mark, source(rows), plot.height(rows, units.y()));
+  }
+
+  private Source source(List<Integer> rows) {
+    boolean dashed = !plot.lines().isEmpty() && !others.isEmpty();
+    return new Source(
+        Role.MEASURED, dashed ? "%s, %s".formatted(MEASURED, only(rows, others)) : MEASURED);
   }
 
   /** The lines of a panel. */
@@ -85,10 +153,8 @@ record PlotLines(Plot plot, List<String> others, Map<String, Mark> marks) {
   }
 
   private Line line(String name, List<Integer> rows) {
-    boolean dashed = !plot.lines().isEmpty() && !others.isEmpty();
     String asked = only(rows, plot.lines().isEmpty() ? others : plot.lines());
-    String source = dashed ? "%s, %s".formatted(MEASURED, only(rows, others)) : MEASURED;
-    return new Line(name, marks.get(asked), new Source(Role.MEASURED, source), plot.points(rows));
+    return new Line(name, marks.get(asked), source(rows), plot.points(rows, units));
   }
 
   private String only(List<Integer> rows, List<String> columns) {

@@ -49,7 +49,7 @@ record PlotAxes(Figure figure) {
     return Json.joined(
         List.of(
             frame(Subplot.axis('x', panel), domain),
-            new ScaledAxis(chart.y(), heights(chart), 0, TICKS_OF_PAGE).attributes(),
+            new ScaledAxis(chart.y(), heights(chart), space(chart), TICKS_OF_PAGE).attributes(),
             matching('y', panel, other -> other.y().equals(chart.y()))));
   }
 
@@ -62,6 +62,7 @@ record PlotAxes(Figure figure) {
         entry("linecolor", Json.colour(Style.INK)),
         entry("gridcolor", Json.colour(Style.GRID)),
         entry("zeroline", false),
+        entry("automargin", true),
         entry("ticks", "outside"));
   }
 
@@ -91,6 +92,11 @@ record PlotAxes(Figure figure) {
         entry("tickvals", IntStream.range(0, categories.size()).boxed().toList()),
         entry("ticktext", categories.stream().map(Json::words).toList()),
         entry("showgrid", false));
+  }
+
+  /** Bars stand on the frame; the marks of lines must not be cut by it. */
+  private static double space(Chart chart) {
+    return chart instanceof BarChart ? 0 : PADDING;
   }
 
   private Bounds heights(Chart chart) {

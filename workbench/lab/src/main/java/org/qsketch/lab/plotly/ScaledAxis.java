@@ -21,6 +21,9 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private static final double LENGTH_OF_POINT = 1;
   private static final int MANY_DECADES = 4;
 
+  /** The digits of larger numbers do not fit beside the axis. */
+  private static final double LARGE = 1e6;
+
   Map<String, Object> attributes() {
     Map<String, Object> own =
         Map.of(
@@ -54,7 +57,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
 
   private Map<String, Object> ticksOfScale() {
     return switch (axis.scale()) {
-      case LINEAR -> Map.of();
+      case LINEAR -> Map.of("exponentformat", "SI");
       case LOG2 -> powersOfTwo();
       case LOG10 -> oneTwoFive();
     };
@@ -77,7 +80,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private Map<String, Object> oneTwoFive() {
     return Map.of(
         "tickformat",
-        "~r",
+        bounds.high() >= LARGE ? "~s" : "~r",
         "dtick",
         high() - low() < MANY_DECADES ? "D2" : "1",
         "minor",

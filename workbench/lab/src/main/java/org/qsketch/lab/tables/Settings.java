@@ -3,12 +3,12 @@ package org.qsketch.lab.tables;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * Which columns of a table say how a run was set up: all texts, and numbers that are chosen. The
- * others say what came of it, or follow from these.
+ * Which columns of a table say how a run was set up: all texts and the like, and numbers that are
+ * chosen. The others say what came of it, or follow from these.
  */
 public final class Settings {
   private static final Set<String> NUMBERS =
@@ -43,6 +43,6 @@ public final class Settings {
   }
 
   private static boolean isText(Table table, String name) {
-    return table.column(name) instanceof StringColumn;
+    return !(table.column(name) instanceof NumericColumn<?>);
   }
 }

@@ -2,10 +2,15 @@ package org.qsketch.lab.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bar;
+import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
@@ -85,8 +90,92 @@ class PlotTest {
   @Test
   void whatHasNoPlaceAtAllIsSaidToBeLeftOut() {
     table.doubleColumn("mean_relative_error").set(0, -1.0);
-    assertThat(plot.figure().caption())
+    assertThat(plot.y(Axis.log10("error")).figure().caption())
         .endsWith(" Left out: 1 of 4 rows, whose values have no place on an axis.");
+  }
+
+  @Test
+  void anAxisThatNobodyChoseHasAPlaceForNegativeValues() {
+    table.doubleColumn("mean_relative_error").set(0, -1.0);
+    Figure figure = plot.figure();
+    assertThat(only(figure).y().scale()).isEqualTo(Scale.LINEAR);
+    assertThat(figure.caption()).doesNotContain("Left out");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ops_per_second, 5.9e10, operations (10⁹ per second), 59",
+    "ops_per_second, 2e6, operations (10⁶ per second), 2",
+    "ops_per_second, 900, operations per second, 900",
+    "median_seconds, 0.03, median time (ms), 30",
+    "median_seconds, 4.5e-6, median time (µs), 4.5",
+    "seconds, 12, time (s), 12",
+    "data_bytes, 3221225472, data (GiB), 3",
+    "score, 123456789, score (10⁶), 123.456789",
+    "score, 1234, score, 1234",
+    "fraction_of_limit, 0.25, fraction of limit, 0.25"
+  })
+  void anAxisHasAUnitThatLeavesItsNumbersFewDigits(
+      String column, double value, String label, double shown) {
+    Table one =
+        Table.create(
+            "one",
+            LongColumn.create("keys", new long[] {16}),
+            DoubleColumn.create(column, new double[] {value}));
+    LineChart chart = only(Plot.of(one, "keys", column).figure());
+    assertThat(chart.y().label()).isEqualTo(label);
+    assertThat(chart.lines().getFirst().points().getFirst().y().value())
+        .isCloseTo(shown, within(1e-9));
+  }
+
+  @Test
+  void anAxisThatWasChosenKeepsItsNumbers() {
+    LineChart chart =
+        only(Plot.of(mixed(), "keys", "ops_per_second").y(Axis.linear("rate")).figure());
+    assertThat(chart.y().label()).isEqualTo("rate");
+    assertThat(chart.lines().getFirst().points().getFirst().y().value()).isEqualTo(1e6);
+  }
+
+  /** A knob of one's own, and two seeds. */
+  private static Table own() {
+    return Table.create(
+        "own",
+        DoubleColumn.create("size", 1, 1, 2, 2, 1, 1, 2, 2),
+        DoubleColumn.create("score", 5, 6, 7, 8, 9, 10, 11, 12),
+        DoubleColumn.create("knob", .1, .2, .1, .2, .1, .2, .1, .2),
+        LongColumn.create("seed", 1, 1, 1, 1, 2, 2, 2, 2));
+  }
+
+  @Test
+  void numbersThatWereChosenForEachPlaceAreLinesAndThoseOfRepetitionsAreNot() {
+    LineChart chart = only(Plot.of(own(), "size", "score").figure());
+    assertThat(chart.lines()).extracting(Line::name).containsExactly("knob 0.1", "knob 0.2");
+    assertThat(chart.lines().getFirst().points())
+        .containsExactly(new Point(1, new Measure(7, 5, 9)), new Point(2, new Measure(9, 7, 11)));
+  }
+
+  @Test
+  void textsAreCategoriesOfBars() {
+    Figure figure = Plot.of(mixed(), "variant", "ops_per_second").lines("backend").figure();
+    BarChart chart = (BarChart) figure.panels().getFirst();
+    assertThat(chart.categories()).containsExactly("warp", "thread");
+    assertThat(chart.y()).isEqualTo(Axis.linear("operations (10⁶ per second)"));
+    assertThat(chart.bars())
+        .extracting(Bar::name)
+        .contains("cpu, keys 16", "cpu, keys 64", "opencl, keys 16");
+  }
+
+  @Test
+  void barsThatNothingDividesAreNamedByTheirCategories() {
+    Table table =
+        Table.create(
+            "own",
+            StringColumn.create("who", "a", "b", "a"),
+            DoubleColumn.create("score", 0, 2, 4));
+    BarChart chart = (BarChart) Plot.of(table, "who", "score").figure().panels().getFirst();
+    assertThat(chart.bars()).extracting(Bar::name).containsExactly("a", "b");
+    assertThat(chart.bars().getFirst().height()).isEqualTo(new Measure(2, 0, 4));
+    assertThat(chart.bars()).extracting(Bar::mark).doesNotHaveDuplicates();
   }
 
   /** Two backends, two factors, the same places. */
@@ -154,7 +243,7 @@ class PlotTest {
     twice.doubleColumn("ops_per_second").set(6, 3e6);
     Figure figure = Plot.of(twice, "keys", "ops_per_second").lines("variant").figure();
     assertThat(only(figure).lines().getFirst().points())
-        .containsExactly(new Point(16, new Measure(2e6, 1e6, 3e6)), Point.of(64, 3e6));
+        .containsExactly(new Point(16, new Measure(2, 1, 3)), Point.of(64, 3));
     assertThat(figure.caption())
         .endsWith(" Means: 12 rows make 6 points, as some are of one line and place.");
     assertThat(figure.reading()).contains("the mean of all rows of its line and place");
