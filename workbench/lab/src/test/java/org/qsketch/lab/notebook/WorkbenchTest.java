@@ -41,7 +41,7 @@ class WorkbenchTest {
           accuracy aggregate aggregates alternate backend backends besidePublished best
           column count dataSet dataSets depth depths distinct distinctKeys entries
           errorsByFrequency exactOrApproximate falsePositives figure5 figure6 figure7
-          figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
+          figureBulk figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
           figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
           figureGroupByLoad figureGroupByPasses figureLimits figurePartitions
           figureRatio figureSkew figureZipf filterLoads filterPhases filterRates
