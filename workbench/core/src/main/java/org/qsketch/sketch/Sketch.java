@@ -97,10 +97,10 @@ public interface Sketch extends AutoCloseable {
    * @param keys any number of keys
    * @param counts the exact count of each, of 32 or 64 bits, in the same order; keys with a count
    *     of 0 are left out. Counts may lie elsewhere than the keys.
-   * @return the errors. Devices without numbers of 64 bits add up to 32 digits: whole numbers and
-   *     the mean absolute error are exact, mean and largest relative error are off by a millionth
-   *     of their value at most, standard errors by a thousandth of the root mean square over the
-   *     square root of the number of keys.
+   * @return the errors. Whole numbers and the mean absolute error are exact. Devices add other sums
+   *     as floats of 32 bits: mean and largest relative error are off by two millionths of their
+   *     value at most, standard errors by two thousandths of the root mean square of the errors
+   *     over the square root of the number of keys.
    * @throws IllegalArgumentException if there are more or fewer counts than keys
    */
   default ErrorSummary errors(Keys keys, Keys counts) {
