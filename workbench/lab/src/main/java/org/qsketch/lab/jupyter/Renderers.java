@@ -18,6 +18,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.lab.notebook.Compared;
 import org.qsketch.lab.notebook.CountingHelpers;
 import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.plotly.PlotlyHtml;
@@ -43,6 +44,7 @@ record Renderers(Renderer renderer) {
     on(Figure.class, Renderers::figure, HTML, PNG, WORDS);
     on(Plot.class, (plot, context) -> figure(plot.figure(), context), HTML, PNG, WORDS);
     on(tech.tablesaw.plotly.components.Figure.class, Renderers::chart, HTML, WORDS);
+    on(Compared.class, Renderers::compared, HTML, PNG, WORDS);
     words(CountingResult.class, CountingHelpers::summary);
     words(Backend.class, Object::toString);
     words(Keys.class, Object::toString);
@@ -89,6 +91,18 @@ record Renderers(Renderer renderer) {
     } catch (NoFontsException e) {
       put(context, WORDS, e.getMessage());
     }
+  }
+
+  private static void compared(Compared compared, RenderContext context) {
+    try {
+      byte[] png = new StaticRenderer().png(compared.figure());
+      put(context, PNG, Base64.getEncoder().encodeToString(png));
+      String chart = ShownLibrary.PAGE.html(PlotlyHtml.of(compared.figure()));
+      put(context, HTML, chart + TableHtml.of(compared.table()));
+    } catch (NoFontsException e) {
+      put(context, HTML, TableHtml.of(compared.table()));
+    }
+    put(context, WORDS, compared.toString());
   }
 
   private static void chart(tech.tablesaw.plotly.components.Figure chart, RenderContext context) {

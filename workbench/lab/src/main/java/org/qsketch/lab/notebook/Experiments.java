@@ -26,15 +26,20 @@ record Experiments(Setup setup, Screen screen) {
   /** On the backends named; else on one of each kind, without those that fail. */
   <T extends Record> Table onEachKind(
       ResultTable<T> kind, BiFunction<Backend, Progress, List<T>> experiment) {
-    if (!setup.backends().isEmpty()) {
-      return on(setup.backends(), kind, experiment);
-    }
+    return kind.of(rowsOfEachKind(experiment));
+  }
+
+  /** The same, as rows. */
+  <T> List<T> rowsOfEachKind(BiFunction<Backend, Progress, List<T>> experiment) {
     Progress progress = screen.progress();
-    return kind.of(
-        Backends.oneOfEachKind().stream()
+    return setup.backends().isEmpty()
+        ? Backends.oneOfEachKind().stream()
             .flatMap(name -> orWhyNot(name, experiment, progress).stream())
             .flatMap(List::stream)
-            .toList());
+            .toList()
+        : setup.backends().stream()
+            .flatMap(name -> on(name, experiment, progress).stream())
+            .toList();
   }
 
   /** On the backends named; else on the best: one is enough where all give the same. */

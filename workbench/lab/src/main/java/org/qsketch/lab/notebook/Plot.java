@@ -150,6 +150,11 @@ public record Plot(
    * @throws IllegalArgumentException if no row has a place on the axes
    */
   public Figure figure() {
+    return Session.current().made(drawn());
+  }
+
+  /** The figure, which nobody hears of yet. */
+  Figure drawn() {
     Units units = new Units(xUnit(), yUnit());
     List<Integer> rows =
         IntStream.range(0, table.rowCount()).filter(row -> hasPlace(row, units)).boxed().toList();
@@ -164,15 +169,13 @@ public record Plot(
             .map(panel -> chart(panel.getKey(), drawn, panel.getValue()))
             .toList();
     long points = charts.stream().flatMap(Chart::measures).count();
-    return Session.current()
-        .made(
-            new Figure(
-                id(),
-                title,
-                caption + notes(rows, units.y().axis()) + repeated(rows, points),
-                points < rows.size() ? MEANS : ROWS,
-                Math.min(MOST_COLUMNS, charts.size()),
-                charts));
+    return new Figure(
+        id(),
+        title,
+        caption + notes(rows, units.y().axis()) + repeated(rows, points),
+        points < rows.size() ? MEANS : ROWS,
+        Math.min(MOST_COLUMNS, charts.size()),
+        charts);
   }
 
   private Chart chart(String name, PlotLines drawn, List<Integer> rows) {

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.bulk.BulkResult;
 import org.qsketch.bench.bulk.BulkStudy;
@@ -97,6 +98,18 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
+   * Several hashes to {@link #compare}, your own among them.
+   *
+   * @param families how keys become hashes
+   * @return the choice
+   */
+  public static Choice hashes(HashFamily... families) {
+    return setup ->
+        setup.with(
+            SketchComparison.Hashes.class, _ -> new SketchComparison.Hashes(List.of(families)));
+  }
+
+  /**
    * Another plan altogether.
    *
    * @param plan what to cover
@@ -168,6 +181,30 @@ public abstract class SketchHelpers extends CountingHelpers {
     Setup setup = Setup.of(choices);
     AccuracyExperiment experiment = new AccuracyExperiment(setup.plan(), setup.seeds());
     return Experiments.of(setup).onBest(ACCURACY, experiment::run);
+  }
+
+  /**
+   * Compares variants, hashes or backends: rates and errors of the same keys, uniform ones and
+   * those by Zipf's law unless other streams are chosen. Where no variants are chosen, these are
+   * {@code thread}, {@code sub-warp}, {@code multi-level} and {@code tagged}.
+   *
+   * @param choices what to compare, for example {@code hashes(mine, HashFamily.mix())}, and where
+   * @return the rows, and the bars of inserts and errors
+   */
+  public static Compared compare(Choice... choices) {
+    Choice[] all =
+        Stream.concat(
+                Stream.of(
+                    variants(Variant.THREAD, Variant.SUB_WARP, Variant.MULTI_LEVEL, Variant.TAGGED),
+                    Workbench.streams(Plan.UNIFORM, "zipf:1.1")),
+                Stream.of(choices))
+            .toArray(Choice[]::new);
+    Setup setup = Setup.of(all);
+    Compared compared =
+        SketchComparison.of(
+            Experiments.of(setup).rowsOfEachKind(new SketchComparison(setup)::rows));
+    Figure _ = Session.current().made(compared.figure());
+    return compared;
   }
 
   /**

@@ -24,9 +24,10 @@ import org.qsketch.lab.chart.Style;
  *
  * @param chart the panel
  * @param panel its number, from 0
+ * @param columns how many panels share the width of the page
  * @param foot the lower end of its vertical axis
  */
-record BarTraces(BarChart chart, int panel, double foot) {
+record BarTraces(BarChart chart, int panel, int columns, double foot) {
   private static final double GROUP = 0.86;
   private static final double BODY = 0.92;
   private static final double PIXELS_OF_VALUE = 41;
@@ -126,7 +127,7 @@ record BarTraces(BarChart chart, int panel, double foot) {
   }
 
   private double scale() {
-    return PlotLayout.PANEL_WIDTH * step() / chart.categories().size() / PIXELS_OF_VALUE;
+    return PlotLayout.PANEL_WIDTH * step() / columns / chart.categories().size() / PIXELS_OF_VALUE;
   }
 
   /** How bars are filled. */

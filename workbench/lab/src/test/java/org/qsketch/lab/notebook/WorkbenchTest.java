@@ -39,13 +39,13 @@ class WorkbenchTest {
   private static final String HELPERS =
       """
           accuracy aggregate aggregates alternate backend backends besidePublished best
-          column count dataSet dataSets depth depths distinct distinctKeys entries
+          column compare count dataSet dataSets depth depths distinct distinctKeys entries
           errorsByFrequency exactOrApproximate falsePositives figure5 figure6 figure7
           figureBulk figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
           figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
           figureGroupByLoad figureGroupByPasses figureLimits figurePartitions
           figureRatio figureSkew figureZipf filterLoads filterPhases filterRates
-          fingerprints groupBy groupByPasses groupByRates groups hash jsplot keys
+          fingerprints groupBy groupByPasses groupByRates groups hash hashes jsplot keys
           largest lastError limits lines loadFactors loads methods on partitionSizes
           plan plot ranks rates ratios ratiosBesidePublished repeats results seed seeds
           sizes streams summary bucket sweep throughput top topK uniform variants width wlf
