@@ -1,6 +1,7 @@
 package org.qsketch.gpu.groupby;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.qsketch.gpu.memory.Closing;
 import org.qsketch.memory.HostMemory;
 
@@ -35,18 +36,21 @@ final class ResultMemory implements AutoCloseable {
 
   /** Memory of this size, with undefined contents; it outlives this. */
   HostMemory lend(long bytes, String purpose) {
-    Piece piece = spare(bytes);
+    // not within a lock: what makes a piece may wait for others to come back
+    Piece piece = spare(bytes).orElseGet(() -> maker.make(bytes));
     return HostMemory.lent(piece.segment.asSlice(0, bytes), purpose, () -> takeBack(piece));
   }
 
-  private synchronized Piece spare(long bytes) {
-    Piece kept = spare;
-    spare = null;
-    if (kept != null && (size(kept) < bytes || size(kept) / MOST_OVERSIZE > bytes)) {
-      kept.free();
-      kept = null;
+  /** The piece that is kept, if it fits; otherwise it is freed. */
+  private synchronized Optional<Piece> spare(long bytes) {
+    Optional<Piece> fitting =
+        Optional.ofNullable(spare)
+            .filter(kept -> size(kept) >= bytes && size(kept) / MOST_OVERSIZE <= bytes);
+    if (fitting.isEmpty()) {
+      dropSpare();
     }
-    return kept == null ? maker.make(bytes) : kept;
+    spare = null;
+    return fitting;
   }
 
   private static long size(Piece piece) {
