@@ -132,9 +132,13 @@ record AdaptiveGroups(
   }
 
   private boolean isLikelyFaster(PairColumns pairs, long groups) {
-    boolean isNarrow = pairs.kind().keyWidth() == KeyWidth.BITS_32;
-    return isNarrow && groups >= LEAST_NARROW_GROUPS && pairs.count() >= LEAST_NARROW_PAIRS
-        || !isCached(spec.slots(groups));
+    return !isCached(spec.slots(groups)) || isNarrow(pairs, groups);
+  }
+
+  private static boolean isNarrow(PairColumns pairs, long groups) {
+    return pairs.kind().keyWidth() == KeyWidth.BITS_32
+        && groups >= LEAST_NARROW_GROUPS
+        && pairs.count() >= LEAST_NARROW_PAIRS;
   }
 
   static boolean isCached(long slots) {
