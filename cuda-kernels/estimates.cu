@@ -20,7 +20,7 @@ typedef uint Exact;
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     sum_errors(const Counter* estimates, ulong count, const Exact* exact, ulong exact_from,
                Answers* answers, ulong to) {
-  uint4 memory[GROUP_SIZE * sizeof(Answers) / sizeof(uint4)];
+  __shared__ uint4 memory[GROUP_SIZE * sizeof(Answers) / sizeof(uint4)];
   OwnAnswers own = no_answers();
   ulong first = blockIdx.x * (ulong)(GROUP_SIZE * ERROR_ITEMS) + threadIdx.x;
 #pragma unroll 4
@@ -36,7 +36,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // Adds up such sums; a thread takes every step-th of them, and a block leaves its own.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add_errors(const Answers* sums, ulong count, Answers* answers) {
-  uint4 memory[GROUP_SIZE * sizeof(Answers) / sizeof(uint4)];
+  __shared__ uint4 memory[GROUP_SIZE * sizeof(Answers) / sizeof(uint4)];
   OwnAnswers own = no_answers();
   ulong step = gridDim.x * (ulong)blockDim.x;
   for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {

@@ -13,7 +13,7 @@ final class CudaWords {
           word(
               "__kernel __attribute__\\(\\(reqd_work_group_size\\((\\w+), 1, 1\\)\\)\\) void",
               "extern \"C\" __global__ void __launch_bounds__($1)"),
-          word("^( *)__local ([^*]+;)$", "$1__shared__ $2"),
+          word("^( *)__local (\\w+ \\w+(?:\\[.*\\])?;)$", "$1__shared__ $2"),
           word("__(global|local) ", ""),
           word("get_local_id\\(0\\)", "threadIdx.x"),
           word("get_group_id\\(0\\)", "blockIdx.x"),

@@ -19,6 +19,7 @@ final class TranslationTest {
                 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void fill(
                     __global uint* table, ulong count) {
                   __local uint buffer[4];
+                  __local ulong sums[2 * GROUP_SIZE];
                   __local uint* own = buffer + get_local_id(0);
                   barrier(CLK_LOCAL_MEM_FENCE);
                 }
@@ -27,6 +28,7 @@ final class TranslationTest {
             """
             extern "C" __global__ void __launch_bounds__(GROUP_SIZE) fill(uint* table, ulong count) {
               __shared__ uint buffer[4];
+              __shared__ ulong sums[2 * GROUP_SIZE];
               uint* own = buffer + threadIdx.x;
               __syncthreads();
             }
