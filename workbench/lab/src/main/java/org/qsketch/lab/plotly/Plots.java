@@ -43,7 +43,8 @@ public final class Plots {
             panel ->
                 switch (figure.panels().get(panel)) {
                   case LineChart chart -> new LineTraces(chart, panel, ranks, names, axes).traces();
-                  case BarChart chart -> new BarTraces(chart, panel, figure.columns(), axes.y(chart).low()).traces();
+                  case BarChart chart ->
+                      new BarTraces(chart, panel, figure.columns(), axes.y(chart).low()).traces();
                 });
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.lab.tables;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
@@ -22,6 +23,12 @@ final class NumberFormats {
       Pattern.compile(
           "_error$|_rate$|bound$|_per_key$|^mean_displacements$|probability$|_mean$|^fitted$|^exponent$");
   private static final Pattern RATIOS = Pattern.compile("^ratio$|least$|greatest$");
+  private static final MathContext FEW = new MathContext(6);
+  private static final int MOST_LETTERS = 9;
+
+  /** As Tablesaw names them: {@code Mean [ops_per_second]}. */
+  private static final Pattern SUMMARY = Pattern.compile("^.*\\[(.*)]$");
+
   private static final Pattern COUNTS = Pattern.compile("keys$|^pairs$|^groups$");
   private static final List<Rule<DoubleFunction<String>>> DOUBLES =
       List.of(
@@ -34,14 +41,15 @@ final class NumberFormats {
           new Rule<>(_ -> true, NumberFormats::plain));
   private static final List<Rule<LongFunction<String>>> LONGS =
       List.of(
-          new Rule<>(name -> name.endsWith("bytes"), ByteSize::text),
+          new Rule<>(name -> name.endsWith("bytes") || name.startsWith("bytes_"), ByteSize::text),
           new Rule<>(name -> COUNTS.matcher(name).find(), Numbers::keys),
           new Rule<>(_ -> true, Numbers::count));
 
   private NumberFormats() {}
 
   private record Rule<F>(Predicate<String> names, F format) {
-    static <F> F first(List<Rule<F>> rules, String name) {
+    static <F> F first(List<Rule<F>> rules, String column) {
+      String name = SUMMARY.matcher(column).replaceFirst("$1");
       return rules.stream().filter(rule -> rule.names.test(name)).findFirst().orElseThrow().format;
     }
   }
@@ -56,9 +64,18 @@ final class NumberFormats {
     if (column.isMissing(row)) {
       return Numbers.digits(Double.NaN);
     }
-    return column instanceof LongColumn numbers
-        ? Rule.first(LONGS, column.name()).apply(numbers.getLong(row))
-        : column.getString(row);
+    return switch (column) {
+      case LongColumn numbers -> Rule.first(LONGS, column.name()).apply(numbers.getLong(row));
+      case DoubleColumn numbers -> few(column.getString(row), numbers, row);
+      default -> column.getString(row);
+    };
+  }
+
+  /** Columns of one's own, and what Tablesaw summarizes, have no format. */
+  private static String few(String text, DoubleColumn numbers, int row) {
+    return text.length() <= MOST_LETTERS
+        ? text
+        : Rule.first(DOUBLES, numbers.name()).apply(numbers.getDouble(row));
   }
 
   private static String bandwidth(double bytesPerSecond) {
@@ -68,7 +85,7 @@ final class NumberFormats {
   /** Parameters: as they were given, a whole number without its point. */
   private static String plain(double value) {
     return Double.isFinite(value)
-        ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
+        ? BigDecimal.valueOf(value).round(FEW).stripTrailingZeros().toPlainString()
         : Numbers.digits(value);
   }
 

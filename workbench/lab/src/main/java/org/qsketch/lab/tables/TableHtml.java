@@ -8,18 +8,27 @@ import static j2html.TagCreator.p;
 import static j2html.TagCreator.table;
 import static j2html.TagCreator.tbody;
 import static j2html.TagCreator.td;
+import static j2html.TagCreator.text;
 import static j2html.TagCreator.th;
 import static j2html.TagCreator.thead;
 import static j2html.TagCreator.tr;
+import static j2html.TagCreator.wbr;
 
 import j2html.tags.DomContent;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Tables as HTML: numbers right-aligned in their formats, all text escaped, long tables cut. */
+/**
+ * Tables as HTML: numbers right-aligned in their formats, all text escaped, long tables cut. A wide
+ * table says once what all of its rows have in common, so that what differs is in sight; a long one
+ * scrolls within a few lines, so that what follows is.
+ */
 public final class TableHtml {
   /** The most rows that are shown. */
   public static final int MOST_ROWS = 30;
@@ -29,6 +38,17 @@ public final class TableHtml {
 
   /** A sentence, which is neither broken nor makes its table wider. */
   private static final String CAPTION = TEXT + "; white-space: nowrap; max-width: 0";
+
+  /** Long tables scroll below their heads. */
+  private static final String BOX = "overflow: auto; max-height: 25em";
+
+  private static final String HEAD =
+      "; position: sticky; top: 0; background: var(--jp-layout-color0, white)";
+
+  private static final String WORDS = "margin: 0 0 .5em; opacity: .75";
+
+  /** More do not stand side by side. */
+  private static final int MANY_COLUMNS = 8;
 
   /** Words up to here stay in one line. */
   private static final int SHORT = 24;
@@ -44,25 +64,56 @@ public final class TableHtml {
    */
   public static String of(Table table) {
     int shown = Math.min(MOST_ROWS, table.rowCount());
+    List<Column<?>> common = common(table);
+    List<Column<?>> columns =
+        table.columns().stream().filter(column -> !common.contains(column)).toList();
     return div(
-            table(
-                caption(table.name()).withStyle(CAPTION),
-                thead(tr(each(table.columns(), TableHtml::head))),
-                tbody(each(IntStream.range(0, shown).mapToObj(row -> tr(cells(table, row)))))),
+            iff(!common.isEmpty(), inAllRows(common)),
+            div(table(
+                    caption(table.name()).withStyle(CAPTION),
+                    thead(tr(each(columns, TableHtml::head))),
+                    tbody(each(IntStream.range(0, shown).mapToObj(row -> cells(columns, row))))))
+                .withStyle(BOX),
             iff(shown < table.rowCount(), more(table.rowCount() - shown)))
         .withClass("qsketch-table")
-        .withStyle("overflow-x: auto")
         .render();
   }
 
-  private static DomContent head(Column<?> column) {
-    return th(column.name()).withStyle(style(column));
+  /** The settings that all rows of a wide table have in common; one column is left in any case. */
+  private static List<Column<?>> common(Table table) {
+    boolean isWide = table.columnCount() > MANY_COLUMNS && table.rowCount() > 1;
+    List<Column<?>> common =
+        (isWide ? Settings.of(table) : List.<String>of())
+            .stream().<Column<?>>map(table::column).filter(TableHtml::isCommon).toList();
+    return common.size() == table.columnCount() ? common.subList(1, common.size()) : common;
   }
 
-  private static DomContent cells(Table table, int row) {
+  private static boolean isCommon(Column<?> column) {
+    return IntStream.range(1, column.size())
+        .allMatch(row -> Objects.equals(column.get(row), column.get(0)));
+  }
+
+  private static DomContent inAllRows(List<Column<?>> columns) {
+    String values =
+        columns.stream()
+            .map(column -> "%s %s".formatted(column.name(), NumberFormats.text(column, 0)))
+            .collect(Collectors.joining(" · "));
+    return p("In all rows: " + values).withStyle(WORDS);
+  }
+
+  private static DomContent head(Column<?> column) {
+    return th(breakable(column.name())).withStyle(style(column) + HEAD);
+  }
+
+  /** A long name may go on in the next line, behind any of its words; copied, it is one name. */
+  private static DomContent breakable(String name) {
+    return each(List.of(name.split("(?<=_)")), part -> each(text(part), wbr()));
+  }
+
+  private static DomContent cells(List<Column<?>> columns, int row) {
     Stream<DomContent> cells =
-        table.columns().stream().map(column -> cell(column, NumberFormats.text(column, row)));
-    return each(cells);
+        columns.stream().map(column -> cell(column, NumberFormats.text(column, row)));
+    return tr(each(cells));
   }
 
   private static DomContent cell(Column<?> column, String text) {

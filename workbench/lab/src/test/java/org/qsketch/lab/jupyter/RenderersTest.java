@@ -23,7 +23,9 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.SampleResults;
+import org.qsketch.lab.chapter.sketch.ThroughputFigure;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.notebook.Compared;
 import org.qsketch.lab.notebook.RunResults;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.lab.notebook.Workbench;
@@ -32,6 +34,7 @@ import org.qsketch.lab.report.Chapters;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
+import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 class RenderersTest {
@@ -96,6 +99,17 @@ class RenderersTest {
     assertThat(html(Workbench.plot(results.throughput(), "keys", "ops_per_second")))
         .contains("<script>");
     assertThat(html(Workbench.jsplot(figure))).contains("<script>").doesNotContain("https://cdn");
+  }
+
+  @Test
+  void aComparisonIsAChartAboveItsTable() {
+    Figure figure = ThroughputFigure.inserts(SampleResults.of("cpu")).orElseThrow();
+    Compared compared =
+        new Compared(Table.create("rows", StringColumn.create("hash", "mine")), figure);
+    assertThat(html(compared).indexOf("<script>"))
+        .isPositive()
+        .isLessThan(html(compared).indexOf(">mine</td>"));
+    assertThat(words(compared)).contains("mine", figure.title());
   }
 
   @Test

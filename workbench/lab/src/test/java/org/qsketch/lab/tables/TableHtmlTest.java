@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -24,6 +25,36 @@ class TableHtmlTest {
     assertThat(TableHtml.of(table))
         .containsPattern("text-align: right[^>]*>7<")
         .containsPattern("text-align: left[^>]*>x<");
+  }
+
+  @Test
+  void whatAllRowsOfAWideTableHaveInCommonIsSaidOnce() {
+    Table wide = numbers(3);
+    for (int column = 0; column < 8; column++) {
+      wide.addColumns(
+          StringColumn.create("c" + column, "same", "same", column == 7 ? "b" : "same"));
+    }
+    assertThat(TableHtml.of(wide))
+        .contains("In all rows: c0 same · c1 same", "c6 same</p>", ">c7<")
+        .doesNotContain(">c6<");
+    assertThat(TableHtml.of(wide.first(1))).contains(">c6<").doesNotContain("In all rows");
+    assertThat(TableHtml.of(wide.rejectColumns("c0"))).contains(">c6<");
+  }
+
+  @Test
+  void aLongTableScrollsWithinAFewLinesBelowItsHead() {
+    assertThat(TableHtml.of(numbers(TableHtml.MOST_ROWS)))
+        .contains("overflow: auto; max-height: 25em", "position: sticky");
+  }
+
+  @Test
+  void numbersOfOnesOwnAndSummariesHaveFewDigits() {
+    Table table =
+        Table.create(
+            "own",
+            DoubleColumn.create("score", 0.12345678901, 1),
+            DoubleColumn.create("Mean [ops_per_second]", 2.73412345e10, 1e9));
+    assertThat(TableHtml.of(table)).contains(">0.123457<", ">27.3 G/s<");
   }
 
   @Test
