@@ -22,7 +22,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   private static final long ASKING = 32;
 
   /** For queries of entries with something beside them, which partitioning moves, too. */
-  private static final long ASKING_BESIDE = 8;
+  private static final long ASKING_BESIDE = 28;
 
   /** Works on the slices of a part of a chunk, which begins at an index and has so many keys. */
   @FunctionalInterface
