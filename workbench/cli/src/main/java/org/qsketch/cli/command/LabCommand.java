@@ -3,11 +3,16 @@ package org.qsketch.cli.command;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.qsketch.cli.jupyter.Checkout;
 import org.qsketch.cli.jupyter.Jupyter;
 import org.qsketch.cli.jupyter.LabEnvironment;
 import org.qsketch.cli.jupyter.LocalPort;
+import org.qsketch.cli.jupyter.NotebookRun;
 import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -27,9 +32,12 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  qsketch lab",
       "  qsketch lab --no-browser --port 8899",
-      "  qsketch lab --run-all --out /tmp/notebooks"
+      "  qsketch lab --run-all --out /tmp/notebooks",
+      "  qsketch lab --run-all 02,07 --set keys=2^24 --set backend=cuda:1"
     })
 public final class LabCommand extends QSketchCommand {
+  private static final String SET = "--set";
+
   @Option(names = "--no-browser", description = "Open no browser: show the address.")
   private boolean noBrowser;
 
@@ -47,13 +55,27 @@ public final class LabCommand extends QSketchCommand {
       description = "Where --run-all writes. Default: qsketch-notebooks.")
   private Path out = Path.of("qsketch-notebooks");
 
+  @Option(
+      names = SET,
+      paramLabel = "NAME=VALUE",
+      description = {
+        "With --run-all: the value of a parameter, which a cell with the tag parameters declares.",
+        "Repeatable. Ours have keys, the largest number of keys, and backend."
+      })
+  private Map<String, String> values = new LinkedHashMap<>();
+
   /** What to do in place of serving JupyterLab. */
   static final class Instead {
     @Option(
         names = "--run-all",
-        description =
-            "Run all notebooks without a browser; write them with their outputs, and as HTML.")
-    private boolean runAll;
+        arity = "0..1",
+        paramLabel = "NAMES",
+        fallbackValue = "",
+        description = {
+          "Run all notebooks without a browser; write them with their outputs, and as HTML.",
+          "Or some: their names or numbers, with commas."
+        })
+    private Optional<String> notebooks = Optional.empty();
 
     @Option(
         names = "--install-kernel",
@@ -67,30 +89,40 @@ public final class LabCommand extends QSketchCommand {
     if (port.isPresent()) {
       LocalPort.requireFree(port.get());
     }
-    if (instead.runAll) {
-      AtomicFile.requireFolder(out);
-    }
+    List<NotebookRun> runs = runs(checkout);
     LabEnvironment environment = new LabEnvironment(checkout);
     try (Closeable _ = environment.prepare(err())) {
-      return use(new Jupyter(checkout, environment));
+      return use(new Jupyter(checkout, environment), runs);
     }
   }
 
-  private int use(Jupyter jupyter) throws IOException {
+  private List<NotebookRun> runs(Checkout checkout) throws IOException {
+    if (instead.notebooks.isEmpty()) {
+      if (!values.isEmpty()) {
+        throw new IllegalArgumentException(
+            SET + " is for notebooks that --run-all runs: give both");
+      }
+      return List.of();
+    }
+    AtomicFile.requireFolder(out);
+    return NotebookRun.of(checkout.notebooks(), names(instead.notebooks.get()), values);
+  }
+
+  private static List<String> names(String list) {
+    return Arrays.stream(list.split(",")).map(String::strip).filter(n -> !n.isEmpty()).toList();
+  }
+
+  private int use(Jupyter jupyter, List<NotebookRun> runs) throws IOException {
     if (instead.installKernel) {
       return installKernel(jupyter);
     }
-    return instead.runAll ? runAll(jupyter) : serve(jupyter);
+    return runs.isEmpty() ? serve(jupyter) : jupyter.runNotebooks(runs, out.toAbsolutePath());
   }
 
   private int installKernel(Jupyter jupyter) throws IOException {
     out().println("The Java kernel: " + jupyter.installKernel());
     err().println("qsketch: `jupyter kernelspec remove java` removes it");
     return 0;
-  }
-
-  private int runAll(Jupyter jupyter) throws IOException {
-    return jupyter.runNotebooks(out.toAbsolutePath());
   }
 
   private int serve(Jupyter jupyter) throws IOException {

@@ -1,12 +1,11 @@
 package org.qsketch.cli.jupyter;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What the lab's environment is there for.
@@ -18,6 +17,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
   /** Jupyter shows its address all the same. */
   private static final String QUIET = "--log-level=WARN";
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String DATA_FOLDER =
       "from jupyter_core.paths import jupyter_data_dir; print(jupyter_data_dir())";
 
@@ -44,26 +44,25 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
 
   /** The page that opens first: with the first notebook. */
   private String start() throws IOException {
-    try (Stream<Path> files = Files.list(checkout.notebooks())) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".ipynb"))
-          .min(String::compareTo)
-          .map("/lab/tree/"::concat)
-          .orElse("/lab");
-    }
+    return Notebook.in(checkout.notebooks()).stream()
+        .findFirst()
+        .map(first -> "/lab/tree/" + first.name())
+        .orElse("/lab");
   }
 
   /**
-   * Runs all notebooks from top to bottom, each in a kernel of its own, without a browser.
+   * Runs notebooks from top to bottom, each in a kernel of its own, without a browser.
    *
+   * @param runs the notebooks, in order
    * @param out where the notebooks with their outputs go, and each as HTML
    * @return the exit code: 1 if a cell fails or a figure is missing
    * @throws IOException if Python does not start
    */
-  public int runNotebooks(Path out) throws IOException {
+  public int runNotebooks(List<NotebookRun> runs, Path out) throws IOException {
     String script = checkout.setup().resolve("run_notebooks.py").toString();
-    return ChildProcess.run(environment.program(List.of(script, "--out", out.toString())));
+    String plan = JSON.writeValueAsString(runs);
+    return ChildProcess.run(
+        environment.program(List.of(script, "--out", out.toString(), "--runs", plan)));
   }
 
   /**

@@ -8,12 +8,16 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JupyterTest {
+  private static final List<NotebookRun> RUNS =
+      List.of(new NotebookRun("a.ipynb", "int n = 1;", List.of()));
+
   @TempDir private Path folder;
   private FakePython fake;
   private Jupyter jupyter;
@@ -47,11 +51,13 @@ class JupyterTest {
 
   @Test
   void theExitCodeOfTheNotebooksIsPassedOn() throws IOException {
-    assertThat(jupyter.runNotebooks(folder.resolve("out"))).isZero();
-    assertThat(fake.calls().getLast()).contains("run_notebooks.py --out " + folder.resolve("out"));
+    assertThat(jupyter.runNotebooks(RUNS, folder.resolve("out"))).isZero();
+    assertThat(fake.calls().getLast())
+        .contains("run_notebooks.py --out " + folder.resolve("out"))
+        .endsWith("--runs [{\"path\":\"a.ipynb\",\"parameters\":\"int n = 1;\",\"missing\":[]}]");
     Path python = fake.checkout().notebooks().resolve(".venv/bin/python");
     Files.writeString(python, "#!/bin/sh\nexit 1\n");
-    assertThat(jupyter.runNotebooks(folder.resolve("out"))).isEqualTo(1);
+    assertThat(jupyter.runNotebooks(RUNS, folder.resolve("out"))).isEqualTo(1);
   }
 
   @Test

@@ -32,9 +32,11 @@ final class LargestSize {
     }
   }
 
-  private static long checked(long keys) {
+  /** A number of keys that something can be run with. */
+  static long checked(long keys) {
     if (keys < 1) {
-      throw new IllegalArgumentException("no keys");
+      throw new IllegalArgumentException(
+          "the largest number of keys is %d: give 1 or more".formatted(keys));
     }
     return keys;
   }

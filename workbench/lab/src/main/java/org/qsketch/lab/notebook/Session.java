@@ -3,6 +3,7 @@ package org.qsketch.lab.notebook;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
@@ -22,6 +23,8 @@ public final class Session {
   private final Map<String, Table> runs = new HashMap<>();
   private Screen screen;
   private Optional<String> lastError = Optional.empty();
+  private Optional<String> chosen = Optional.empty();
+  private OptionalLong largest = OptionalLong.empty();
 
   /**
    * A session of its own, for tests.
@@ -79,9 +82,36 @@ public final class Session {
         name, (_, kept) -> kept != null && isOpen(kept) ? kept : Backends.open(name));
   }
 
-  /** The fastest kind of device there is. */
+  /** The backend that was chosen, or else the fastest kind of device there is. */
   Backend best() {
-    return backend(Backends.available().getFirst());
+    return backend(chosen().orElseGet(() -> Backends.available().getFirst()));
+  }
+
+  /** Runs on this backend what chooses none itself; if it is empty, as at first. */
+  void choose(String name) {
+    if (!name.isEmpty()) {
+      backend(name);
+    }
+    remember(name);
+  }
+
+  private synchronized void remember(String name) {
+    chosen = Optional.of(name).filter(backend -> !backend.isEmpty());
+  }
+
+  /** The backend that was chosen. */
+  synchronized Optional<String> chosen() {
+    return chosen;
+  }
+
+  /** Sets the largest number of keys. */
+  synchronized void largest(long keys) {
+    largest = OptionalLong.of(LargestSize.checked(keys));
+  }
+
+  /** The largest number of keys. */
+  synchronized long largest() {
+    return largest.orElseGet(LargestSize::keys);
   }
 
   private static boolean isOpen(Backend backend) {

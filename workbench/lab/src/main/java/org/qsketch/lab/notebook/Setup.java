@@ -39,8 +39,10 @@ public record Setup(
 
   /** The usual setup after some choices, in their order. */
   static Setup of(Choice... choices) {
-    Plan plan = Plan.standard().keys(List.of(LargestSize.keys())).workLoadFactors(List.of(0.5));
-    Setup usual = new Setup(plan, List.of(), List.of(), ThroughputExperiment.DEFAULT_REPEATS, 1);
+    Session session = Session.current();
+    Plan plan = Plan.standard().keys(List.of(session.largest())).workLoadFactors(List.of(0.5));
+    List<String> backends = session.chosen().stream().toList();
+    Setup usual = new Setup(plan, List.of(), backends, ThroughputExperiment.DEFAULT_REPEATS, 1);
     return Arrays.stream(choices)
         .reduce(usual, (setup, choice) -> choice.applyTo(setup), (_, later) -> later);
   }

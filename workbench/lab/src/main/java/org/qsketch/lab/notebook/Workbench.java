@@ -57,7 +57,28 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * The fastest kind of device there is.
+   * Sets what experiments take from now on where they choose nothing else.
+   *
+   * @param keys what {@link #largest()} returns: 1 or more
+   * @param backend where they run, and what {@link #best()} returns; if empty, as at first, one of
+   *     each kind there is, or the best
+   */
+  public static void use(long keys, String backend) {
+    SESSION.choose(backend);
+    use(keys);
+  }
+
+  /**
+   * Sets the largest number of keys from now on.
+   *
+   * @param keys what {@link #largest()} returns: 1 or more
+   */
+  public static void use(long keys) {
+    SESSION.largest(keys);
+  }
+
+  /**
+   * The backend that is in {@link #use(long, String) use}, or else the fastest kind of device.
    *
    * @return the backend, which stays open
    */
@@ -66,13 +87,13 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * How many keys the notebooks run with at most: 2<sup>20</sup>, or what the environment variable
-   * {@code QSKETCH_KEYS} says.
+   * How many keys the notebooks run with at most: what {@link #use(long)} set, or the environment
+   * variable {@code QSKETCH_KEYS}, or 2<sup>20</sup>.
    *
    * @return the number of keys
    */
   public static long largest() {
-    return LargestSize.keys();
+    return SESSION.largest();
   }
 
   /**
@@ -143,7 +164,7 @@ public final class Workbench extends GroupByHelpers {
    * @return the choice
    */
   public static Choice sizes() {
-    return setup -> setup.with(plan -> plan.keys(LargestSize.ladder(LargestSize.keys())));
+    return setup -> setup.with(plan -> plan.keys(LargestSize.ladder(largest())));
   }
 
   /**

@@ -30,6 +30,7 @@ import static org.qsketch.lab.notebook.Workbench.streams;
 import static org.qsketch.lab.notebook.Workbench.sweep;
 import static org.qsketch.lab.notebook.Workbench.throughput;
 import static org.qsketch.lab.notebook.Workbench.uniform;
+import static org.qsketch.lab.notebook.Workbench.use;
 import static org.qsketch.lab.notebook.Workbench.variants;
 import static org.qsketch.lab.notebook.Workbench.wlf;
 import static org.qsketch.lab.notebook.Workbench.words;
@@ -58,6 +59,8 @@ class BadInputTest {
     return Stream.of(
         mistake(() -> backend("abacus"), "no backend 'abacus'", "cpu"),
         mistake(() -> backend("cpu:7"), "no device 'cpu:7'", "choose from cpu"),
+        mistake(() -> use(0, ""), "largest number of keys is 0", "1 or more"),
+        mistake(() -> use(64, "abacus"), "no backend 'abacus'", "cpu"),
         mistake(() -> throughput(variants("bloom")), "no variant 'bloom'", "sub-warp"),
         mistake(() -> throughput(on("abacus")), "no backend 'abacus'", "cpu"),
         mistake(() -> accuracy(keys(0)), "number of keys is 0", "1"),

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.qsketch.lab.notebook.Workbench.accuracy;
 import static org.qsketch.lab.notebook.Workbench.backend;
 import static org.qsketch.lab.notebook.Workbench.backends;
+import static org.qsketch.lab.notebook.Workbench.best;
 import static org.qsketch.lab.notebook.Workbench.count;
 import static org.qsketch.lab.notebook.Workbench.depths;
 import static org.qsketch.lab.notebook.Workbench.keys;
+import static org.qsketch.lab.notebook.Workbench.largest;
 import static org.qsketch.lab.notebook.Workbench.on;
 import static org.qsketch.lab.notebook.Workbench.repeats;
+import static org.qsketch.lab.notebook.Workbench.sizes;
 import static org.qsketch.lab.notebook.Workbench.sweep;
 import static org.qsketch.lab.notebook.Workbench.throughput;
 import static org.qsketch.lab.notebook.Workbench.top;
 import static org.qsketch.lab.notebook.Workbench.uniform;
+import static org.qsketch.lab.notebook.Workbench.use;
 import static org.qsketch.lab.notebook.Workbench.variants;
 import static org.qsketch.lab.notebook.Workbench.wlf;
 import static org.qsketch.lab.notebook.Workbench.words;
@@ -48,8 +52,8 @@ class WorkbenchTest {
           fingerprints groupBy groupByPasses groupByRates groups hash hashes jsplot keys
           largest lastError limits lines loadFactors loads methods on partitionSizes
           plan plot ranks rates ratios ratiosBesidePublished repeats results seed seeds
-          sizes streams summary bucket sweep throughput top topK uniform variants width wlf
-          words zipf
+          sizes streams summary bucket sweep throughput top topK uniform use variants width
+          wlf words zipf
       """;
 
   @BeforeAll
@@ -79,6 +83,23 @@ class WorkbenchTest {
     cpu.close();
     assertThat(backend("cpu")).isNotSameAs(cpu);
     assertThat(backend("cpu").create(SketchSpec.thread().forKeys(1).build()).query(1)).isZero();
+  }
+
+  @Test
+  void whatIsInUseHoldsWhereAnExperimentChoosesNothingElse() {
+    long before = largest();
+    use(64, "cpu");
+    try {
+      Table rates = throughput(variants("thread"), repeats(1));
+      assertThat(rates.stringColumn("backend").unique().asList()).containsExactly("cpu");
+      assertThat(rates.longColumn("keys").unique().asList()).containsExactly(64L);
+      assertThat(throughput(sizes(), variants("thread"), repeats(1)).longColumn("keys").max())
+          .isEqualTo(64);
+      assertThat(best()).isSameAs(backend("cpu"));
+    } finally {
+      use(before, "");
+    }
+    assertThat(Session.current().chosen()).isEmpty();
   }
 
   @Test
