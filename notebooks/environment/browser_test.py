@@ -73,7 +73,7 @@ def lab(end=signal.SIGINT):
         home = Path(folder) / "home"
         home.mkdir()
         process = subprocess.Popen(
-            [LAUNCHER, "lab", "--no-browser", "--port", str(free_port())],
+            [LAUNCHER, "lab", NOTEBOOKS, "--no-browser", "--port", str(free_port())],
             env=os.environ | {"HOME": str(home), "JUPYTERLAB_SETTINGS_DIR": settings(Path(folder))},
             stderr=subprocess.PIPE,
             text=True,

@@ -275,6 +275,7 @@ class LauncherTest {
     Outcome outcome = checkout.run("kernel", "connection.json");
     assertThat(outcome.out())
         .contains("%s:%s/target/builds/1/lib/*".formatted(checkout.kernelJar(), checkout.root()))
+        .contains("-Dqsketch.checkout=" + checkout.root())
         .endsWith("org.dflib.jjava.distro.JJava", "connection.json");
   }
 
@@ -308,7 +309,9 @@ class LauncherTest {
     Outcome outcome = checkout.run("jshell", "-s", "-");
     String lib = checkout.root() + "/target/builds/1/lib/";
     assertThat(outcome.out()).contains("%sa.jar:%sb.jar".formatted(lib, lib)).endsWith("-s", "-");
-    assertThat(outcome.out()).anyMatch(argument -> argument.endsWith("notebook/imports.jsh"));
+    assertThat(outcome.out())
+        .contains("-R-Dqsketch.checkout=" + checkout.root())
+        .anyMatch(argument -> argument.endsWith("notebook/imports.jsh"));
   }
 
   @Test

@@ -13,10 +13,12 @@ import org.qsketch.cli.jupyter.Jupyter;
 import org.qsketch.cli.jupyter.LabEnvironment;
 import org.qsketch.cli.jupyter.LocalPort;
 import org.qsketch.cli.jupyter.NotebookRun;
+import org.qsketch.cli.jupyter.WorkFolder;
 import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code qsketch lab}. */
 @Command(
@@ -32,11 +34,21 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  qsketch lab",
       "  qsketch lab --no-browser --port 8899",
+      "  qsketch lab ~/experiments",
       "  qsketch lab --run-all --out /tmp/notebooks",
       "  qsketch lab --run-all 02,07 --set keys=2^24 --set backend=cuda:1"
     })
 public final class LabCommand extends QSketchCommand {
   private static final String SET = "--set";
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = {
+        "The folder to work in: if new or empty, it gets copies of the notebooks.",
+        "Default: my-notebooks in the checkout, which git ignores; with --run-all the originals."
+      })
+  private Optional<Path> folder = Optional.empty();
 
   @Option(names = "--no-browser", description = "Open no browser: show the address.")
   private boolean noBrowser;
@@ -89,14 +101,25 @@ public final class LabCommand extends QSketchCommand {
     if (port.isPresent()) {
       LocalPort.requireFree(port.get());
     }
-    List<NotebookRun> runs = runs(checkout);
+    Path work = folder(checkout);
+    List<NotebookRun> runs = runs(work);
     LabEnvironment environment = new LabEnvironment(checkout);
     try (Closeable _ = environment.prepare(err())) {
-      return use(new Jupyter(checkout, environment), runs);
+      return use(new Jupyter(checkout, environment), work, runs);
     }
   }
 
-  private List<NotebookRun> runs(Checkout checkout) throws IOException {
+  /** Where the notebooks are that are shown or run, with copies of ours where these belong. */
+  private Path folder(Checkout checkout) throws IOException {
+    if (instead.installKernel || (folder.isEmpty() && instead.notebooks.isPresent())) {
+      return checkout.notebooks();
+    }
+    Path work = folder.orElseGet(checkout::ownNotebooks).toAbsolutePath().normalize();
+    new WorkFolder(work).prepare(checkout.notebooks(), err());
+    return work;
+  }
+
+  private List<NotebookRun> runs(Path work) throws IOException {
     if (instead.notebooks.isEmpty()) {
       if (!values.isEmpty()) {
         throw new IllegalArgumentException(
@@ -105,18 +128,18 @@ public final class LabCommand extends QSketchCommand {
       return List.of();
     }
     AtomicFile.requireFolder(out);
-    return NotebookRun.of(checkout.notebooks(), names(instead.notebooks.get()), values);
+    return NotebookRun.of(work, names(instead.notebooks.get()), values);
   }
 
   private static List<String> names(String list) {
     return Arrays.stream(list.split(",")).map(String::strip).filter(n -> !n.isEmpty()).toList();
   }
 
-  private int use(Jupyter jupyter, List<NotebookRun> runs) throws IOException {
+  private int use(Jupyter jupyter, Path work, List<NotebookRun> runs) throws IOException {
     if (instead.installKernel) {
       return installKernel(jupyter);
     }
-    return runs.isEmpty() ? serve(jupyter) : jupyter.runNotebooks(runs, out.toAbsolutePath());
+    return runs.isEmpty() ? serve(jupyter, work) : jupyter.runNotebooks(runs, out.toAbsolutePath());
   }
 
   private int installKernel(Jupyter jupyter) throws IOException {
@@ -125,9 +148,9 @@ public final class LabCommand extends QSketchCommand {
     return 0;
   }
 
-  private int serve(Jupyter jupyter) throws IOException {
+  private int serve(Jupyter jupyter, Path work) throws IOException {
     err().println("qsketch: starting JupyterLab; Ctrl-C ends it and its kernels");
     err().flush();
-    return jupyter.serve(!noBrowser, port);
+    return jupyter.serve(work, !noBrowser, port);
   }
 }

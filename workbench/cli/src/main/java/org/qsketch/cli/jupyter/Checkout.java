@@ -24,10 +24,19 @@ public record Checkout(Path root) {
   /**
    * Where the notebooks are.
    *
-   * @return the folder that the lab opens
+   * @return the folder of the originals
    */
   public Path notebooks() {
     return root.resolve("notebooks");
+  }
+
+  /**
+   * Where a user works who names no folder.
+   *
+   * @return a folder that git ignores
+   */
+  public Path ownNotebooks() {
+    return root.resolve("my-notebooks");
   }
 
   /** What the lab is set up from: requirements, configuration, scripts. */

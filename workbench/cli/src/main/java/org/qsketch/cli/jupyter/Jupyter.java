@@ -24,15 +24,16 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
   /**
    * Serves JupyterLab, on this machine alone, until it or this program ends.
    *
+   * @param folder what it opens, on the first notebook
    * @param browser whether to open one
    * @param port where to listen; if empty, Jupyter takes one that is free
    * @return the exit code
    * @throws IOException if Python does not start
    */
-  public int serve(boolean browser, Optional<Integer> port) throws IOException {
+  public int serve(Path folder, boolean browser, Optional<Integer> port) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-m", "jupyterlab", QUIET));
-    arguments.add("--ServerApp.root_dir=" + checkout.notebooks());
-    arguments.add("--LabApp.default_url=" + start());
+    arguments.add("--ServerApp.root_dir=" + folder);
+    arguments.add("--LabApp.default_url=" + start(folder));
     if (!browser) {
       arguments.add("--no-browser");
     }
@@ -43,8 +44,8 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
   }
 
   /** The page that opens first: with the first notebook. */
-  private String start() throws IOException {
-    return Notebook.in(checkout.notebooks()).stream()
+  private static String start(Path folder) throws IOException {
+    return Notebook.in(folder).stream()
         .findFirst()
         .map(first -> "/lab/tree/" + first.name())
         .orElse("/lab");

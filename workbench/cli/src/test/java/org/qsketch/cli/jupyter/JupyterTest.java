@@ -32,19 +32,19 @@ class JupyterTest {
   @Test
   void theLabOpensOnTheFirstNotebook() throws IOException {
     for (String name : new String[] {"02 later.ipynb", "01-first.ipynb", "README.md"}) {
-      Files.createFile(fake.checkout().notebooks().resolve(name));
+      Files.createFile(folder.resolve(name));
     }
-    assertThat(jupyter.serve(true, Optional.empty())).isZero();
+    assertThat(jupyter.serve(folder, true, Optional.empty())).isZero();
     assertThat(fake.calls().getLast())
         .contains("until_parent_ends.py -m jupyterlab ")
-        .contains("--ServerApp.root_dir=" + fake.checkout().notebooks())
+        .contains("--ServerApp.root_dir=" + folder)
         .contains("--LabApp.default_url=/lab/tree/01-first.ipynb")
         .doesNotContain("--no-browser", "--port");
   }
 
   @Test
   void aChosenPortIsThatOrNone() throws IOException {
-    jupyter.serve(false, Optional.of(8899));
+    jupyter.serve(folder, false, Optional.of(8899));
     assertThat(fake.calls().getLast())
         .contains("--no-browser", "--port=8899", "--ServerApp.port_retries=0");
   }

@@ -31,7 +31,7 @@ final class ResultsFolder {
   }
 
   private static List<Path> places(Path from) {
-    return Stream.iterate(from.toAbsolutePath(), above -> above != null, Path::getParent)
+    return Stream.concat(CheckoutFile.above(from), CheckoutFile.root(from).stream())
         .flatMap(above -> PLACES.stream().map(above::resolve))
         .filter(Files::isDirectory)
         .toList();

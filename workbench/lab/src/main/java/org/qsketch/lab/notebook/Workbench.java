@@ -231,6 +231,17 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
+   * A file that comes with the workbench, wherever the notebook lies.
+   *
+   * @param name a path from the root of the checkout, for example {@code README.md}
+   * @return its path
+   * @throws IllegalArgumentException if it is not there
+   */
+  public static String checkout(String name) {
+    return CheckoutFile.find(name, Path.of(""));
+  }
+
+  /**
    * Reads results that lie beside the notebooks.
    *
    * @param name {@code h100}, {@code cpu}, or the folder of a run of {@code qsketch figures}

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What holds for the cells of all notebooks. */
 class NotebookCellsTest {
   private static final Pattern WORDS = Pattern.compile("\"[^\"\\n]*\"|//.*");
+  private static final Pattern OWN_PATH = Pattern.compile("\"\\.\\.?/|\"results/");
   private static final Pattern RATES = Pattern.compile("_per_second\"|seconds\"");
   private static final Pattern DIVISION = Pattern.compile("/\\s*+(?!\\d|=|\\*)");
 
@@ -42,6 +43,12 @@ class NotebookCellsTest {
   private static boolean dividesRates(String cell) {
     return RATES.matcher(cell).find()
         && DIVISION.matcher(WORDS.matcher(cell).replaceAll("text")).find();
+  }
+
+  @ParameterizedTest
+  @MethodSource("notebooks")
+  void filesAreNamedSoThatTheyAreFoundFromAnyFolder(Path notebook) throws IOException {
+    assertThat(cells(notebook).filter(cell -> OWN_PATH.matcher(cell).find())).isEmpty();
   }
 
   @ParameterizedTest

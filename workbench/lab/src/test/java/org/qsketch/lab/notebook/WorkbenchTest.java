@@ -43,7 +43,7 @@ class WorkbenchTest {
   private static final String HELPERS =
       """
           accuracy aggregate aggregates alternate backend backends besidePublished best
-          column compare count dataSet dataSets depth depths distinct distinctKeys entries
+          checkout column compare count dataSet dataSets depth depths distinct distinctKeys entries
           errorsByFrequency exactOrApproximate falsePositives figure5 figure6 figure7
           figureBulk figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
           figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
