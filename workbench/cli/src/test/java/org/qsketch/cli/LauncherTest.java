@@ -275,7 +275,7 @@ class LauncherTest {
     Outcome outcome = checkout.run("kernel", "connection.json");
     assertThat(outcome.out())
         .contains("%s:%s/target/builds/1/lib/*".formatted(checkout.kernelJar(), checkout.root()))
-        .contains("-Dqsketch.checkout=" + checkout.root())
+        .contains("-Dqsketch.checkout=" + checkout.root(), "-Dqsketch.connection=connection.json")
         .endsWith("org.dflib.jjava.distro.JJava", "connection.json");
   }
 

@@ -40,6 +40,7 @@ public final class SnippetEvents {
   public static void accept(SnippetEvent event) {
     ShownLibrary.PAGE.ran(event.snippet().source());
     LateNews.catchUp();
+    CellPlaces.PAGE.ran(event);
     if (event.exception() instanceof EvalException error && isToldInOneLine(error)) {
       Session.current().rememberError(trace(error));
       error.setStackTrace(new StackTraceElement[0]);

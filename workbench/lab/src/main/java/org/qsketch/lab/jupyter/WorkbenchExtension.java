@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.dflib.jjava.jupyter.Extension;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
 import org.qsketch.lab.notebook.Session;
@@ -22,6 +23,13 @@ public final class WorkbenchExtension implements Extension {
     new Renderers(kernel.getRenderer()).register();
     kernel.eval(imports());
     kernel.eval(listener());
+    LabConnection.file(System.getenv()).ifPresent(file -> serve(kernel, file));
+  }
+
+  /** Where JJava would go on, Jupyter has ended the kernel. */
+  private static void serve(BaseKernel kernel, Path file) {
+    LabConnection.serve(kernel, file);
+    System.exit(0);
   }
 
   /** Events of snippets pass by before the kernel looks at them; only its own class knows them. */

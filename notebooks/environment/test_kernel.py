@@ -1,0 +1,54 @@
+"""Tests of the lab's Java kernel by Jupyter's protocol, in the lab's environment. Several cells are sent at once, as *Run
+All* does."""
+
+import unittest
+
+from jupyter_client.manager import start_new_kernel
+
+SECONDS = 120
+
+
+class KernelTest(unittest.TestCase):
+    def setUp(self):
+        self.manager, self.client = start_new_kernel(kernel_name="java", startup_timeout=SECONDS)
+        self.addCleanup(self.manager.shutdown_kernel)
+        self.addCleanup(self.client.stop_channels)
+
+    def statuses(self, cells):
+        """Of cells that were sent, in their order."""
+        replies = {}
+        while set(cells) - set(replies):
+            reply = self.client.get_shell_msg(timeout=SECONDS)
+            replies[reply["parent_header"].get("msg_id")] = reply["content"].get("status")
+        return [replies[cell] for cell in cells]
+
+    def output(self, cell, kind):
+        """The first output of that kind."""
+        while True:
+            message = self.client.get_iopub_msg(timeout=SECONDS)
+            if message["msg_type"] == kind and message["parent_header"].get("msg_id") == cell:
+                return message["content"]
+
+    def test_cells_behind_one_that_fails_are_not_run(self):
+        for failing in ("Object o = 1 / 0;", 'int i = "text";', "int i = (", "%nosuch"):
+            with self.subTest(failing):
+                cells = [self.client.execute(code) for code in ("1", failing, "2", "3")]
+                self.assertEqual(self.statuses(cells), ["ok", "error", "aborted", "aborted"])
+                self.assertEqual(self.statuses([self.client.execute("4")]), ["ok"])
+
+    def test_cells_behind_one_that_is_interrupted_are_not_run(self):
+        endless = 'while (true) { System.out.println("on"); Thread.sleep(100); }'
+        cells = [self.client.execute(code) for code in (endless, "2")]
+        self.output(cells[0], "stream")
+        self.manager.interrupt_kernel()
+        self.assertEqual(self.statuses(cells), ["error", "aborted"])
+
+    def test_a_message_names_cells_as_the_page_counts_them(self):
+        self.statuses([self.client.execute("int f(int x) {\n  return 1 / x;\n}")])
+        trace = "\n".join(self.output(self.client.execute("int n = 0;\nf(n);"), "error")["traceback"])
+        self.assertIn(".f(cell 1:2)", trace)
+        self.assertIn(".(cell 2:2)", trace)
+
+
+if __name__ == "__main__":
+    unittest.main()

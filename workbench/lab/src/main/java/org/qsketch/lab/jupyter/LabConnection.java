@@ -1,0 +1,106 @@
+package org.qsketch.lab.jupyter;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dflib.jjava.jupyter.channels.JupyterConnection;
+import org.dflib.jjava.jupyter.channels.ShellHandler;
+import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
+import org.dflib.jjava.jupyter.kernel.BaseKernel;
+import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
+import org.dflib.jjava.jupyter.messages.Message;
+import org.dflib.jjava.jupyter.messages.MessageContext;
+import org.dflib.jjava.jupyter.messages.MessageType;
+import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
+
+/**
+ * What ties a kernel to Jupyter, in the place of JJava's own: cells that wait behind one that fails
+ * are not run.
+ */
+final class LabConnection extends JupyterConnection {
+  /** The launcher says where the file of the connection is; other kernels have JJava's. */
+  private static final String FILE = "qsketch.connection";
+
+  /** What JJava would do only after its extensions: then it makes the connection itself. */
+  private static final List<String> STARTUP =
+      List.of("JJAVA_CLASSPATH", "JJAVA_STARTUP_SCRIPT", "JJAVA_STARTUP_SCRIPTS_PATH");
+
+  LabConnection(KernelConnectionProperties properties)
+      throws NoSuchAlgorithmException, InvalidKeyException {
+    super(properties);
+  }
+
+  /** The file of the connection, if it is to be one of this kind. */
+  static Optional<Path> file(Map<String, String> environment) {
+    return STARTUP.stream().anyMatch(environment::containsKey)
+        ? Optional.empty()
+        : Optional.ofNullable(System.getProperty(FILE)).map(Path::of);
+  }
+
+  /**
+   * Lets a kernel answer Jupyter, until Jupyter ends it.
+   *
+   * @param kernel has started
+   * @param file says where to listen
+   */
+  static void serve(BaseKernel kernel, Path file) {
+    try {
+      String properties = Files.readString(file);
+      LabConnection connection = new LabConnection(KernelConnectionProperties.parse(properties));
+      kernel.becomeHandlerForConnection(connection);
+      connection.stopOnError();
+      connection.connect();
+      connection.waitUntilClose();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the connection to Jupyter cannot be made", e);
+    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      throw new IllegalStateException("the connection to Jupyter cannot be signed", e);
+    }
+  }
+
+  /** Once the handlers are those of the kernel. */
+  void stopOnError() {
+    setHandler(
+        MessageType.EXECUTE_REQUEST,
+        new StopOnError(this, getHandler(MessageType.EXECUTE_REQUEST)));
+  }
+
+  /** The run of a cell, which answers this request. */
+  CellRun run(Message<ExecuteRequest> request) {
+    return new CellRun(shell, stdin, iopub, request);
+  }
+
+  /**
+   * What has come in, and comes in until it is quiet for a moment: nobody has heard of the error.
+   */
+  List<Message<?>> waiting() {
+    return new WaitingMessages(shell).read();
+  }
+
+  ShellReplyEnvironment prepare(MessageContext request) {
+    return prepareReplyEnv(shell, request);
+  }
+
+  /** Answers a message that was read aside. */
+  <T> void answer(Message<T> message) {
+    ShellHandler<T> handler = getHandler(message.getHeader().getType());
+    if (handler == null) {
+      return;
+    }
+    ShellReplyEnvironment environment = prepare(message);
+    try {
+      handler.handle(environment, message);
+    } finally {
+      environment.resolveDeferrals();
+    }
+    if (environment.isMarkedForShutdown()) {
+      close();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.qsketch.lab.jupyter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
+import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
+import org.dflib.jjava.jupyter.messages.Message;
+import org.dflib.jjava.jupyter.messages.MessageType;
+import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
+import org.dflib.jjava.jupyter.messages.reply.ExecuteReply;
+import org.dflib.jjava.jupyter.messages.reply.InterruptReply;
+import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
+import org.dflib.jjava.jupyter.messages.request.InterruptRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A connection over real sockets, with a kernel that runs nothing, and a page that sends cells. */
+@Timeout(60)
+class StopOnErrorTest {
+  private final List<String> ran = new ArrayList<>();
+  private final CountDownLatch allSent = new CountDownLatch(1);
+  private LabConnection connection;
+  private Page page;
+
+  @BeforeEach
+  void connect() throws Exception {
+    KernelConnectionProperties properties = properties();
+    connection = new LabConnection(properties);
+    connection.setHandler(MessageType.EXECUTE_REQUEST, this::execute);
+    connection.setHandler(MessageType.INTERRUPT_REQUEST, StopOnErrorTest::interrupt);
+    connection.stopOnError();
+    connection.connect();
+    page = new Page(properties.getShellPort());
+  }
+
+  /** The connection stays: JJava closes sockets under the threads that use them. */
+  @AfterEach
+  void close() {
+    page.close();
+  }
+
+  private static KernelConnectionProperties properties() throws IOException {
+    return new KernelConnectionProperties(
+        "127.0.0.1", port(), port(), port(), port(), port(), "tcp", "hmac-sha256", "");
+  }
+
+  private static int port() throws IOException {
+    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return any.getLocalPort();
+    }
+  }
+
+  /** As the kernel does; a cell ends only when the page has sent all. */
+  private void execute(ShellReplyEnvironment environment, Message<ExecuteRequest> request) {
+    String code = request.getContent().getCode();
+    environment.setBusyDeferIdle();
+    await();
+    ran.add(code);
+    if (code.startsWith("fail")) {
+      ErrorReply error = new ErrorReply("Error", code, List.of());
+      environment.defer().replyError(MessageType.EXECUTE_REPLY.error(), error);
+    } else {
+      environment.defer().reply(new ExecuteReply(ran.size(), Map.of()));
+    }
+  }
+
+  private void await() {
+    try {
+      assertThat(allSent.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void interrupt(
+      ShellReplyEnvironment environment, Message<InterruptRequest> request) {
+    environment.defer().reply(new InterruptReply());
+  }
+
+  private static String cell(String code, boolean stopOnError) {
+    return "{\"code\": \"%s\", \"silent\": false, \"store_history\": true, \"user_expressions\": {}, \"allow_stdin\": false, \"stop_on_error\": %s}"
+        .formatted(code, stopOnError);
+  }
+
+  private void send(String... cells) {
+    for (String code : cells) {
+      page.send("execute_request", cell(code, true));
+    }
+  }
+
+  @Test
+  void cellsBehindOneThatFailsAreAnsweredAsAbortedAndNotRun() {
+    send("a", "fail", "b", "c");
+    allSent.countDown();
+    assertThat(page.replies(4)).containsExactly("ok", "error", "aborted", "aborted");
+    assertThat(ran).containsExactly("a", "fail");
+  }
+
+  @Test
+  void aCellThatIsSentAfterTheAnswerRuns() {
+    send("fail", "b");
+    allSent.countDown();
+    assertThat(page.replies(2)).containsExactly("error", "aborted");
+    send("c");
+    assertThat(page.replies(1)).containsExactly("ok");
+    assertThat(ran).containsExactly("fail", "c");
+  }
+
+  @Test
+  void aCellThatMayFailStopsNothing() {
+    page.send("execute_request", cell("fail", false));
+    send("b");
+    allSent.countDown();
+    assertThat(page.replies(2)).containsExactly("error", "ok");
+  }
+
+  @Test
+  void otherRequestsAmongThemAreAnswered() {
+    send("fail");
+    page.send("interrupt_request", "{}");
+    page.send("history_request", "{\"hist_access_type\": \"tail\", \"n\": 1}"); // nobody's
+    send("b");
+    allSent.countDown();
+    assertThat(page.replies(3)).containsExactly("error", "interrupt_reply", "aborted");
+  }
+}
