@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.Objects;
 import java.util.Optional;
 import org.qsketch.memory.Hold;
@@ -132,6 +133,14 @@ public final class HostKeys implements Keys {
     Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(from, count, size());
     Objects.checkFromIndexSize(offset, count, target.length);
+    try {
+      copy(from, target, offset, count);
+    } finally {
+      Reference.reachabilityFence(this); // or the memory may be free in the middle of it
+    }
+  }
+
+  private void copy(long from, long[] target, int offset, int count) {
     if (width == KeyWidth.BITS_64) {
       MemorySegment.copy(segment(), JAVA_LONG_UNALIGNED, from * Long.BYTES, target, offset, count);
       return;

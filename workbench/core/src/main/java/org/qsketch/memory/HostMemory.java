@@ -106,19 +106,29 @@ public final class HostMemory implements AutoCloseable {
   }
 
   /**
-   * Memory of others, for a while.
+   * Memory of others, for a while: what is still read or written when it is taken back throws, so
+   * that nobody sees what others put there next.
    *
-   * @param memory what is lent
+   * @param memory what is lent, of the system's memory
    * @param purpose what the memory is for, for messages
    * @param takeBack runs once, by any thread, when what is returned is closed or forgotten and
    *     nothing holds it any more; it must not refer to what is returned
-   * @return the same memory, owned by the caller
+   * @return the same memory, with an end of its own, owned by the caller
    */
+  @SuppressWarnings(
+      "restricted") // the segment is no longer, and lives no longer, than what is lent
   public static HostMemory lent(MemorySegment memory, String purpose, Runnable takeBack) {
     Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(purpose, "purpose");
     Objects.requireNonNull(takeBack, "takeBack");
-    return new HostMemory(memory, takeBack, purpose);
+    Arena arena = Arena.ofShared();
+    return new HostMemory(
+        memory.reinterpret(arena, null),
+        () -> {
+          free(arena);
+          takeBack.run();
+        },
+        purpose);
   }
 
   private static void checkArguments(long bytes, String purpose) {
@@ -161,8 +171,8 @@ public final class HostMemory implements AutoCloseable {
   /**
    * The memory itself.
    *
-   * @return the segment; every access after it was freed throws {@link IllegalStateException},
-   *     unless it was {@linkplain #lent lent}
+   * @return the segment; every access after it was freed, or taken back, throws {@link
+   *     IllegalStateException}
    */
   public MemorySegment segment() {
     return segment;

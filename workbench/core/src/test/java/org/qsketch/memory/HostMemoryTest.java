@@ -133,9 +133,9 @@ final class HostMemoryTest {
   @Test
   void lentMemoryIsTakenBackOnceWhenItIsClosedAndNothingHoldsIt() {
     AtomicInteger taken = new AtomicInteger();
-    MemorySegment segment = MemorySegment.ofArray(new long[4]);
+    MemorySegment segment = Arena.ofAuto().allocate(4L * Long.BYTES);
     HostMemory lent = HostMemory.lent(segment, "a test", taken::incrementAndGet);
-    assertThat(lent.segment()).isSameAs(segment);
+    assertThat(lent.segment().address()).isEqualTo(segment.address());
     try (Hold _ = lent.hold()) {
       lent.close();
       lent.close();
@@ -145,11 +145,20 @@ final class HostMemoryTest {
     assertThat(taken).hasValue(1);
     assertThat(lent.isFree()).isTrue();
     assertThatIllegalStateException().isThrownBy(lent::hold);
+    assertThat(segment.get(JAVA_BYTE, 0)).isZero();
+  }
+
+  @Test
+  void lentMemoryThatWasTakenBackIsReadNoMore() {
+    HostMemory lent = HostMemory.lent(Arena.ofAuto().allocate(8), "a test", () -> {});
+    MemorySegment kept = lent.segment();
+    lent.close();
+    assertThatIllegalStateException().isThrownBy(() -> kept.get(JAVA_BYTE, 0));
   }
 
   @Test
   void keysInLentMemoryAreRefusedOnceItIsTakenBack() {
-    HostMemory lent = HostMemory.lent(MemorySegment.ofArray(new long[4]), "a test", () -> {});
+    HostMemory lent = HostMemory.lent(Arena.ofAuto().allocate(4L * Long.BYTES), "a test", () -> {});
     HostKeys keys = HostKeys.owning(lent, 3, KeyWidth.BITS_64);
     Keys slice = keys.slice(1, 2);
     assertThat(slice.toArray()).containsExactly(0);

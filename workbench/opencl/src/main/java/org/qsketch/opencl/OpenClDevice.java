@@ -24,6 +24,8 @@ public final class OpenClDevice implements ComputeDevice {
   /** The local memory that a work-group of a partition may need. */
   private static final long PARTITION_BYTES = 48 << 10;
 
+  private static final String STAGING = "staging memory";
+
   private static final String WIDE_ATOMICS = "cl_khr_int64_base_atomics";
 
   private final String name;
@@ -132,14 +134,15 @@ public final class OpenClDevice implements ComputeDevice {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if that is more than a Java buffer can have
+   * @throws OutOfHostMemoryException if that is more than a Java buffer can have, too
    */
   @Override
   public StagingMemory allocateStaging(long bytes) {
-    if (bytes < 1 || bytes > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "staging memory of %d bytes: it must have between 1 and %d"
-              .formatted(bytes, Integer.MAX_VALUE));
+    if (bytes < 1) {
+      throw new IllegalArgumentException("staging memory of %d bytes: ask for 1".formatted(bytes));
+    }
+    if (bytes > Integer.MAX_VALUE) {
+      throw new OutOfHostMemoryException(STAGING, bytes, Integer.MAX_VALUE);
     }
     health.check();
     try {
@@ -148,7 +151,7 @@ public final class OpenClDevice implements ComputeDevice {
           new OpenClStaging(this, memory, context.map(memory, bytes), context.housekeeping()));
     } catch (CLException e) {
       throw ErrorCode.isOutOfMemory(e.getStatus())
-          ? new OutOfHostMemoryException("staging memory", bytes, AvailableMemory.bytes())
+          ? new OutOfHostMemoryException(STAGING, bytes, AvailableMemory.bytes())
           : health.translate(e);
     }
   }

@@ -88,6 +88,7 @@ public interface ComputeDevice extends AutoCloseable {
    *
    * @param bytes how many, at least 1
    * @return the memory, owned by the caller
+   * @throws org.qsketch.memory.OutOfHostMemoryException if there is not that much, in one piece
    */
   StagingMemory allocateStaging(long bytes);
 

@@ -62,7 +62,7 @@ final class MultiPass implements AutoCloseable {
     context.times().reset();
     context.pool().clear();
     return tables
-        .filter(_ -> fitsTable)
+        .filter(table -> fitsTable && table.reserve())
         .map(table -> inTable(table, pairs, start))
         .orElseGet(() -> inPartitions(List.of(), pairs, 0, start));
   }
@@ -94,7 +94,7 @@ final class MultiPass implements AutoCloseable {
     List<PartitionMerge> merges =
         PartitionMerge.of(TileGroups.sizes(tiles, plan.partitions()), plan.firstLoad());
     Groups groups = aggregate(tiles, merges);
-    fitsTable = context.tables().filter(table -> groups.size() <= table.mostGroups()).isPresent();
+    fitsTable = context.tables().filter(table -> table.holds(groups.size())).isPresent();
     statistics = context.times().statistics(plan.partitions(), merges.size(), secondsSince(start));
     return groups;
   }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.TableSpace.Tile;
 import org.qsketch.groupby.Groups;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
  * Pairs pass through the device in tiles, and their groups stay there, in one table, as long as it
@@ -29,13 +30,24 @@ final class TablePass implements AutoCloseable {
     this.lanes = lanes;
   }
 
+  /** Whether there is memory for the table and what the streams need; takes it. */
+  boolean reserve() {
+    try {
+      SharedTable _ = table();
+      lanes.forEach(lane -> lane.reserve(plan));
+      return true;
+    } catch (OutOfDeviceMemoryException _) {
+      close();
+      return false;
+    }
+  }
+
   /**
    * Adds pairs to an empty table, as many as it has space for; returns how many: the first ones.
    */
   TableSpace add(PairSource pairs) {
     SharedTable table = table();
     table.clear();
-    lanes.forEach(lane -> lane.reserve(plan));
     TableSpace space = new TableSpace(pairs.count(), plan.tilePairs(), plan.mostGroups());
     List<Long> _ =
         new WorkerThreads<>(lanes.size(), lanes, (lane, _) -> add(lane, table, pairs, space)).run();

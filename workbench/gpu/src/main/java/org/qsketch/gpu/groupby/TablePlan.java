@@ -65,6 +65,13 @@ record TablePlan(long tilePairs, long slots, long partSlots) {
     return (long) (MOST_LOAD * slots);
   }
 
+  /**
+   * Whether so many groups have space: a stream takes no tile that would be cut to less than half.
+   */
+  boolean holds(long groups) {
+    return groups <= mostGroups() - tilePairs / 2;
+  }
+
   /** How many slots a stream looks through at a time for groups that go to the result. */
   long collectSlots() {
     return tilePairs - tilePairs % GroupKernels.COLLECT_TILE;

@@ -18,8 +18,8 @@ import org.qsketch.keys.Keys;
 
 /** Those keys of batches that kernels have marked, in their order. */
 public final class MarkedKeys implements AutoCloseable {
-  /** Keys of a batch at most: their marks lie in the cache. */
-  public static final long MOST_KEYS = 1L << 27;
+  /** Keys of a batch at most: their marks take 32 MiB, and lie in the cache of a large device. */
+  public static final long MOST_KEYS = 1L << 28;
 
   /** Marks of a work-item. */
   private static final int WORD = Integer.SIZE;

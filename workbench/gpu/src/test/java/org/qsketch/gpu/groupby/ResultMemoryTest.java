@@ -1,7 +1,10 @@
 package org.qsketch.gpu.groupby;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,12 +38,14 @@ class ResultMemoryTest {
   @Test
   void whatIsOpenIsNobodyElses() {
     HostMemory closed = lend(1000);
+    MemorySegment kept = closed.segment();
     try (HostMemory open = lend(1000)) {
       closed.close();
       closed.close();
       try (HostMemory again = lend(1000);
           HostMemory other = lend(1000)) {
-        assertThat(again.segment()).isEqualTo(closed.segment());
+        assertThat(again.segment().address()).isEqualTo(kept.address());
+        assertThatIllegalStateException().isThrownBy(() -> kept.get(JAVA_BYTE, 0));
         assertThat(other.segment().asOverlappingSlice(again.segment())).isEmpty();
         assertThat(other.segment().asOverlappingSlice(open.segment())).isEmpty();
         assertThat(again.segment().asOverlappingSlice(open.segment())).isEmpty();
