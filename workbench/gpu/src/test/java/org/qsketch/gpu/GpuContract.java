@@ -9,13 +9,17 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.LinkProbe;
+import org.qsketch.contract.Specs;
 import org.qsketch.gpu.device.KernelCompilationException;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -30,6 +34,7 @@ import org.qsketch.keys.UserHash;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /**
@@ -92,12 +97,42 @@ public abstract class GpuContract extends GpuTests {
     }
   }
 
-  @Test
-  void aHashThatDiffersForKeysOf64BitsAloneServesThoseOf32() {
+  /** Slim-fat sketches insert on the host, and tell the device of many keys later. */
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void aHashThatKernelsMakeDifferentlyIsRefusedBeforeAnyVariantCountsAKey(String variant) {
+    String other = "return fmix64(key + seed);";
+    UserHash hash =
+        UserHash.of("mine", (key, seed) -> Mix.fmix64(key ^ seed)).withKernels(other, other);
+    SketchSpec spec = Specs.small(variant).hash(hash).build();
+    try (Sketch sketch = backend.create(spec);
+        var empty = SketchImage.allocate(spec)) {
+      for (int count : new int[] {10, 20_000}) {
+        int[] keys = IntStream.range(0, count).toArray();
+        assertIsRefused(() -> sketch.insert(Keys.of(keys)));
+        assertIsRefused(() -> sketch.insert(Keys.of(Arrays.stream(keys).asLongStream().toArray())));
+        try (var image = sketch.image()) {
+          for (int part = 0; part < spec.parts().size(); part++) {
+            assertThat(image.parts().get(part).mismatch(empty.parts().get(part))).isNegative();
+          }
+        }
+      }
+    }
+  }
+
+  private static void assertIsRefused(ThrowingCallable insert) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(insert)
+        .withMessageStartingWith("the hash 'mine' is another function in");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sub-warp", "slim-fat:2"})
+  void aHashThatDiffersForKeysOf64BitsAloneServesThoseOf32(String variant) {
     String narrow = "return fmix64((uint)key ^ seed);";
     UserHash hash =
         UserHash.of("mine", (key, seed) -> Mix.fmix64(key ^ seed)).withKernels(narrow, narrow);
-    try (Sketch sketch = backend.create(spec(hash))) {
+    try (Sketch sketch = backend.create(Specs.small(variant).hash(hash).build())) {
       sketch.insert(Keys.of(1, 2));
       try (Counts counts = sketch.query(Keys.of(1, 2, 3))) {
         assertThat(counts.toArray()).startsWith(1, 1);

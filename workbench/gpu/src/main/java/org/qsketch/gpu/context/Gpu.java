@@ -174,6 +174,15 @@ public final class Gpu implements AutoCloseable {
         .forEach(SpareMemory::close);
   }
 
+  /**
+   * Refuses a program with a user's hash that is another function than in Java, as launches do.
+   *
+   * @throws IllegalArgumentException that names the first key that shows it
+   */
+  public void requireHash(Program program) {
+    hashes.require(program);
+  }
+
   /** Runs a kernel with at least one thread for each item. */
   public void launch(Program program, EntryPoint entry, long items, Object... arguments) {
     if (items > 0) {
@@ -184,7 +193,7 @@ public final class Gpu implements AutoCloseable {
 
   /** Runs a kernel with a given number of thread groups. */
   public void launchGroups(Program program, EntryPoint entry, int groups, Object... arguments) {
-    hashes.require(program);
+    requireHash(program);
     programs.launch(
         program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments), arguments);
   }

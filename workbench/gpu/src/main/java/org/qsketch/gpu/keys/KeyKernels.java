@@ -76,6 +76,15 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     return new KeyKernels(resources.gpu(), program, List.of());
   }
 
+  /**
+   * Refuses a user's hash that is another function in kernels than in Java, as each launch does.
+   *
+   * @param width of the keys
+   */
+  public void requireHash(KeyWidth width) {
+    gpu.requireHash(program.with(width));
+  }
+
   /** The same kernels with more arguments. */
   public KeyKernels with(Object... more) {
     return new KeyKernels(

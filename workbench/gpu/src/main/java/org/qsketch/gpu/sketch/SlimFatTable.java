@@ -65,6 +65,7 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public void add(Batch batch, int delta) {
+    kernels.requireHash(batch.keys().width()); // before the host counts what kernels would not find
     boolean sendsBuckets = batch.size() <= FEW_KEYS && !stale;
     becomeStale(); // until all that follows has worked
     HostParts.forEach(batch, part -> host.add(part, delta));
@@ -132,7 +133,7 @@ final class SlimFatTable implements DeviceTable {
     long words = contentBytes / Integer.BYTES;
     gpu()
         .launch(
-            kernels.program(),
+            Program.withoutKeys(KernelFile.SLIM_FAT_SKETCH),
             EntryPoint.SLIM_FAT_REFRESH,
             words,
             slim,
