@@ -197,8 +197,8 @@ void note_block(bool is_left_out, __global uint* left_out) {
   }
 }
 
-// Inserts the entries of every block, or leaves the block out, which is noted. The space holds in its words how many entries each block has and,
-// capacity apart, the entries of each.
+// Inserts the entries of every block, or leaves the block out, which is noted. The space holds in
+// its words how many entries each block has and, capacity apart, the entries of each.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blocks(
     __global uint4* table, __global uint* space, ulong numbers, ulong entries, uint capacity,
     __global uint* histograms, uint copies, __global uint* left_out) {
