@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.program.EntryPoint;
@@ -55,8 +56,24 @@ final class DeviceErrors {
             exactBytes * Byte.SIZE));
   }
 
-  /** Adds the sums of thread groups to a tally. */
-  static void read(Gpu gpu, DeviceMemory sums, long number, ErrorTally tally) {
+  /**
+   * Adds the sums of thread groups to a tally.
+   *
+   * @param number of thread groups
+   * @param summing leaves the sums of each at its place
+   */
+  static void addTo(ErrorTally tally, Gpu gpu, long number, Consumer<DeviceMemory> summing) {
+    gpu.countMemory()
+        .lend(
+            number * BYTES,
+            "sums of errors",
+            sums -> {
+              summing.accept(sums);
+              read(gpu, sums, number, tally);
+            });
+  }
+
+  private static void read(Gpu gpu, DeviceMemory sums, long number, ErrorTally tally) {
     int groups = Math.toIntExact(Math.clamp(Math.ceilDiv(number, GROUP_SIZE), 1, MOST_GROUPS));
     gpu.countMemory()
         .lend(

@@ -58,19 +58,17 @@ record EstimateQueries(
 
   private void addErrorsDirectly(BatchChunk chunk, KeyWidth exact, ErrorTally tally) {
     long groups = groups(PART) * Math.ceilDiv(chunk.size(), PART);
-    gpu()
-        .countMemory()
-        .lend(
-            groups * DeviceErrors.BYTES,
-            "sums of errors",
-            sums -> {
-              gpu().queue().zero(sums, 0, groups * DeviceErrors.BYTES);
-              withEstimates(
-                  chunk,
-                  (part, from, estimates) ->
-                      sumErrors(part, exact, estimates, sums, from / PART * groups(PART)));
-              DeviceErrors.read(gpu(), sums, groups, tally);
-            });
+    DeviceErrors.addTo(
+        tally,
+        gpu(),
+        groups,
+        sums -> {
+          gpu().queue().zero(sums, 0, groups * DeviceErrors.BYTES);
+          withEstimates(
+              chunk,
+              (part, from, estimates) ->
+                  sumErrors(part, exact, estimates, sums, from / PART * groups(PART)));
+        });
   }
 
   private static long groups(long keys) {

@@ -50,16 +50,8 @@ record SliceQueries(
   }
 
   private void errors(Slices slices, ErrorTally tally) {
-    long bytes = (long) slices.number() * DeviceErrors.BYTES;
-    gpu()
-        .countMemory()
-        .lend(
-            bytes,
-            "sums of errors",
-            sums -> {
-              ask(KernelConstant.ASKED_ERRORS, slices, 0, sums);
-              DeviceErrors.read(gpu(), sums, slices.number(), tally);
-            });
+    DeviceErrors.addTo(
+        tally, gpu(), slices.number(), sums -> ask(KernelConstant.ASKED_ERRORS, slices, 0, sums));
   }
 
   /**
