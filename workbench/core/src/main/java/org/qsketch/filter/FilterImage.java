@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 import org.qsketch.memory.HostMemory;
@@ -34,9 +35,10 @@ public final class FilterImage implements Image<CuckooFilter> {
     return new FilterImage(spec, HostMemory.allocate(spec.bytes(), "the image of a cuckoo filter"));
   }
 
-  /** Allocates an image that is read from a file; its entries are undefined until then. */
-  static FilterImage allocateFor(CuckooFilterSpec spec, Path file) {
-    return new FilterImage(spec, HostMemory.allocateUncleared(spec.bytes(), "the image " + file));
+  /** Allocates an image that is read from somewhere; its entries are undefined until then. */
+  static FilterImage allocateFor(CuckooFilterSpec spec, String source) {
+    return new FilterImage(
+        spec, HostMemory.allocateUncleared(spec.bytes(), "the image in " + source));
   }
 
   @Override
@@ -68,6 +70,13 @@ public final class FilterImage implements Image<CuckooFilter> {
   }
 
   @Override
+  public byte[] toBytes() {
+    try (Hold _ = hold()) {
+      return FilterImageFile.toBytes(this);
+    }
+  }
+
+  @Override
   public Hold hold() {
     return memory.hold();
   }
@@ -86,6 +95,22 @@ public final class FilterImage implements Image<CuckooFilter> {
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(hashes, "hashes");
     return FilterImageFile.load(file, List.of(hashes));
+  }
+
+  /**
+   * Reads an image from an array.
+   *
+   * @param bytes from {@link #toBytes}, or the whole of a file
+   * @param hashes user-defined hash families that the image may name
+   * @return the image, owned by the caller
+   * @throws ImageFormatException if it is not an image, or is cut off, altered or of another
+   *     version
+   */
+  public static FilterImage fromBytes(byte[] bytes, UserHash... hashes)
+      throws ImageFormatException {
+    Objects.requireNonNull(bytes, "bytes");
+    Objects.requireNonNull(hashes, "hashes");
+    return FilterImageFile.load(bytes, List.of(hashes));
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.image.HashCodec;
 import org.qsketch.image.ImageFormat;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 
 /**
@@ -29,8 +30,16 @@ final class FilterImageFile {
     FORMAT.save(file, image.spec(), FilterImageFile::write, image.table());
   }
 
+  static byte[] toBytes(FilterImage image) {
+    return FORMAT.toBytes(image.spec(), FilterImageFile::write, image.table());
+  }
+
+  static FilterImage load(byte[] bytes, List<UserHash> hashes) throws ImageFormatException {
+    return FORMAT.load(bytes, source -> read(source, hashes), new Target(ImageFormat.ARRAY));
+  }
+
   static FilterImage load(Path file, List<UserHash> hashes) throws IOException {
-    return FORMAT.load(file, source -> read(source, hashes), new Target(file));
+    return FORMAT.load(file, source -> read(source, hashes), new Target(file.toString()));
   }
 
   private static void write(CuckooFilterSpec spec, ByteBuffer target) {
@@ -59,7 +68,8 @@ final class FilterImageFile {
     return ALTERNATES.get(code);
   }
 
-  private record Target(Path file) implements ImageFormat.Target<CuckooFilterSpec, FilterImage> {
+  private record Target(String source)
+      implements ImageFormat.Target<CuckooFilterSpec, FilterImage> {
     @Override
     public long payloadBytes(CuckooFilterSpec spec) {
       return spec.bytes();
@@ -67,7 +77,7 @@ final class FilterImageFile {
 
     @Override
     public FilterImage allocate(CuckooFilterSpec spec) {
-      return FilterImage.allocateFor(spec, file);
+      return FilterImage.allocateFor(spec, source);
     }
 
     @Override

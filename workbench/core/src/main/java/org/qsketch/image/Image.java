@@ -37,6 +37,14 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
   void save(Path file) throws IOException;
 
   /**
+   * The bytes of the file that {@link #save} writes, for databases and messages.
+   *
+   * @return all of them
+   * @throws IllegalArgumentException if they are too many for an array
+   */
+  byte[] toBytes();
+
+  /**
    * Keeps the memory for an operation: if the image is closed meanwhile, it is freed when the
    * operation ends. Opening, merging and saving hold their images.
    *

@@ -1,10 +1,12 @@
 package org.qsketch.image;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,12 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
   static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
   static final int TRAILER_BYTES = Integer.BYTES;
   static final long CHUNK = 1L << 26;
+
+  /** What arrays of bytes are called in messages. */
+  public static final String ARRAY = "the array";
+
+  /** Virtual machines keep a few words of an array for themselves. */
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
   /**
    * Encodes a spec.
@@ -127,11 +135,41 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
         file,
         temporary -> {
           try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            write(channel, header(spec, writer, payload));
-            write(channel, payload(channel, payload));
+            write(channel, spec, writer, payload);
             force(channel, temporary);
           }
         });
+  }
+
+  /**
+   * The same as an array, for databases and messages.
+   *
+   * @param spec what is described
+   * @param writer encodes it
+   * @param payload what follows
+   * @return the bytes that a file would have
+   * @throws IllegalArgumentException if an array cannot hold them
+   */
+  public byte[] toBytes(S spec, Writer<S> writer, MemorySegment payload) {
+    long size = fileBytes(payload.byteSize());
+    if (size > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "the image of this %s has %d bytes, and an array at most %d: save it to a file"
+              .formatted(noun, size, MOST_BYTES));
+    }
+    byte[] bytes = new byte[(int) size];
+    try {
+      write(new ArrayChannel(bytes), spec, writer, payload);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes;
+  }
+
+  private void write(WritableByteChannel channel, S spec, Writer<S> writer, MemorySegment payload)
+      throws IOException {
+    write(channel, header(spec, writer, payload));
+    write(channel, payload(channel, payload));
   }
 
   /** Onto the disk, where it is a file and not a pipe. */
@@ -166,8 +204,14 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     return checksumOffset() + Integer.BYTES;
   }
 
+  /** The size of a whole file. */
+  long fileBytes(long payloadBytes) {
+    return headerBytes() + payloadBytes + TRAILER_BYTES;
+  }
+
   /** Writes the payload; returns its checksum, which is still to be written. */
-  private static ByteBuffer payload(FileChannel channel, MemorySegment payload) throws IOException {
+  private static ByteBuffer payload(WritableByteChannel channel, MemorySegment payload)
+      throws IOException {
     CRC32C checksum = new CRC32C();
     for (long at = 0; at < payload.byteSize(); at += CHUNK) {
       ByteBuffer chunk = chunk(payload, at);
@@ -191,7 +235,30 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
    */
   public <I extends AutoCloseable> I load(Path file, Reader<S> reader, Target<S, I> target)
       throws IOException {
-    return new ImageReader<>(this, file, reader, target).read();
+    return new ImageReader<>(this, file.toString(), reader, target).read(file);
+  }
+
+  /**
+   * Reads what {@link #toBytes} made, or the whole of a file.
+   *
+   * @param <I> the type of image
+   * @param bytes all of it
+   * @param reader decodes the spec
+   * @param target makes the image
+   * @return the image, owned by the caller
+   * @throws ImageFormatException if it is no such image, or is cut off, altered or of another
+   *     version
+   */
+  public <I extends AutoCloseable> I load(byte[] bytes, Reader<S> reader, Target<S, I> target)
+      throws ImageFormatException {
+    try {
+      ImageReader<S, I> source = new ImageReader<>(this, ARRAY, reader, target);
+      return source.read(new ArrayChannel(bytes), bytes.length);
+    } catch (ImageFormatException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The CRC-32C of the bytes before the buffer's position. */
@@ -209,7 +276,7 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static void write(FileChannel channel, ByteBuffer source) throws IOException {
+  private static void write(WritableByteChannel channel, ByteBuffer source) throws IOException {
     while (source.hasRemaining()) {
       channel.write(source);
     }

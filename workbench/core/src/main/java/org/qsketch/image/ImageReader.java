@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,34 +20,39 @@ import java.util.zip.CRC32C;
  * @param <S> the type of spec
  * @param <I> the type of image
  * @param format what the file must be
- * @param file what is read
+ * @param source what is read, for messages
  * @param specs decodes the spec
  * @param target makes the image
  */
 record ImageReader<S, I extends AutoCloseable>(
     ImageFormat<S> format,
-    Path file,
+    String source,
     ImageFormat.Reader<S> specs,
     ImageFormat.Target<S, I> target) {
   /** See {@link ImageFormat#load}. */
-  I read() throws IOException {
-    requireRegular();
+  I read(Path file) throws IOException {
+    requireRegular(file);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      S spec = readHeader(channel);
-      I image = target.allocate(spec);
-      try {
-        readPayload(channel, target.payload(image));
-        check(image);
-        return image;
-      } catch (IOException | RuntimeException e) {
-        close(image, e);
-        throw e;
-      }
+      return read(channel, channel.size());
+    }
+  }
+
+  /** The same from a channel that ends after so many bytes. */
+  I read(ReadableByteChannel channel, long bytes) throws IOException {
+    S spec = readHeader(channel, bytes);
+    I image = target.allocate(spec);
+    try {
+      readPayload(channel, target.payload(image));
+      check(image);
+      return image;
+    } catch (IOException | RuntimeException e) {
+      close(image, e);
+      throw e;
     }
   }
 
   /** A pipe has no size, and one that nobody writes to would be waited for. */
-  private void requireRegular() throws ImageFormatException {
+  private void requireRegular(Path file) throws ImageFormatException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new ImageFormatException(
           "%s is no regular file: copy the %s image to a file, and name that"
@@ -62,13 +68,13 @@ record ImageReader<S, I extends AutoCloseable>(
     }
   }
 
-  private S readHeader(FileChannel channel) throws IOException {
+  private S readHeader(ReadableByteChannel channel, long bytes) throws IOException {
     ByteBuffer header = buffer(format.headerBytes());
     boolean whole = fill(channel, header);
     if (header.position() < Long.BYTES || header.getLong(0) != format.magicNumber()) {
       throw new ImageFormatException(
           "%s is not a %s image: it does not begin with %s"
-              .formatted(file, format.noun(), format.magic()));
+              .formatted(source, format.noun(), format.magic()));
     }
     if (!whole) {
       throw cutOff(format.headerBytes(), header.position());
@@ -77,7 +83,7 @@ record ImageReader<S, I extends AutoCloseable>(
     if (found != format.version()) {
       throw new ImageFormatException(
           "%s is a %s image of version %d; this program reads version %d: write it again with this program"
-              .formatted(file, format.noun(), found, format.version()));
+              .formatted(source, format.noun(), found, format.version()));
     }
     if (header.getInt(format.checksumOffset())
         != checksum(header.position(format.checksumOffset()))) {
@@ -85,7 +91,7 @@ record ImageReader<S, I extends AutoCloseable>(
     }
     S spec = readSpec(header.position(ImageFormat.SPEC_OFFSET));
     long payloadBytes = header.getLong(format.payloadBytesOffset());
-    checkLength(target.payloadBytes(spec), payloadBytes, channel.size());
+    checkLength(target.payloadBytes(spec), payloadBytes, bytes);
     return spec;
   }
 
@@ -99,7 +105,7 @@ record ImageReader<S, I extends AutoCloseable>(
 
   private ImageFormatException invalid(String verb, IllegalArgumentException e) {
     return new ImageFormatException(
-        "%s does not %s a valid %s: %s".formatted(file, verb, format.noun(), e.getMessage()), e);
+        "%s does not %s a valid %s: %s".formatted(source, verb, format.noun(), e.getMessage()), e);
   }
 
   private S readSpec(ByteBuffer header) throws ImageFormatException {
@@ -112,11 +118,11 @@ record ImageReader<S, I extends AutoCloseable>(
 
   private void checkLength(long needed, long payloadBytes, long fileBytes)
       throws ImageFormatException {
-    long expected = format.headerBytes() + needed + ImageFormat.TRAILER_BYTES;
+    long expected = format.fileBytes(needed);
     if (payloadBytes != needed) {
       throw new ImageFormatException(
           "%s says that its payload has %d bytes, but its %s needs %d: the file is damaged"
-              .formatted(file, payloadBytes, format.noun(), needed));
+              .formatted(source, payloadBytes, format.noun(), needed));
     }
     if (fileBytes < expected) {
       throw cutOff(expected, fileBytes);
@@ -124,11 +130,11 @@ record ImageReader<S, I extends AutoCloseable>(
     if (fileBytes > expected) {
       throw new ImageFormatException(
           "%s has %d bytes where its %s takes %d: something was added to it"
-              .formatted(file, fileBytes, format.noun(), expected));
+              .formatted(source, fileBytes, format.noun(), expected));
     }
   }
 
-  private void readPayload(FileChannel channel, MemorySegment payload) throws IOException {
+  private void readPayload(ReadableByteChannel channel, MemorySegment payload) throws IOException {
     CRC32C checksum = new CRC32C();
     for (long at = 0; at < payload.byteSize(); at += ImageFormat.CHUNK) {
       ByteBuffer chunk = chunk(payload, at);
@@ -145,16 +151,16 @@ record ImageReader<S, I extends AutoCloseable>(
 
   private ImageFormatException cutOff(long expected, long found) {
     return new ImageFormatException(
-        "%s is cut off: it should have %d bytes and has %d".formatted(file, expected, found));
+        "%s is cut off: it should have %d bytes and has %d".formatted(source, expected, found));
   }
 
   private ImageFormatException altered(String what) {
     return new ImageFormatException(
-        "the %s of %s does not match its checksum: the file was altered".formatted(what, file));
+        "the %s of %s does not match its checksum: the file was altered".formatted(what, source));
   }
 
   /** Fills a buffer; false if the file ends first. */
-  private static boolean fill(FileChannel channel, ByteBuffer target) throws IOException {
+  private static boolean fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {
     while (target.hasRemaining()) {
       if (channel.read(target) < 0) {
         return false;

@@ -40,10 +40,10 @@ public final class SketchImage implements Image<Sketch> {
         HostMemory.allocate(spec.payloadBytes(), "the image of a " + spec.variant() + " sketch"));
   }
 
-  /** Allocates an image that is read from a file; its counters are undefined until then. */
-  static SketchImage allocateFor(SketchSpec spec, Path file) {
+  /** Allocates an image that is read from somewhere; its counters are undefined until then. */
+  static SketchImage allocateFor(SketchSpec spec, String source) {
     return new SketchImage(
-        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image " + file));
+        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image in " + source));
   }
 
   /**
@@ -127,6 +127,13 @@ public final class SketchImage implements Image<Sketch> {
   }
 
   @Override
+  public byte[] toBytes() {
+    try (Hold _ = hold()) {
+      return SketchImageFile.toBytes(this);
+    }
+  }
+
+  @Override
   public Hold hold() {
     return memory.hold();
   }
@@ -145,6 +152,22 @@ public final class SketchImage implements Image<Sketch> {
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(hashes, "hashes");
     return SketchImageFile.load(file, List.of(hashes));
+  }
+
+  /**
+   * Reads an image from an array.
+   *
+   * @param bytes from {@link #toBytes}, or the whole of a file
+   * @param hashes user-defined hash families that the image may name
+   * @return the image, owned by the caller
+   * @throws ImageFormatException if it is not an image, or is cut off, altered or of another
+   *     version
+   */
+  public static SketchImage fromBytes(byte[] bytes, UserHash... hashes)
+      throws ImageFormatException {
+    Objects.requireNonNull(bytes, "bytes");
+    Objects.requireNonNull(hashes, "hashes");
+    return SketchImageFile.load(bytes, List.of(hashes));
   }
 
   @Override

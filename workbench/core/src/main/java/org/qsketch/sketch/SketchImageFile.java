@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.image.ImageFormat;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 
 /**
@@ -21,11 +22,20 @@ final class SketchImageFile {
     FORMAT.save(file, image.spec(), SpecCodec::write, image.payload());
   }
 
-  static SketchImage load(Path file, List<UserHash> hashes) throws IOException {
-    return FORMAT.load(file, source -> SpecCodec.read(source, hashes), new Target(file));
+  static byte[] toBytes(SketchImage image) {
+    return FORMAT.toBytes(image.spec(), SpecCodec::write, image.payload());
   }
 
-  private record Target(Path file) implements ImageFormat.Target<SketchSpec, SketchImage> {
+  static SketchImage load(byte[] bytes, List<UserHash> hashes) throws ImageFormatException {
+    return FORMAT.load(
+        bytes, source -> SpecCodec.read(source, hashes), new Target(ImageFormat.ARRAY));
+  }
+
+  static SketchImage load(Path file, List<UserHash> hashes) throws IOException {
+    return FORMAT.load(file, source -> SpecCodec.read(source, hashes), new Target(file.toString()));
+  }
+
+  private record Target(String source) implements ImageFormat.Target<SketchSpec, SketchImage> {
     @Override
     public long payloadBytes(SketchSpec spec) {
       return spec.payloadBytes();
@@ -33,7 +43,7 @@ final class SketchImageFile {
 
     @Override
     public SketchImage allocate(SketchSpec spec) {
-      return SketchImage.allocateFor(spec, file);
+      return SketchImage.allocateFor(spec, source);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.image.PartSlices;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
@@ -28,10 +29,10 @@ public final class TopKImage implements Image<TopK> {
     this.parts = PartSlices.of(memory.segment(), spec.parts());
   }
 
-  /** Allocates an image that is read from a file; its contents are undefined until then. */
-  static TopKImage allocateFor(TopKSpec spec, Path file) {
+  /** Allocates an image that is read from somewhere; its contents are undefined until then. */
+  static TopKImage allocateFor(TopKSpec spec, String source) {
     return new TopKImage(
-        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image " + file));
+        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image in " + source));
   }
 
   /**
@@ -122,6 +123,13 @@ public final class TopKImage implements Image<TopK> {
   }
 
   @Override
+  public byte[] toBytes() {
+    try (Hold _ = hold()) {
+      return TopKImageFile.toBytes(this);
+    }
+  }
+
+  @Override
   public Hold hold() {
     return memory.hold();
   }
@@ -140,6 +148,21 @@ public final class TopKImage implements Image<TopK> {
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(hashes, "hashes");
     return TopKImageFile.load(file, List.of(hashes));
+  }
+
+  /**
+   * Reads an image from an array.
+   *
+   * @param bytes from {@link #toBytes}, or the whole of a file
+   * @param hashes user-defined hash families that the image may name
+   * @return the image, owned by the caller
+   * @throws ImageFormatException if it is not an image, or is cut off, altered or of another
+   *     version
+   */
+  public static TopKImage fromBytes(byte[] bytes, UserHash... hashes) throws ImageFormatException {
+    Objects.requireNonNull(bytes, "bytes");
+    Objects.requireNonNull(hashes, "hashes");
+    return TopKImageFile.load(bytes, List.of(hashes));
   }
 
   @Override

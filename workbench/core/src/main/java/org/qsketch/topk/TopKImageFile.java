@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.image.ImageFormat;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.SpecCodec;
 
@@ -24,8 +25,16 @@ final class TopKImageFile {
     FORMAT.save(file, image.spec(), TopKImageFile::write, image.payload());
   }
 
+  static byte[] toBytes(TopKImage image) {
+    return FORMAT.toBytes(image.spec(), TopKImageFile::write, image.payload());
+  }
+
+  static TopKImage load(byte[] bytes, List<UserHash> hashes) throws ImageFormatException {
+    return FORMAT.load(bytes, source -> read(source, hashes), new Target(ImageFormat.ARRAY));
+  }
+
   static TopKImage load(Path file, List<UserHash> hashes) throws IOException {
-    return FORMAT.load(file, source -> read(source, hashes), new Target(file));
+    return FORMAT.load(file, source -> read(source, hashes), new Target(file.toString()));
   }
 
   private static TopKSpec read(ByteBuffer source, List<UserHash> hashes) {
@@ -38,7 +47,7 @@ final class TopKImageFile {
     SpecCodec.write(spec.sketch(), target);
   }
 
-  private record Target(Path file) implements ImageFormat.Target<TopKSpec, TopKImage> {
+  private record Target(String source) implements ImageFormat.Target<TopKSpec, TopKImage> {
     @Override
     public long payloadBytes(TopKSpec spec) {
       return spec.payloadBytes();
@@ -46,7 +55,7 @@ final class TopKImageFile {
 
     @Override
     public TopKImage allocate(TopKSpec spec) {
-      return TopKImage.allocateFor(spec, file);
+      return TopKImage.allocateFor(spec, source);
     }
 
     @Override

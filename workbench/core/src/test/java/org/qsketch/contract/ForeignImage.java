@@ -21,5 +21,10 @@ record ForeignImage<T extends AutoCloseable>(Spec<T> spec, List<MemorySegment> p
   }
 
   @Override
+  public byte[] toBytes() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void close() {}
 }

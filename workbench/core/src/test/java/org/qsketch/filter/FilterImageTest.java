@@ -51,6 +51,14 @@ class FilterImageTest {
     assertThat(Files.size(file)).isEqualTo(8 + 4 + 64 + 8 + 4 + 37 * 8 + 4);
   }
 
+  @Test
+  void bytesAreThoseOfTheFile() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    try (FilterImage image = FilterImage.fromBytes(bytes)) {
+      assertThat(image.toBytes()).isEqualTo(bytes);
+    }
+  }
+
   @ParameterizedTest(name = "byte {0} altered")
   @ValueSource(ints = {12, 28, 32, 36, 60, 76, 88, 200, 383, 387})
   void anAlteredByteIsTold(int at) throws IOException {

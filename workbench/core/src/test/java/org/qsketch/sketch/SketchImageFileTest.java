@@ -54,6 +54,38 @@ final class SketchImageFileTest {
     assertThat(folder.resolve("again")).hasSameBinaryContentAs(file);
   }
 
+  @ParameterizedTest
+  @MethodSource("org.qsketch.contract.Specs#variants")
+  void bytesAreThoseOfTheFile(String variant) throws IOException {
+    Path file = folder.resolve("image");
+    try (SketchImage image = Golden.model(variant).image()) {
+      image.save(file);
+      byte[] bytes = image.toBytes();
+      assertThat(file).hasBinaryContent(bytes);
+      try (SketchImage read = SketchImage.fromBytes(bytes)) {
+        assertThat(read.spec()).isEqualTo(image.spec());
+        assertThat(read.payload().mismatch(image.payload())).isEqualTo(-1);
+      }
+    }
+  }
+
+  @Test
+  void bytesThatAreCutOffAlteredOrTooManyAreRefused() throws IOException {
+    byte[] bytes = Files.readAllBytes(valid());
+    assertRefused(Arrays.copyOf(bytes, bytes.length - 1), "is cut off");
+    assertRefused(Arrays.copyOf(bytes, bytes.length + 1), "something was added");
+    assertRefused(new byte[0], "not a sketch image");
+    bytes[bytes.length - 9]++;
+    assertRefused(bytes, "does not match its checksum");
+  }
+
+  private static void assertRefused(byte[] bytes, String why) {
+    assertThatExceptionOfType(ImageFormatException.class)
+        .isThrownBy(() -> SketchImage.fromBytes(bytes))
+        .withMessageContaining(why)
+        .withMessageContaining("the array");
+  }
+
   @Test
   void savingReplacesAnOlderFileAndLeavesNothingElse() throws IOException {
     Path file = Files.writeString(folder.resolve("image"), "old");
@@ -151,7 +183,7 @@ final class SketchImageFileTest {
     extended(file, whole);
     assertThatExceptionOfType(OutOfHostMemoryException.class)
         .isThrownBy(() -> SketchImage.load(file))
-        .withMessageContaining("the image " + file + " needs 4.00 TiB of host memory");
+        .withMessageContaining("the image in " + file + " needs 4.00 TiB of host memory");
   }
 
   @Test

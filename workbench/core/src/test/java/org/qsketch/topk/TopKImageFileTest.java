@@ -56,6 +56,14 @@ final class TopKImageFileTest {
     }
   }
 
+  @Test
+  void bytesAreThoseOfTheFile() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    try (TopKImage image = TopKImage.fromBytes(bytes)) {
+      assertThat(image.toBytes()).isEqualTo(bytes);
+    }
+  }
+
   /** Magic, version, spec of 4 + 76 bytes, size, checksum; two buckets, 12 numbers; checksum. */
   @Test
   void theFormatIsTheDocumentedOne() throws IOException {

@@ -79,6 +79,11 @@ record SpoiltImages(Subject right, Fault fault) implements Subject {
     }
 
     @Override
+    public byte[] toBytes() {
+      return right.toBytes();
+    }
+
+    @Override
     public void save(Path file) throws IOException {
       try {
         if (fault == Fault.WRITES_IN_PLACE && Files.isRegularFile(file)) {

@@ -40,6 +40,11 @@ final class MakersTest {
     }
 
     @Override
+    public byte[] toBytes() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void close() {
       closed = true;
     }
