@@ -61,6 +61,22 @@ public final class FilterImage implements Image<CuckooFilter> {
     return List.of(table());
   }
 
+  /**
+   * Adds all keys of another image to this one. A fingerprint that both have in the same pair of
+   * buckets is kept once: what is deleted from the result afterwards must be in one of them only.
+   *
+   * @param other of an equal spec
+   * @throws IllegalArgumentException if the specs differ, or keys find no space; this image is
+   *     unchanged then
+   */
+  public void merge(FilterImage other) {
+    Objects.requireNonNull(other, "other");
+    try (Hold _ = hold();
+        Hold _ = other.hold()) {
+      FilterMerging.add(this, other);
+    }
+  }
+
   @Override
   public void save(Path file) throws IOException {
     Objects.requireNonNull(file, "file");

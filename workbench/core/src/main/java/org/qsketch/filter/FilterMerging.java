@@ -1,0 +1,135 @@
+package org.qsketch.filter;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+
+/**
+ * Adds the fingerprints of a filter to another of the same spec. The keys are unknown, but they are
+ * not needed: their buckets and fingerprints are all that a filter knows of them. So each entry is
+ * turned into a hash that selects its bucket and its fingerprint, and these hashes are inserted as
+ * keys whose hash is the identity.
+ */
+final class FilterMerging {
+  /** Below it, one of 2^32 equal steps of the hash falls into each bucket. */
+  private static final long MOST_BUCKETS = 1L << 31;
+
+  private static final int BATCH = 1 << 16;
+
+  private final CuckooFilterSpec spec;
+  private final CuckooFilterSpec hashed;
+  private final long[] batch = new long[BATCH];
+  private int count;
+  private long refused;
+
+  private FilterMerging(CuckooFilterSpec spec) {
+    this.spec = spec;
+    this.hashed =
+        new CuckooFilterSpec(
+            spec.buckets(),
+            spec.entries(),
+            spec.fingerprintBits(),
+            spec.alternate(),
+            HashFamily.identity(),
+            0,
+            spec.stripes());
+  }
+
+  /** See {@link FilterImage#merge}. */
+  static void add(FilterImage target, FilterImage source) {
+    CuckooFilterSpec spec = target.spec();
+    if (!spec.equals(source.spec())) {
+      throw new IllegalArgumentException(
+          "filters of different specs cannot be merged: %s and %s".formatted(spec, source.spec()));
+    }
+    if (spec.buckets() > MOST_BUCKETS) {
+      throw new IllegalArgumentException(
+          "filters of %d buckets cannot be merged: 2^31 are the most".formatted(spec.buckets()));
+    }
+    new FilterMerging(spec).merge(target.table(), source.table());
+  }
+
+  private void merge(MemorySegment target, MemorySegment source) {
+    try (Backend cpu = Backends.open("cpu");
+        FilterImage image = copy(target);
+        CuckooFilter filter = cpu.open(image)) {
+      addAll(filter, source);
+      if (refused > 0) {
+        throw new IllegalArgumentException(
+            "%d keys find no space in the filter of %d entries: build both for more keys"
+                .formatted(refused, spec.slots()));
+      }
+      try (FilterImage merged = filter.image()) {
+        target.copyFrom(merged.table());
+      }
+    }
+  }
+
+  private FilterImage copy(MemorySegment table) {
+    FilterImage image = FilterImage.allocate(hashed);
+    image.table().copyFrom(table);
+    return image;
+  }
+
+  private void addAll(CuckooFilter filter, MemorySegment source) {
+    for (long slot = 0; slot < spec.slots(); slot++) {
+      int entry = entry(source, slot);
+      if (entry != CuckooFilterSpec.EMPTY && entry != spec.deleted()) {
+        batch[count++] = hash(slot / spec.entries(), entry);
+        if (count == BATCH) {
+          flush(filter);
+        }
+      }
+    }
+    flush(filter);
+  }
+
+  private int entry(MemorySegment table, long slot) {
+    return switch (spec.fingerprintBits()) {
+      case Byte.SIZE -> Byte.toUnsignedInt(table.get(ValueLayout.JAVA_BYTE, slot));
+      case Short.SIZE ->
+          Short.toUnsignedInt(table.get(ValueLayout.JAVA_SHORT_UNALIGNED, slot * Short.BYTES));
+      default -> table.get(ValueLayout.JAVA_INT_UNALIGNED, slot * Integer.BYTES);
+    };
+  }
+
+  /** The least hash that selects a bucket and a fingerprint. */
+  private long hash(long bucket, int fingerprint) {
+    long high = Math.ceilDiv(bucket << Integer.SIZE, spec.buckets());
+    long number = Integer.toUnsignedLong(fingerprint) - 1;
+    long fingerprints = (1L << spec.fingerprintBits()) - 2;
+    long low = Long.divideUnsigned((number << Integer.SIZE) + fingerprints - 1, fingerprints);
+    return high << Integer.SIZE | low;
+  }
+
+  /** Fingerprints that are there already are not stored twice. */
+  private void flush(CuckooFilter filter) {
+    if (count == 0) {
+      return;
+    }
+    Keys keys = Keys.of(Arrays.copyOf(batch, count));
+    count = 0;
+    try (Keys absent = absent(filter, keys)) {
+      try (Answers answers = filter.insert(absent)) {
+        refused += absent.size() - answers.yes();
+      }
+    }
+  }
+
+  private static Keys absent(CuckooFilter filter, Keys keys) {
+    try (Answers answers = filter.contains(keys)) {
+      long[] all = keys.toArray();
+      int left = 0;
+      for (int i = 0; i < all.length; i++) {
+        if (!answers.get(i)) {
+          all[left++] = all[i];
+        }
+      }
+      return Keys.of(Arrays.copyOf(all, left));
+    }
+  }
+}
