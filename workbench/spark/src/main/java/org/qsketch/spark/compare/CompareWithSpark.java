@@ -1,0 +1,138 @@
+package org.qsketch.spark.compare;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.util.sketch.CountMinSketch;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.Quantity;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spark.stored.SketchJob;
+import org.qsketch.spark.stored.StoredSketch;
+
+/**
+ * Counts the same keys by Spark's own count-min sketch, by an aggregator, by a function of SQL and
+ * as a stored sketch, all of as many bytes, and prints how long each took and how far it is off.
+ * Arguments: the number of keys, the memory, the number of tasks.
+ */
+public final class CompareWithSpark {
+  private static final int DEPTH = 3;
+  private static final int SAMPLE = 100_000;
+
+  private final SparkSession spark;
+  private final long keys;
+  private final long memory;
+  private final int tasks;
+  private final List<Row> sample;
+
+  private CompareWithSpark(SparkSession spark, long keys, long memory, int tasks) {
+    this.spark = spark;
+    this.keys = keys;
+    this.memory = memory;
+    this.tasks = tasks;
+    this.sample = rows().limit(SAMPLE).collectAsList();
+  }
+
+  /** Keys that all differ, computed as they are read. */
+  private Dataset<Row> rows() {
+    return spark.range(0, keys, 1, tasks).selectExpr("xxhash64(id) AS key");
+  }
+
+  /**
+   * Runs the comparison.
+   *
+   * @param arguments keys, memory and tasks: 2^25 96Mi 8
+   * @throws Exception if a contender fails
+   */
+  public static void main(String[] arguments) throws Exception {
+    long keys = Quantity.parse(arguments.length > 0 ? arguments[0] : "2^25");
+    long memory = Quantity.parse(arguments.length > 1 ? arguments[1] : "96Mi");
+    int tasks = Integer.parseInt(arguments.length > 2 ? arguments[2] : "8");
+    try (SparkSession spark = SparkSession.builder().appName("compare").getOrCreate()) {
+      new CompareWithSpark(spark, keys, memory, tasks).run();
+    }
+  }
+
+  private void run() throws Exception {
+    System.out.printf("%-40s %10s %22s%n", "", "seconds", "mean relative error");
+    for (int round = 0; round < 2; round++) {
+      report("count_min_sketch of Spark", this::ofSpark);
+      report("functions.udaf(Aggregator), tagged", this::aggregator);
+      report("qsketch.sketch_agg, tagged", this::sql);
+      report("stored sketch, tagged", this::stored);
+    }
+  }
+
+  private void report(String name, Callable<LongUnaryOperator> contender) throws Exception {
+    long start = System.nanoTime();
+    LongUnaryOperator estimates = contender.call();
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double error =
+        sample.stream().mapToLong(row -> estimates.applyAsLong(row.getLong(0)) - 1).average().orElseThrow();
+    System.out.printf("%-40s %10.2f %22.5f%n", name, seconds, error);
+  }
+
+  private LongUnaryOperator ofSpark() throws IOException {
+    double width = memory / (double) (DEPTH * Long.BYTES);
+    byte[] bytes =
+        rows()
+            .selectExpr("count_min_sketch(key, %s D, 0.87D, 1)".formatted(2 / width).replace(" D", "D"))
+            .collectAsList()
+            .getFirst()
+            .getAs(0);
+    CountMinSketch sketch = CountMinSketch.readFrom(new ByteArrayInputStream(bytes));
+    return sketch::estimateCount;
+  }
+
+  private LongUnaryOperator aggregator() throws IOException {
+    var count = functions.udaf(new SketchAggregator("tagged", memory), Encoders.LONG());
+    return opened(rows().select(count.apply(functions.col("key"))));
+  }
+
+  private LongUnaryOperator sql() throws IOException {
+    return opened(rows().selectExpr("qsketch.sketch_agg(key, '%d')".formatted(memory)));
+  }
+
+  private static LongUnaryOperator opened(Dataset<Row> one) throws IOException {
+    byte[] bytes = one.collectAsList().getFirst().getAs(0);
+    Backend cpu = Backends.open("cpu", 1);
+    try (SketchImage image = SketchImage.fromBytes(bytes)) {
+      Sketch sketch = cpu.open(image);
+      return sketch::query;
+    }
+  }
+
+  private LongUnaryOperator stored() throws IOException {
+    Path folder = Files.createTempDirectory("qsketch-compare");
+    try {
+      SketchSpec spec = SketchSpec.tagged().withMemory(memory).build();
+      StoredSketch stored = SketchJob.of(rows(), "key").spec(spec).save(folder.resolve("s").toString());
+      sample.forEach(row -> stored.query(row.getLong(0))); // reads all slices
+      return stored::query;
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(one);
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.qsketch.spark.function;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.qsketch.image.Image;
+import org.qsketch.spark.key.KeyColumn;
+
+/**
+ * Builds a structure from keys: {@code sketch_agg(key, …)}. Keys that are null are passed over.
+ *
+ * @param kind what is built
+ * @param keys how the first argument becomes a key
+ * @param given how many parameters follow it
+ */
+record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
+    Kind<T, I> kind, KeyColumn keys, int given) implements AggregateFunction<State<T, I>, byte[]> {
+  @Override
+  public String name() {
+    return kind.prefix() + "_agg";
+  }
+
+  @Override
+  public DataType[] inputTypes() {
+    List<DataType> parameters = kind.parameters().subList(0, given);
+    return Stream.concat(Stream.of(keys.type()), parameters.stream()).toArray(DataType[]::new);
+  }
+
+  @Override
+  public DataType resultType() {
+    return DataTypes.BinaryType;
+  }
+
+  @Override
+  public State<T, I> newAggregationState() {
+    return new State<>(kind);
+  }
+
+  @Override
+  public State<T, I> update(State<T, I> state, InternalRow row) {
+    if (!state.isSized()) {
+      state.size(parameters(row));
+    }
+    if (!row.isNullAt(0)) {
+      state.add(keys.key(row, 0));
+    }
+    return state;
+  }
+
+  private Object[] parameters(InternalRow row) {
+    Object[] values = new Object[given];
+    for (int i = 0; i < given; i++) {
+      values[i] = value(row, i + 1, kind.parameters().get(i));
+    }
+    return values;
+  }
+
+  private Object value(InternalRow row, int at, DataType type) {
+    if (row.isNullAt(at)) {
+      throw new IllegalArgumentException(
+          "argument %d of %s is null: leave it out, or give it a value".formatted(at + 1, name()));
+    }
+    return switch (type) {
+      case IntegerType _ -> row.getInt(at);
+      case LongType _ -> row.getLong(at);
+      case DoubleType _ -> row.getDouble(at);
+      default -> row.getUTF8String(at).toString();
+    };
+  }
+
+  @Override
+  public State<T, I> merge(State<T, I> one, State<T, I> other) {
+    return one.merge(other);
+  }
+
+  @Override
+  public byte[] produceResult(State<T, I> state) {
+    return state.toBytes();
+  }
+}

@@ -1,0 +1,99 @@
+package org.qsketch.spark.function;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.qsketch.backend.Backend;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.Keys;
+
+/** Cuckoo filters, by the number of distinct keys and the rate of false positives. */
+enum FilterKind implements Kind<CuckooFilter, FilterImage> {
+  INSTANCE;
+
+  private static final OpenValue<CuckooFilter, FilterImage> OPENED = new OpenValue<>(INSTANCE);
+
+  @Override
+  public String prefix() {
+    return "cuckoo_filter";
+  }
+
+  @Override
+  public List<DataType> parameters() {
+    return List.of(DataTypes.LongType, DataTypes.DoubleType);
+  }
+
+  @Override
+  public CuckooFilterSpec spec(Object[] parameters) {
+    if (parameters.length == 0) {
+      throw new IllegalArgumentException(
+          "the filter has no size: say how many distinct keys it is to hold, cuckoo_filter_agg(key, 1000000)");
+    }
+    var builder = CuckooFilterSpec.forKeys((Long) parameters[0]);
+    return parameters.length == 1
+        ? builder.build()
+        : builder.falsePositiveRate((Double) parameters[1]).build();
+  }
+
+  /** A filter would store repeated keys several times. */
+  @Override
+  public void insert(CuckooFilter filter, Keys keys) {
+    Keys distinct = Keys.of(LongStream.of(keys.toArray()).distinct().toArray());
+    try (Keys absent = absent(filter, distinct);
+        Answers answers = filter.insert(absent)) {
+      if (answers.yes() < absent.size()) {
+        throw new IllegalArgumentException(
+            "the cuckoo filter is full: %s cannot hold all keys; give it more"
+                .formatted(filter.spec()));
+      }
+    }
+  }
+
+  private static Keys absent(CuckooFilter filter, Keys keys) {
+    try (Answers answers = filter.contains(keys)) {
+      long[] all = keys.toArray();
+      return Keys.of(
+          LongStream.range(0, all.length)
+              .filter(i -> !answers.get(i))
+              .map(i -> all[(int) i])
+              .toArray());
+    }
+  }
+
+  /** Images merge, filters do not. */
+  @Override
+  public CuckooFilter merge(Backend backend, CuckooFilter filter, FilterImage other) {
+    try (filter;
+        FilterImage merged = filter.image()) {
+      merged.merge(other);
+      return backend.open(merged);
+    }
+  }
+
+  @Override
+  public FilterImage image(CuckooFilter filter) {
+    return filter.image();
+  }
+
+  @Override
+  public FilterImage read(byte[] bytes) throws ImageFormatException {
+    return FilterImage.fromBytes(bytes);
+  }
+
+  @Override
+  public OpenValue<CuckooFilter, FilterImage> opened() {
+    return OPENED;
+  }
+
+  @Override
+  public String describe(CuckooFilter filter) {
+    FilterStatistics use = filter.statistics();
+    return "%s; %d entries in use".formatted(filter.spec(), use.used());
+  }
+}

@@ -1,0 +1,198 @@
+package org.qsketch.spark.function;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.qsketch.image.Image;
+import org.qsketch.spark.key.KeyColumn;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.TopK;
+
+/** All functions, by name. */
+public final class Functions {
+  private static final DataType BINARY = DataTypes.BinaryType;
+  private static final DataType HEAVY_KEY =
+      DataTypes.createStructType(
+          Stream.of("key", "lower", "upper")
+              .map(name -> DataTypes.createStructField(name, DataTypes.LongType, false))
+              .toArray(StructField[]::new));
+
+  private static final List<Definition> ALL =
+      Stream.of(
+              ofKind(SketchKind.INSTANCE, "key, [memory, [variant]]"),
+              ofKind(TopKKind.INSTANCE, "key, [k, [memory]]"),
+              ofKind(FilterKind.INSTANCE, "key, distinct keys, [false-positive rate]"),
+              Stream.of(sketchEstimate(), contains(), topEstimate(), topThreshold()))
+          .flatMap(all -> all)
+          .toList();
+
+  private Functions() {}
+
+  /**
+   * The names of all functions.
+   *
+   * @return in the order of the documentation
+   */
+  public static List<String> names() {
+    return ALL.stream().map(Definition::name).toList();
+  }
+
+  /**
+   * A function.
+   *
+   * @param name of any case
+   * @return it, if there is one of that name
+   */
+  public static Optional<UnboundFunction> named(String name) {
+    return ALL.stream()
+        .filter(one -> one.name().equalsIgnoreCase(name))
+        .map(UnboundFunction.class::cast)
+        .findFirst();
+  }
+
+  /** What all structures have. */
+  private static <T extends AutoCloseable, I extends Image<T>> Stream<Definition> ofKind(
+      Kind<T, I> kind, String arguments) {
+    String prefix = kind.prefix();
+    return Stream.of(
+        define(
+            prefix + "_agg",
+            "(" + arguments + "): BINARY",
+            1,
+            1 + kind.parameters().size(),
+            types -> new BuildFunction<>(kind, keys(kind, types[0]), types.length - 1)),
+        define(
+            prefix + "_merge_agg",
+            "(%s): BINARY".formatted(prefix),
+            1,
+            1,
+            _ -> new MergeFunction<>(kind)),
+        row(
+            prefix + "_merge",
+            "(%s, %s): BINARY".formatted(prefix, prefix),
+            List.of(BINARY, BINARY),
+            BINARY,
+            row -> merged(kind, row)),
+        row(
+            prefix + "_describe",
+            "(%s): STRING".formatted(prefix),
+            List.of(BINARY),
+            DataTypes.StringType,
+            row -> UTF8String.fromString(kind.describe(opened(kind, row)))));
+  }
+
+  private static KeyColumn keys(Kind<?, ?> kind, DataType type) {
+    KeyColumn column = KeyColumn.of(kind.prefix() + "_agg", type);
+    if (kind == TopKKind.INSTANCE && column != KeyColumn.INTEGER) {
+      throw new UnsupportedOperationException(
+          "the keys of top_k_agg are %s: it takes integers, since it gives back the keys, and not texts"
+              .formatted(type.sql()));
+    }
+    return column;
+  }
+
+  private static <T extends AutoCloseable, I extends Image<T>> byte[] merged(
+      Kind<T, I> kind, InternalRow row) {
+    State<T, I> state = new State<>(kind);
+    state.add(row.getBinary(0));
+    state.add(row.getBinary(1));
+    return state.toBytes();
+  }
+
+  private static <T extends AutoCloseable> T opened(Kind<T, ?> kind, InternalRow row) {
+    return kind.opened().of(row.getBinary(0));
+  }
+
+  private static Definition sketchEstimate() {
+    return define(
+        "sketch_estimate",
+        "(sketch, key): BIGINT",
+        2,
+        2,
+        types -> {
+          KeyColumn keys = KeyColumn.of("sketch_estimate", types[1]);
+          return new RowFunction(
+              "sketch_estimate",
+              List.of(BINARY, keys.type()),
+              DataTypes.LongType,
+              row -> opened(SketchKind.INSTANCE, row).query(keys.key(row, 1)));
+        });
+  }
+
+  private static Definition contains() {
+    return define(
+        "cuckoo_filter_contains",
+        "(cuckoo_filter, key): BOOLEAN",
+        2,
+        2,
+        types -> {
+          KeyColumn keys = KeyColumn.of("cuckoo_filter_contains", types[1]);
+          return new RowFunction(
+              "cuckoo_filter_contains",
+              List.of(BINARY, keys.type()),
+              DataTypes.BooleanType,
+              row -> opened(FilterKind.INSTANCE, row).contains(keys.key(row, 1)));
+        });
+  }
+
+  private static Definition topEstimate() {
+    return row(
+        "top_k_estimate",
+        "(top_k, k): ARRAY<STRUCT<key BIGINT, lower BIGINT, upper BIGINT>>",
+        List.of(BINARY, DataTypes.IntegerType),
+        DataTypes.createArrayType(HEAVY_KEY, false),
+        row -> heavyKeys(opened(TopKKind.INSTANCE, row), row.getInt(1)));
+  }
+
+  private static GenericArrayData heavyKeys(TopK top, int most) {
+    return new GenericArrayData(top.top(most).keys().stream().map(Functions::internal).toArray());
+  }
+
+  private static Object internal(HeavyKey one) {
+    return new GenericInternalRow(new Object[] {one.key(), one.lower(), one.upper()});
+  }
+
+  private static Definition topThreshold() {
+    return row(
+        "top_k_complete_above",
+        "(top_k, k): BIGINT",
+        List.of(BINARY, DataTypes.IntegerType),
+        DataTypes.LongType,
+        row -> opened(TopKKind.INSTANCE, row).top(row.getInt(1)).completeAbove());
+  }
+
+  private static Definition row(
+      String name, String usage, List<DataType> types, DataType result, RowFunction.Body body) {
+    int count = types.size();
+    return define(name, usage, count, count, _ -> new RowFunction(name, types, result, body));
+  }
+
+  private static Definition define(
+      String name,
+      String usage,
+      int fewest,
+      int most,
+      java.util.function.Function<
+              DataType[], org.apache.spark.sql.connector.catalog.functions.BoundFunction>
+          binder) {
+    return new Definition(name, name + usage, fewest, most, binder);
+  }
+
+  /**
+   * A line for each function.
+   *
+   * @return its arguments, those in brackets optional, and what it returns
+   */
+  public static String usage() {
+    return ALL.stream().map(Definition::usage).collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,44 @@
+package org.qsketch.spark.function;
+
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.qsketch.backend.Backend;
+import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.Keys;
+import org.qsketch.spec.Spec;
+
+/**
+ * A structure as SQL sees it: how parameters make its spec, and how it takes keys and images.
+ *
+ * @param <T> the structure
+ * @param <I> its image
+ */
+interface Kind<T extends AutoCloseable, I extends Image<T>> {
+  /** What the names of its functions begin with. */
+  String prefix();
+
+  /** The types of its parameters, which may be left out from the last one on. */
+  List<DataType> parameters();
+
+  /** The spec that parameters describe; those that were left out are not in the array. */
+  Spec<T> spec(Object[] parameters);
+
+  /** Inserts keys, some of them repeated. */
+  void insert(T structure, Keys keys);
+
+  /** Adds all of an image of the same spec; returns what holds it: the structure or another one. */
+  T merge(Backend backend, T structure, I image);
+
+  /** A copy of the state, owned by the caller. */
+  I image(T structure);
+
+  /** Reads a value of SQL. */
+  I read(byte[] bytes) throws ImageFormatException;
+
+  /** The structure that rows ask. */
+  OpenValue<T, I> opened();
+
+  /** What it is and how full, in a line. */
+  String describe(T structure);
+}

@@ -1,0 +1,53 @@
+package org.qsketch.spark.function;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.qsketch.image.Image;
+
+/**
+ * Merges the structures of many rows: {@code sketch_merge_agg(sketch)}. Null ones are passed over.
+ *
+ * @param kind what is merged
+ */
+record MergeFunction<T extends AutoCloseable, I extends Image<T>>(Kind<T, I> kind)
+    implements AggregateFunction<State<T, I>, byte[]> {
+  @Override
+  public String name() {
+    return kind.prefix() + "_merge_agg";
+  }
+
+  @Override
+  public DataType[] inputTypes() {
+    return new DataType[] {DataTypes.BinaryType};
+  }
+
+  @Override
+  public DataType resultType() {
+    return DataTypes.BinaryType;
+  }
+
+  @Override
+  public State<T, I> newAggregationState() {
+    return new State<>(kind);
+  }
+
+  @Override
+  public State<T, I> update(State<T, I> state, InternalRow row) {
+    if (!row.isNullAt(0)) {
+      state.add(row.getBinary(0));
+    }
+    return state;
+  }
+
+  @Override
+  public State<T, I> merge(State<T, I> one, State<T, I> other) {
+    return one.merge(other);
+  }
+
+  @Override
+  public byte[] produceResult(State<T, I> state) {
+    return state.toBytes();
+  }
+}

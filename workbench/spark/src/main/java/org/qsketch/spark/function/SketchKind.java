@@ -1,0 +1,72 @@
+package org.qsketch.spark.function;
+
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.qsketch.backend.Backend;
+import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.Quantity;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.Variant;
+
+/** Sketches, by memory and variant. */
+enum SketchKind implements Kind<Sketch, SketchImage> {
+  INSTANCE;
+
+  private static final OpenValue<Sketch, SketchImage> OPENED = new OpenValue<>(INSTANCE);
+
+  private static final String MEMORY = "1Mi";
+
+  @Override
+  public String prefix() {
+    return "sketch";
+  }
+
+  @Override
+  public List<DataType> parameters() {
+    return List.of(DataTypes.StringType, DataTypes.StringType);
+  }
+
+  @Override
+  public SketchSpec spec(Object[] parameters) {
+    String memory = parameters.length > 0 ? (String) parameters[0] : MEMORY;
+    String variant = parameters.length > 1 ? (String) parameters[1] : Variant.TAGGED;
+    return SketchSpec.variant(variant).withMemory(Quantity.parse(memory)).build();
+  }
+
+  @Override
+  public void insert(Sketch sketch, Keys keys) {
+    sketch.insert(keys);
+  }
+
+  @Override
+  public Sketch merge(Backend backend, Sketch sketch, SketchImage image) {
+    sketch.merge(image);
+    return sketch;
+  }
+
+  @Override
+  public SketchImage image(Sketch sketch) {
+    return sketch.image();
+  }
+
+  @Override
+  public SketchImage read(byte[] bytes) throws ImageFormatException {
+    return SketchImage.fromBytes(bytes);
+  }
+
+  @Override
+  public OpenValue<Sketch, SketchImage> opened() {
+    return OPENED;
+  }
+
+  @Override
+  public String describe(Sketch sketch) {
+    SketchStatistics use = sketch.statistics();
+    return "%s; %d counters in use".formatted(sketch.spec().summary(), use.usedCounters());
+  }
+}

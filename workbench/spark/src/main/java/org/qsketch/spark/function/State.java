@@ -1,0 +1,144 @@
+package org.qsketch.spark.function;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.qsketch.backend.Backend;
+import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.Keys;
+import org.qsketch.spark.task.TaskBackend;
+
+/**
+ * What an aggregate has seen of a group. Few keys wait in an array, so that a group of ten keys
+ * takes no more than these; then the structure takes them, a block at a time.
+ *
+ * @param <T> the structure
+ * @param <I> its image
+ */
+final class State<T extends AutoCloseable, I extends Image<T>> implements Serializable {
+  private static final int FEW = 16;
+  private static final int MOST = 1 << 12;
+
+  private final Kind<T, I> kind;
+  private Object[] parameters;
+  private long[] waiting = new long[FEW];
+  private int count;
+  private transient T structure;
+
+  State(Kind<T, I> kind) {
+    this.kind = kind;
+  }
+
+  /** Whether the parameters are known, or an image has told what they were. */
+  boolean isSized() {
+    return parameters != null || structure != null;
+  }
+
+  /** Sets the parameters, before the first key. */
+  void size(Object[] values) {
+    parameters = values;
+    var _ = kind.spec(values);
+  }
+
+  /** Adds a key. */
+  void add(long key) {
+    if (count == waiting.length) {
+      makeSpace();
+    }
+    waiting[count++] = key;
+  }
+
+  private void makeSpace() {
+    if (count < MOST) {
+      waiting = Arrays.copyOf(waiting, Math.min(MOST, 4 * count));
+    } else {
+      flush();
+    }
+  }
+
+  private void flush() {
+    kind.insert(structure(), Keys.of(Arrays.copyOf(waiting, count)));
+    count = 0;
+  }
+
+  private T structure() {
+    if (structure == null) {
+      structure = TaskBackend.get().create(kind.spec(parameters));
+    }
+    return structure;
+  }
+
+  /** Adds all that a value of SQL holds. */
+  void add(byte[] image) {
+    try (I other = kind.read(image)) {
+      add(other);
+    } catch (ImageFormatException e) {
+      throw new IllegalArgumentException(
+          "%s_merge takes what %s_agg has made: %s"
+              .formatted(kind.prefix(), kind.prefix(), e.getMessage()),
+          e);
+    }
+  }
+
+  private void add(I other) {
+    Backend backend = TaskBackend.get();
+    if (structure == null && count == 0) {
+      structure = backend.open(other);
+    } else {
+      structure = kind.merge(backend, structure(), other);
+    }
+  }
+
+  /** Adds all that another state has seen. */
+  State<T, I> merge(State<T, I> other) {
+    if (!isSized()) {
+      return other;
+    }
+    if (other.structure != null) {
+      try (I image = kind.image(other.structure)) {
+        add(image);
+      }
+    }
+    for (int i = 0; i < other.count; i++) {
+      add(other.waiting[i]);
+    }
+    return this;
+  }
+
+  /** The value for SQL; null if there was nothing to tell even the size from. */
+  byte[] toBytes() {
+    if (!isSized()) {
+      return null;
+    }
+    if (count > 0 || structure == null) {
+      flush();
+    }
+    return image();
+  }
+
+  private byte[] image() {
+    try (I image = kind.image(structure)) {
+      return image.toBytes();
+    }
+  }
+
+  /** What travels between executors: the keys that wait, and the image. */
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    waiting = Arrays.copyOf(waiting, Math.max(FEW, count));
+    out.defaultWriteObject();
+    out.writeObject(structure == null ? null : image());
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    byte[] bytes = (byte[]) in.readObject();
+    if (bytes != null) {
+      try (I image = kind.read(bytes)) {
+        structure = TaskBackend.get().open(image);
+      }
+    }
+  }
+}

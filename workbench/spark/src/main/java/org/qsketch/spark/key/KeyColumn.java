@@ -1,0 +1,92 @@
+package org.qsketch.spark.key;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.IntegralType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.qsketch.keys.TextKeys;
+
+/** How the values of a column become keys of 64 bits. */
+public enum KeyColumn {
+  /** Integers of any size, by their sign extended. */
+  INTEGER {
+    @Override
+    public DataType type() {
+      return DataTypes.LongType;
+    }
+
+    @Override
+    public long key(InternalRow row, int at) {
+      return row.getLong(at);
+    }
+  },
+  /** Texts by the hash of their UTF-8 bytes, as all texts of the workbench. */
+  TEXT {
+    @Override
+    public DataType type() {
+      return DataTypes.StringType;
+    }
+
+    @Override
+    public long key(InternalRow row, int at) {
+      UTF8String text = row.getUTF8String(at);
+      return hash(text.getBytes());
+    }
+  },
+  /** Bytes by the same hash. */
+  BYTES {
+    @Override
+    public DataType type() {
+      return DataTypes.BinaryType;
+    }
+
+    @Override
+    public long key(InternalRow row, int at) {
+      return hash(row.getBinary(at));
+    }
+  };
+
+  static long hash(byte[] bytes) {
+    return TextKeys.key(bytes, 0, bytes.length);
+  }
+
+  /**
+   * What Spark casts the column to.
+   *
+   * @return the type
+   */
+  public abstract DataType type();
+
+  /**
+   * The key of a value.
+   *
+   * @param row of columns of this type
+   * @param at which column, not null there
+   * @return the key
+   */
+  public abstract long key(InternalRow row, int at);
+
+  /**
+   * How to read a column.
+   *
+   * @param user who wants keys, for messages
+   * @param type of the column
+   * @return how its values become keys
+   * @throws UnsupportedOperationException if they cannot
+   */
+  public static KeyColumn of(String user, DataType type) {
+    return switch (type) {
+      case IntegralType _, NullType _ -> INTEGER;
+      case StringType _ -> TEXT;
+      case BinaryType _ -> BYTES;
+      default ->
+          throw new UnsupportedOperationException(
+              "the keys of %s are %s: cast them to BIGINT, STRING or BINARY"
+                  .formatted(user, type.sql()));
+    };
+  }
+}

@@ -1,0 +1,125 @@
+package org.qsketch.spark.stored;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spark.key.KeyColumn;
+
+/**
+ * Counts a column in one large sketch, of any size. The keys are shuffled by the slice of the table
+ * in which they are counted, in arrays of thousands; a task then counts one slice and writes it to
+ * a file. So no table is in memory as a whole, nothing passes the driver, and a task that is run
+ * again, wherever it failed, changes no counter: what Spark shuffles, it shuffles once.
+ */
+public final class SketchJob {
+  private final Dataset<Row> keys;
+  private final KeyColumn column;
+  private SketchSpec spec;
+  private long sliceBytes = Slices.MOST_BYTES;
+
+  private SketchJob(Dataset<Row> keys, KeyColumn column) {
+    this.keys = keys;
+    this.column = column;
+  }
+
+  /**
+   * Begins a job.
+   *
+   * @param rows what to count
+   * @param name a column of integers, texts or bytes
+   * @return the job, which needs a spec
+   */
+  public static SketchJob of(Dataset<?> rows, String name) {
+    Column column = rows.col(name);
+    KeyColumn kind =
+        KeyColumn.of("the sketch", rows.select(column).schema().fields()[0].dataType());
+    return new SketchJob(rows.select(column.cast(kind.type())), kind);
+  }
+
+  /**
+   * Sets what counts the keys.
+   *
+   * @param sketch of a variant in which each key has one bucket: all but thread and slim-fat
+   * @return this job
+   */
+  public SketchJob spec(SketchSpec sketch) {
+    spec = Objects.requireNonNull(sketch, "sketch");
+    return this;
+  }
+
+  /** Sets the most bytes of a slice. */
+  SketchJob sliceBytes(long bytes) {
+    sliceBytes = bytes;
+    return this;
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @param path a folder that does not exist yet, on any file system that all executors see
+   * @return the sketch, which lies there
+   * @throws IOException if it cannot be written; then nothing is left of it
+   */
+  public StoredSketch save(String path) throws IOException {
+    if (spec == null) {
+      throw new IllegalArgumentException("the sketch has no spec: call spec(SketchSpec…)");
+    }
+    Slices slices = Slices.ofBytes(spec, sliceBytes);
+    Configuration configuration = keys.sparkSession().sparkContext().hadoopConfiguration();
+    Path folder = new Path(path);
+    FileSystem files = folder.getFileSystem(configuration);
+    if (files.exists(folder)) {
+      throw new IllegalArgumentException(
+          "%s exists already: delete it, or choose another path".formatted(path));
+    }
+    Path unfinished =
+        new Path(folder.getParent(), "_%s-%s".formatted(folder.getName(), UUID.randomUUID()));
+    try {
+      long count =
+          run(slices, new SliceWriter(unfinished.toString(), slices.sliceSpec(), configuration));
+      Manifest.of(spec, slices, count).write(files, unfinished);
+      if (!files.rename(unfinished, folder)) {
+        throw new IOException("cannot rename %s to %s".formatted(unfinished, folder));
+      }
+    } finally {
+      files.delete(unfinished, true);
+    }
+    return StoredSketch.open(path, configuration);
+  }
+
+  /** Returns how many keys there were. */
+  private long run(Slices slices, SliceWriter writer) {
+    KeyColumn kind = column;
+    String hash = spec.hash().name();
+    long seed = spec.seed();
+    return rows()
+        .mapPartitionsToPair(
+            rows -> new SlicedKeys(rows, kind, slices, HashFamily.named(hash), seed))
+        .partitionBy(new SlicePartitioner(slices.count()))
+        .mapPartitions(chunks -> written(writer, chunks))
+        .reduce(Long::sum);
+  }
+
+  private static Iterator<Long> written(
+      SliceWriter writer, Iterator<scala.Tuple2<Integer, long[]>> chunks) throws IOException {
+    return List.of(writer.write(chunks)).iterator();
+  }
+
+  /** Rows as Spark has them, whose numbers are no objects. */
+  private JavaRDD<InternalRow> rows() {
+    var plan = (org.apache.spark.sql.classic.Dataset<Row>) keys;
+    return plan.queryExecution().toRdd().toJavaRDD();
+  }
+}

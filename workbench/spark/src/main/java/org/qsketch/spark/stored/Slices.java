@@ -1,0 +1,146 @@
+package org.qsketch.spark.stored;
+
+import java.io.Serializable;
+import java.lang.foreign.MemorySegment;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
+
+/**
+ * A table cut into slices of 2<sup>bits</sup> buckets, the last of which may be used in part. Each
+ * slice is a sketch of its own, whose keys are hashes: the upper half of such a hash selects the
+ * bucket within the slice, the lower half is that of the whole sketch, from which counters and tags
+ * follow. So slices need nothing that sketches do not have, on any backend, and the counters of all
+ * slices, one after the other, are those of the whole sketch.
+ */
+final class Slices implements Serializable {
+  /** The most bytes of a slice: one array, and a part of a task's memory. */
+  static final long MOST_BYTES = 1L << 25;
+
+  private static final long LOW = 0xFFFFFFFFL;
+
+  private final transient SketchSpec spec;
+  private final long buckets;
+  private final int bits;
+
+  private Slices(SketchSpec spec, long buckets, int bits) {
+    this.spec = spec;
+    this.buckets = buckets;
+    this.bits = bits;
+  }
+
+  /**
+   * Cuts the table of a sketch into slices of so many bytes at most.
+   *
+   * @throws IllegalArgumentException if its keys are not counted in one bucket each
+   */
+  static Slices ofBytes(SketchSpec spec, long most) {
+    long buckets = buckets(spec);
+    long fitting = Math.max(1, most / (spec.deviceBytes() / buckets));
+    return of(spec, Math.min(Long.highestOneBit(fitting), ceilingPower(buckets)));
+  }
+
+  /** Cuts the table into slices of so many buckets, a power of two. */
+  static Slices of(SketchSpec spec, long sliceBuckets) {
+    if (!spec.hash().equals(HashFamily.mix()) && !spec.hash().equals(HashFamily.identity())) {
+      throw new IllegalArgumentException(
+          "the hash of the sketch is %s: large sketches take mix or identity"
+              .formatted(spec.hash()));
+    }
+    return new Slices(spec, buckets(spec), Long.numberOfTrailingZeros(sliceBuckets));
+  }
+
+  private static long ceilingPower(long count) {
+    return count == 1 ? 1 : Long.highestOneBit(count - 1) << 1;
+  }
+
+  private static long buckets(SketchSpec spec) {
+    return switch (spec) {
+      case WarpSketchSpec warp -> warp.buckets();
+      case SubWarpSketchSpec subWarp -> subWarp.buckets();
+      case MultiLevelSketchSpec multiLevel -> multiLevel.buckets();
+      case TaggedSketchSpec tagged -> tagged.buckets();
+      case ThreadSketchSpec _, SlimFatSketchSpec _ ->
+          throw new IllegalArgumentException(
+              "%s sketches spread each key over their whole table, which cannot be cut: take tagged, sub-warp, half-warp, warp or multi-level"
+                  .formatted(spec.variant()));
+    };
+  }
+
+  /** The buckets of each slice. */
+  long buckets() {
+    return 1L << bits;
+  }
+
+  /** How many slices there are. */
+  int count() {
+    return Math.toIntExact(((buckets - 1) >>> bits) + 1);
+  }
+
+  /** The slice in which a key of a hash is counted. */
+  int slice(long hash) {
+    return (int) (bucket(hash) >>> bits);
+  }
+
+  /** The key of a hash within its slice. */
+  long key(long hash) {
+    long bucket = bucket(hash) & ((1L << bits) - 1);
+    return bits == 0 ? hash & LOW : bucket << (Long.SIZE - bits) | hash & LOW;
+  }
+
+  private long bucket(long hash) {
+    return Math.unsignedMultiplyHigh(hash, buckets);
+  }
+
+  /** The spec of each slice. */
+  SketchSpec sliceSpec() {
+    long slice = 1L << bits;
+    HashFamily hash = HashFamily.identity();
+    return switch (spec) {
+      case WarpSketchSpec s ->
+          new WarpSketchSpec(
+              s.depth(), s.bucketWidth(), slice, s.masks(), s.counterBits(), hash, s.seed());
+      case SubWarpSketchSpec s ->
+          new SubWarpSketchSpec(
+              s.depth(), s.bucketWidth(), slice, s.masks(), s.counterBits(), hash, s.seed());
+      case MultiLevelSketchSpec s ->
+          new MultiLevelSketchSpec(
+              s.depth(),
+              slice,
+              s.masks(),
+              s.limit(),
+              rows(s.highRows()),
+              s.locked(),
+              hash,
+              s.seed());
+      case TaggedSketchSpec s ->
+          new TaggedSketchSpec(s.depth(), slice, rows(s.rows()), hash, s.seed());
+      case ThreadSketchSpec _, SlimFatSketchSpec _ -> throw new IllegalStateException();
+    };
+  }
+
+  /** The share of a slice of so many rows. */
+  private int rows(int all) {
+    return (int) Math.ceilDiv((long) all << bits, buckets);
+  }
+
+  /** Whether the slices, one after the other, are the state of the whole sketch. */
+  boolean areWhole() {
+    return spec instanceof WarpSketchSpec || spec instanceof SubWarpSketchSpec;
+  }
+
+  /** Copies a slice to its place in the image of the whole sketch. */
+  void copy(SketchImage slice, int number, SketchImage whole) {
+    MemorySegment target = whole.parts().getFirst();
+    MemorySegment source = slice.parts().getFirst();
+    long at = number * source.byteSize();
+    long bytes = Math.min(source.byteSize(), target.byteSize() - at);
+    MemorySegment.copy(source, 0, target, at, bytes);
+  }
+}

@@ -1,0 +1,161 @@
+package org.qsketch.spark.stored;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.util.SerializableConfiguration;
+import org.qsketch.keys.TextKeys;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spark.key.KeyColumn;
+
+/**
+ * A sketch in a folder: a file for each slice of its table, and a manifest. Slices are read when a
+ * key is asked that is counted there, and are then kept, once for all tasks of a process.
+ */
+public final class StoredSketch implements java.io.Serializable {
+  private final String path;
+  private final Manifest manifest;
+  private final SerializableConfiguration configuration;
+
+  private StoredSketch(String path, Manifest manifest, Configuration configuration) {
+    this.path = path;
+    this.manifest = manifest;
+    this.configuration = new SerializableConfiguration(configuration);
+  }
+
+  /**
+   * Opens a stored sketch.
+   *
+   * @param path where {@link SketchJob#save} has written it
+   * @param configuration of Hadoop's file systems, for example {@code
+   *     spark.sparkContext().hadoopConfiguration()}
+   * @return the sketch
+   * @throws IOException if the manifest cannot be read
+   */
+  public static StoredSketch open(String path, Configuration configuration) throws IOException {
+    Path folder = new Path(path);
+    Manifest manifest = Manifest.read(folder.getFileSystem(configuration), folder);
+    return new StoredSketch(path, manifest, configuration);
+  }
+
+  /**
+   * What it is.
+   *
+   * @return the spec that it was made of
+   */
+  public SketchSpec spec() {
+    return manifest.readSpec();
+  }
+
+  /**
+   * How much was counted.
+   *
+   * @return the number of keys
+   */
+  public long keys() {
+    return manifest.keys();
+  }
+
+  Slices slices() {
+    return manifest.slices();
+  }
+
+  /** Tells it from others, also from one that was at the same path. */
+  String id() {
+    return manifest.id();
+  }
+
+  /**
+   * Estimates the count of a key.
+   *
+   * @param key an integer, or what {@link TextKeys} makes of a text
+   * @return its estimate, never below the true count
+   */
+  public long query(long key) {
+    return OpenSlices.of(this).query(key);
+  }
+
+  /**
+   * Estimates the counts of a column.
+   *
+   * @param rows with that column
+   * @param column integers, texts or bytes, as the sketch counted them
+   * @param name of the column that is added
+   * @return the rows with the estimates, null where the column is
+   */
+  public Dataset<Row> estimate(Dataset<Row> rows, String column, String name) {
+    KeyColumn keys =
+        KeyColumn.of("estimate", rows.select(rows.col(column)).schema().fields()[0].dataType());
+    return rows.withColumn(name, estimates(keys).apply(rows.col(column).cast(keys.type())));
+  }
+
+  private UserDefinedFunction estimates(KeyColumn keys) {
+    return switch (keys) {
+      case INTEGER ->
+          functions.udf(
+              (UDF1<Long, Long>) key -> key == null ? null : query(key), DataTypes.LongType);
+      case TEXT ->
+          functions.udf(
+              (UDF1<String, Long>) text -> text == null ? null : query(TextKeys.key(text)),
+              DataTypes.LongType);
+      case BYTES ->
+          functions.udf(
+              (UDF1<byte[], Long>)
+                  bytes -> bytes == null ? null : query(TextKeys.key(bytes, 0, bytes.length)),
+              DataTypes.LongType);
+    };
+  }
+
+  /**
+   * The whole sketch, for any backend.
+   *
+   * @return its image, owned by the caller
+   * @throws IOException if a slice cannot be read
+   * @throws IllegalArgumentException if the variant keeps rows, which each slice has for itself
+   */
+  public SketchImage image() throws IOException {
+    SketchSpec spec = spec();
+    Slices slices = slices();
+    if (!slices.areWhole()) {
+      throw new IllegalArgumentException(
+          "the slices of a %s sketch have rows of their own: ask them here, or store a sub-warp sketch"
+              .formatted(spec.variant()));
+    }
+    SketchImage whole = SketchImage.allocate(spec);
+    try {
+      for (int number = 0; number < slices.count(); number++) {
+        try (SketchImage slice = slice(number)) {
+          slices.copy(slice, number, whole);
+        }
+      }
+      return whole;
+    } catch (IOException | RuntimeException e) {
+      whole.close();
+      throw e;
+    }
+  }
+
+  /** Reads a slice. */
+  SketchImage slice(int number) throws IOException {
+    Path file = new Path(path, Manifest.file(number));
+    FileSystem files = file.getFileSystem(configuration.value());
+    try (InputStream in = files.open(file)) {
+      return SketchImage.fromBytes(in.readAllBytes());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "%s in %d slices, %d keys, at %s"
+        .formatted(spec().summary(), slices().count(), keys(), path);
+  }
+}

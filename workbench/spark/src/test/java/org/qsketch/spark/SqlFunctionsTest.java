@@ -1,0 +1,229 @@
+package org.qsketch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/** What SQL builds, merges, asks and describes. */
+final class SqlFunctionsTest {
+  /** Key k of day d occurs k times, for k from 0 to 199, with d in turn. */
+  private static final String VISITS =
+      "SELECT key, key % 3 AS day FROM (SELECT explode(sequence(1L, k)) AS n, k AS key FROM"
+          + " (SELECT explode(sequence(1L, 199L)) AS k))";
+
+  private static SparkSession spark;
+
+  @BeforeAll
+  static void open() {
+    spark = LocalSpark.open("local[2]");
+    spark.sql(VISITS).repartition(5).createOrReplaceTempView("visits");
+  }
+
+  @AfterAll
+  static void close() {
+    spark.stop();
+  }
+
+  private static Object value(String query) {
+    List<Row> rows = spark.sql(query).collectAsList();
+    assertThat(rows).hasSize(1);
+    return rows.getFirst().get(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "sub-warp", "warp", "slim-fat:3"})
+  void aSketchIsThatOfOneSketchOfAllKeys(String variant) throws IOException {
+    byte[] built =
+        (byte[])
+            value("SELECT qsketch.sketch_agg(key, '16Ki', '%s') FROM visits".formatted(variant));
+    SketchSpec spec = SketchSpec.variant(variant).withMemory(16 << 10).build();
+    long[] keys =
+        LongStream.rangeClosed(1, 199)
+            .flatMap(key -> LongStream.generate(() -> key).limit(key))
+            .toArray();
+    try (Backend cpu = Backends.open("cpu", 1);
+        Sketch sketch = cpu.create(spec)) {
+      sketch.insert(Keys.of(keys));
+      try (SketchImage image = sketch.image()) {
+        assertThat(built).isEqualTo(image.toBytes());
+      }
+    }
+  }
+
+  @Test
+  void eachGroupHasItsOwnSketch() {
+    spark
+        .sql("SELECT day, qsketch.sketch_agg(key, '32Ki') AS sketch FROM visits GROUP BY day")
+        .createOrReplaceTempView("days");
+    List<Row> estimates =
+        spark
+            .sql(
+                "SELECT n, qsketch.sketch_estimate(sketch, key) FROM (SELECT key, day, count(*) AS n"
+                    + " FROM visits GROUP BY key, day) JOIN days USING (day)")
+            .collectAsList();
+    assertThat(estimates).hasSize(199);
+    assertThat(estimates).allSatisfy(row -> assertThat(row.get(1)).isEqualTo(row.get(0)));
+    assertThat(value("SELECT qsketch.sketch_estimate(sketch, 5L) FROM days WHERE day = 1"))
+        .isEqualTo(0L);
+  }
+
+  @Test
+  void sketchesOfDaysMergeToThatOfAll() {
+    spark
+        .sql("SELECT day, qsketch.sketch_agg(key, '16Ki', 'warp') AS s FROM visits GROUP BY day")
+        .createOrReplaceTempView("warps");
+    Object whole = value("SELECT qsketch.sketch_agg(key, '16Ki', 'warp') FROM visits");
+    assertThat(value("SELECT qsketch.sketch_merge_agg(s) FROM warps")).isEqualTo(whole);
+    assertThat(
+            value(
+                "SELECT qsketch.sketch_merge(qsketch.sketch_merge(max(CASE day WHEN 0 THEN s END),"
+                    + " max(CASE day WHEN 1 THEN s END)), max(CASE day WHEN 2 THEN s END)) FROM warps"))
+        .isEqualTo(whole);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CAST(key AS INT)", "CAST(key AS STRING)", "CAST(CAST(key AS STRING) AS BINARY)"})
+  void keysMayBeIntegersTextsAndBytes(String key) {
+    assertThat(
+            value(
+                "SELECT max(abs(qsketch.sketch_estimate((SELECT qsketch.sketch_agg(%s) FROM visits), %s) - n)) FROM (SELECT key, count(*) AS n FROM visits GROUP BY key)"
+                    .formatted(key, key)))
+        .isEqualTo(0L);
+  }
+
+  @Test
+  void textsAreThoseOfTheWorkbench() throws IOException {
+    byte[] bytes = (byte[]) value("SELECT qsketch.sketch_agg(t) FROM VALUES ('a'), ('é') AS v(t)");
+    try (Backend cpu = Backends.open("cpu", 1);
+        SketchImage image = SketchImage.fromBytes(bytes);
+        Sketch sketch = cpu.open(image)) {
+      assertThat(sketch.query(org.qsketch.keys.TextKeys.key("é"))).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void nullsAreNotCounted() {
+    String keys = "VALUES (1L), (NULL), (1L), (NULL) AS v(k)";
+    assertThat(value("SELECT qsketch.sketch_estimate(qsketch.sketch_agg(k), 1L) FROM " + keys))
+        .isEqualTo(2L);
+    assertThat(value("SELECT qsketch.sketch_estimate(NULL, 1L)")).isNull();
+    assertThat(value("SELECT qsketch.sketch_estimate(qsketch.sketch_agg(k), NULL) FROM " + keys))
+        .isNull();
+    assertThat(value("SELECT qsketch.sketch_agg(key) FROM visits WHERE key < 0")).isNull();
+    assertThat(value("SELECT qsketch.sketch_merge_agg(CAST(NULL AS BINARY)) FROM visits")).isNull();
+  }
+
+  @Test
+  void aColumnOfNullsIsAnEmptySketch() {
+    assertThat(
+            value(
+                "SELECT qsketch.sketch_describe(qsketch.sketch_agg(CAST(NULL AS BIGINT))) FROM visits"))
+        .asString()
+        .endsWith(" 0 counters in use");
+  }
+
+  @Test
+  void theMostFrequentKeysComeWithBounds() {
+    List<Row> top =
+        spark
+            .sql("SELECT inline(qsketch.top_k_estimate(qsketch.top_k_agg(key, 10), 3)) FROM visits")
+            .collectAsList();
+    assertThat(top).extracting(row -> row.getLong(0)).containsExactly(199L, 198L, 197L);
+    assertThat(top)
+        .allSatisfy(
+            row -> {
+              assertThat(row.getLong(1)).isLessThanOrEqualTo(row.getLong(0));
+              assertThat(row.getLong(2)).isGreaterThanOrEqualTo(row.getLong(0));
+            });
+    assertThat(
+            (Long)
+                value(
+                    "SELECT qsketch.top_k_complete_above(qsketch.top_k_agg(key), 100) FROM visits"))
+        .isBetween(99L, 199L);
+  }
+
+  @Test
+  void theMostFrequentKeysOfDaysMerge() {
+    String days = "(SELECT qsketch.top_k_agg(key) AS t FROM visits GROUP BY day)";
+    assertThat(
+            value(
+                "SELECT qsketch.top_k_estimate(qsketch.top_k_merge_agg(t), 1)[0].key FROM " + days))
+        .isEqualTo(199L);
+  }
+
+  @Test
+  void filtersKnowTheirKeysHoweverOftenTheyCome() {
+    String filter = "(SELECT qsketch.cuckoo_filter_agg(key, 199, 0.0001) FROM visits)";
+    assertThat(
+            value(
+                "SELECT count(*) FROM visits WHERE NOT qsketch.cuckoo_filter_contains("
+                    + filter
+                    + ", key)"))
+        .isEqualTo(0L);
+    assertThat(
+            (Long)
+                value(
+                    "SELECT count(*) FROM range(1000, 11000) WHERE qsketch.cuckoo_filter_contains("
+                        + filter
+                        + ", id)"))
+        .isLessThan(20);
+    String days = "(SELECT qsketch.cuckoo_filter_agg(key, 199) AS f FROM visits GROUP BY day)";
+    assertThat(
+            value(
+                "SELECT qsketch.cuckoo_filter_describe(qsketch.cuckoo_filter_merge_agg(f)) FROM "
+                    + days))
+        .asString()
+        .endsWith(" 199 entries in use");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT qsketch.sketch_agg(CAST(key AS DOUBLE)) FROM visits | cast them to BIGINT, STRING or BINARY",
+        "SELECT qsketch.sketch_agg(key, '1Mi', 'bloom') FROM visits | bloom",
+        "SELECT qsketch.sketch_agg(key, 'much') FROM visits | much",
+        "SELECT qsketch.sketch_agg(key, 'x', 'y', 'z') FROM visits | sketch_agg was given 4 arguments",
+        "SELECT qsketch.cuckoo_filter_agg(key) FROM visits | how many distinct keys",
+        "SELECT qsketch.cuckoo_filter_agg(key, 20) FROM visits | the cuckoo filter is full",
+        "SELECT qsketch.top_k_agg(CAST(key AS STRING)) FROM visits | it takes integers",
+        "SELECT qsketch.sketch_estimate(CAST('no sketch' AS BINARY), 1L) | not a sketch image",
+        "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key, '1Mi'), qsketch.sketch_agg(key, '2Mi')) FROM visits | different specs",
+        "SELECT qsketch.no_such(key) FROM visits | no_such"
+      })
+  void whatIsWrongIsSaidInALine(String query, String why) {
+    assertThatException()
+        .isThrownBy(() -> spark.sql(query).collectAsList())
+        .satisfies(e -> assertThat(messages(e)).contains(why));
+  }
+
+  private static String messages(Throwable e) {
+    return e == null ? "" : e.getMessage() + "\n" + messages(e.getCause());
+  }
+
+  @Test
+  void manyGroupsSpillAndLoseNothing() {
+    assertThat(
+            value(
+                "SELECT sum(qsketch.sketch_estimate(s, g)) FROM (SELECT id % 1000 AS g,"
+                    + " qsketch.sketch_agg(id % 1000, '32Ki') AS s FROM range(0, 20000, 1, 4) GROUP BY id % 1000)"))
+        .isEqualTo(20_000L);
+  }
+}
