@@ -15,6 +15,7 @@ import org.qsketch.spark.task.TaskBackend;
 final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
   @SuppressWarnings("ThreadLocalUsage") // there is one object for each kind
   private final ThreadLocal<Opened<T>> latest = new ThreadLocal<>();
+
   private final Kind<T, I> kind;
 
   OpenValue(Kind<T, I> kind) {

@@ -91,7 +91,7 @@ final class Slices implements Serializable {
   /** The key of a hash within its slice. */
   long key(long hash) {
     long bucket = bucket(hash) & ((1L << bits) - 1);
-    return bits == 0 ? hash & LOW : bucket << (Long.SIZE - bits) | hash & LOW;
+    return bits == 0 ? hash & LOW : (bucket << (Long.SIZE - bits)) | (hash & LOW);
   }
 
   private long bucket(long hash) {

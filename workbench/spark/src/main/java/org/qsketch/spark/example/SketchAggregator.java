@@ -1,4 +1,4 @@
-package org.qsketch.spark.compare;
+package org.qsketch.spark.example;
 
 import java.io.IOException;
 import org.apache.spark.sql.Encoder;
@@ -97,5 +97,4 @@ public final class SketchAggregator extends Aggregator<Long, SketchAggregator.Bu
   public Encoder<byte[]> outputEncoder() {
     return Encoders.BINARY();
   }
-
 }

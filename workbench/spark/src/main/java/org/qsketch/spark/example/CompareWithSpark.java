@@ -1,4 +1,4 @@
-package org.qsketch.spark.compare;
+package org.qsketch.spark.example;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,9 +27,8 @@ import org.qsketch.spark.stored.StoredSketch;
 /**
  * Counts the same keys by Spark's own count-min sketch, by an aggregator, by a function of SQL and
  * as a stored sketch, all of as many bytes, and prints how long each took and how far it is off.
- * Arguments: the number of keys, the memory, the number of tasks.
  */
-public final class CompareWithSpark {
+final class CompareWithSpark {
   private static final int DEPTH = 3;
   private static final int SAMPLE = 100_000;
 
@@ -52,22 +51,15 @@ public final class CompareWithSpark {
     return spark.range(0, keys, 1, tasks).selectExpr("xxhash64(id) AS key");
   }
 
-  /**
-   * Runs the comparison.
-   *
-   * @param arguments keys, memory and tasks: 2^25 96Mi 8
-   * @throws Exception if a contender fails
-   */
-  public static void main(String[] arguments) throws Exception {
+  /** With arguments: 2^25 96Mi 8. */
+  static CompareWithSpark of(SparkSession spark, String[] arguments) {
     long keys = Quantity.parse(arguments.length > 0 ? arguments[0] : "2^25");
     long memory = Quantity.parse(arguments.length > 1 ? arguments[1] : "96Mi");
     int tasks = Integer.parseInt(arguments.length > 2 ? arguments[2] : "8");
-    try (SparkSession spark = SparkSession.builder().appName("compare").getOrCreate()) {
-      new CompareWithSpark(spark, keys, memory, tasks).run();
-    }
+    return new CompareWithSpark(spark, keys, memory, tasks);
   }
 
-  private void run() throws Exception {
+  void run() throws Exception {
     System.out.printf("%-40s %10s %22s%n", "", "seconds", "mean relative error");
     for (int round = 0; round < 2; round++) {
       report("count_min_sketch of Spark", this::ofSpark);
@@ -82,7 +74,10 @@ public final class CompareWithSpark {
     LongUnaryOperator estimates = contender.call();
     double seconds = (System.nanoTime() - start) / 1e9;
     double error =
-        sample.stream().mapToLong(row -> estimates.applyAsLong(row.getLong(0)) - 1).average().orElseThrow();
+        sample.stream()
+            .mapToLong(row -> estimates.applyAsLong(row.getLong(0)) - 1)
+            .average()
+            .orElseThrow();
     System.out.printf("%-40s %10.2f %22.5f%n", name, seconds, error);
   }
 
@@ -90,7 +85,7 @@ public final class CompareWithSpark {
     double width = memory / (double) (DEPTH * Long.BYTES);
     byte[] bytes =
         rows()
-            .selectExpr("count_min_sketch(key, %s D, 0.87D, 1)".formatted(2 / width).replace(" D", "D"))
+            .selectExpr("count_min_sketch(key, %sD, 0.87D, 1)".formatted(2 / width))
             .collectAsList()
             .getFirst()
             .getAs(0);
@@ -120,7 +115,8 @@ public final class CompareWithSpark {
     Path folder = Files.createTempDirectory("qsketch-compare");
     try {
       SketchSpec spec = SketchSpec.tagged().withMemory(memory).build();
-      StoredSketch stored = SketchJob.of(rows(), "key").spec(spec).save(folder.resolve("s").toString());
+      StoredSketch stored =
+          SketchJob.of(rows(), "key").spec(spec).save(folder.resolve("s").toString());
       sample.forEach(row -> stored.query(row.getLong(0))); // reads all slices
       return stored::query;
     } finally {

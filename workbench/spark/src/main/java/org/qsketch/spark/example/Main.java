@@ -1,0 +1,46 @@
+package org.qsketch.spark.example;
+
+import java.util.Arrays;
+import org.apache.spark.sql.SparkSession;
+
+/** What {@code ./qsketch spark} runs. */
+public final class Main {
+  private static final String USAGE =
+      """
+      ./qsketch spark [options of spark-submit] EXAMPLE
+        days [ROWS]                      sketches, frequent keys and filters by day, in SQL
+        file FILE COLUMN [MEMORY]        counts a column of a Parquet, CSV or JSON file
+        compare [KEYS [MEMORY [TASKS]]]  beside Spark's own functions
+      """;
+
+  private Main() {}
+
+  /**
+   * Runs an example.
+   *
+   * @param arguments its name and its arguments
+   * @throws Exception if it fails
+   */
+  public static void main(String[] arguments) throws Exception {
+    String name = arguments.length == 0 ? "" : arguments[0];
+    String[] rest = Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
+    switch (name) {
+      case "days" -> run(spark -> new Days(spark).run(rest));
+      case "file" -> run(spark -> new CountFile(spark).run(rest));
+      case "compare" -> run(spark -> CompareWithSpark.of(spark, rest).run());
+      default -> System.out.print(USAGE);
+    }
+  }
+
+  /** An example, which may fail. */
+  @FunctionalInterface
+  private interface Example {
+    void run(SparkSession spark) throws Exception;
+  }
+
+  private static void run(Example example) throws Exception {
+    try (SparkSession spark = SparkSession.builder().appName("qsketch").getOrCreate()) {
+      example.run(spark);
+    }
+  }
+}
