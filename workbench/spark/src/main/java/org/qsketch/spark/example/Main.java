@@ -10,7 +10,8 @@ public final class Main {
       ./qsketch spark [options of spark-submit] EXAMPLE
         days [ROWS]                      sketches, frequent keys and filters by day, in SQL
         file FILE COLUMN [MEMORY]        counts a column of a Parquet, CSV or JSON file
-        compare [KEYS [MEMORY [TASKS]]]  beside Spark's own functions
+        compare [KEYS [MEMORY [TASKS]]]  sketches beside Spark's own
+        compare-top [ROWS]               the most frequent keys beside Spark's own
       """;
 
   private Main() {}
@@ -28,6 +29,7 @@ public final class Main {
       case "days" -> run(spark -> new Days(spark).run(rest));
       case "file" -> run(spark -> new CountFile(spark).run(rest));
       case "compare" -> run(spark -> CompareWithSpark.of(spark, rest).run());
+      case "compare-top" -> run(spark -> new CompareTop(spark).run(rest));
       default -> System.out.print(USAGE);
     }
   }

@@ -43,7 +43,7 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
 
   /** A filter would store repeated keys several times. */
   @Override
-  public void insert(CuckooFilter filter, Keys keys) {
+  public void insert(CuckooFilter filter, Keys keys, Keys counts) {
     Keys distinct = Keys.of(LongStream.of(keys.toArray()).distinct().toArray());
     try (Keys absent = absent(filter, distinct);
         Answers answers = filter.insert(absent)) {

@@ -24,8 +24,8 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
   /** The spec that parameters describe; those that were left out are not in the array. */
   Spec<T> spec(Object[] parameters);
 
-  /** Inserts keys, some of them repeated. */
-  void insert(T structure, Keys keys);
+  /** Inserts keys, each as often as it counts; some may be repeated all the same. */
+  void insert(T structure, Keys keys, Keys counts);
 
   /** Adds all of an image of the same spec; returns what holds it: the structure or another one. */
   T merge(Backend backend, T structure, I image);

@@ -39,8 +39,8 @@ enum SketchKind implements Kind<Sketch, SketchImage> {
   }
 
   @Override
-  public void insert(Sketch sketch, Keys keys) {
-    sketch.insert(keys);
+  public void insert(Sketch sketch, Keys keys, Keys counts) {
+    sketch.insert(keys, counts);
   }
 
   @Override

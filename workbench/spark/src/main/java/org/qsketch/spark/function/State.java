@@ -13,7 +13,8 @@ import org.qsketch.spark.task.TaskBackend;
 
 /**
  * What an aggregate has seen of a group. Few keys wait in an array, so that a group of ten keys
- * takes no more than these; then the structure takes them, a block at a time.
+ * takes no more than these. Of many, those that come often are added up, and the structure takes
+ * them a block at a time.
  *
  * @param <T> the structure
  * @param <I> its image
@@ -26,6 +27,7 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
   private Object[] parameters;
   private long[] waiting = new long[FEW];
   private int count;
+  private transient FrequentCache frequent;
   private transient T structure;
 
   State(Kind<T, I> kind) {
@@ -45,22 +47,47 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
 
   /** Adds a key. */
   void add(long key) {
-    if (count == waiting.length) {
-      makeSpace();
+    if (frequent != null) {
+      frequent.add(key, this::insert);
+    } else {
+      if (count == waiting.length) {
+        makeSpace();
+      }
+      waiting[count++] = key;
     }
-    waiting[count++] = key;
   }
 
   private void makeSpace() {
     if (count < MOST) {
       waiting = Arrays.copyOf(waiting, Math.min(MOST, 4 * count));
-    } else {
-      flush();
+      return;
+    }
+    frequent = new FrequentCache();
+    for (long key : waiting) {
+      frequent.add(key, this::insert);
+    }
+    waiting = new long[FEW];
+    count = 0;
+  }
+
+  /** Gives the structure what the cache holds. */
+  private void settle() {
+    if (frequent != null) {
+      frequent.flush(this::insert);
+      frequent = null;
     }
   }
 
+  private void insert(long[] keys, int[] counts) {
+    kind.insert(structure(), Keys.of(keys), Keys.of(counts));
+  }
+
+  /** Gives the structure all keys. */
   private void flush() {
-    kind.insert(structure(), Keys.of(Arrays.copyOf(waiting, count)));
+    settle();
+    int[] once = new int[count];
+    Arrays.fill(once, 1);
+    insert(Arrays.copyOf(waiting, count), once);
     count = 0;
   }
 
@@ -85,6 +112,7 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
 
   private void add(I other) {
     Backend backend = TaskBackend.get();
+    settle();
     if (structure == null && count == 0) {
       structure = backend.open(other);
     } else {
@@ -97,6 +125,7 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
     if (!isSized()) {
       return other;
     }
+    other.settle();
     if (other.structure != null) {
       try (I image = kind.image(other.structure)) {
         add(image);
@@ -113,9 +142,7 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
     if (!isSized()) {
       return null;
     }
-    if (count > 0 || structure == null) {
-      flush();
-    }
+    flush();
     return image();
   }
 
@@ -127,6 +154,7 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
 
   /** What travels between executors: the keys that wait, and the image. */
   private void writeObject(ObjectOutputStream out) throws IOException {
+    settle();
     waiting = Arrays.copyOf(waiting, Math.max(FEW, count));
     out.defaultWriteObject();
     out.writeObject(structure == null ? null : image());

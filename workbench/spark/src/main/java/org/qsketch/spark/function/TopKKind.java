@@ -38,8 +38,8 @@ enum TopKKind implements Kind<TopK, TopKImage> {
   }
 
   @Override
-  public void insert(TopK top, Keys keys) {
-    top.insert(keys);
+  public void insert(TopK top, Keys keys, Keys counts) {
+    top.insert(keys, counts);
   }
 
   @Override

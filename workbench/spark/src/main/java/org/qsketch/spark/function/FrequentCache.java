@@ -1,0 +1,64 @@
+package org.qsketch.spark.function;
+
+import java.util.Arrays;
+
+/**
+ * Adds up the keys that come often, so that a structure takes them once instead of a hundred times.
+ * Each key has one place; who comes to a place that another key has drives that key out, with what
+ * it was counted, into a list of pairs.
+ */
+final class FrequentCache {
+  private static final int BITS = 13;
+  private static final int MOST = 1 << 15;
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  private final long[] keys = new long[1 << BITS];
+  private final int[] counts = new int[1 << BITS];
+  private final long[] leftKeys = new long[MOST];
+  private final int[] leftCounts = new int[MOST];
+  private int left;
+
+  /** Takes the pairs of a full list. */
+  @FunctionalInterface
+  interface Target {
+    void add(long[] keys, int[] counts);
+  }
+
+  /** Adds a key; hands over pairs when there is no space for more. */
+  void add(long key, Target target) {
+    int place = (int) ((key * GOLDEN) >>> (Long.SIZE - BITS));
+    if (keys[place] == key && counts[place] != Integer.MAX_VALUE) {
+      counts[place]++;
+      return;
+    }
+    if (counts[place] > 0) {
+      leave(place, target);
+    }
+    keys[place] = key;
+    counts[place] = 1;
+  }
+
+  private void leave(int place, Target target) {
+    if (left == MOST) {
+      handOver(target);
+    }
+    leftKeys[left] = keys[place];
+    leftCounts[left++] = counts[place];
+  }
+
+  private void handOver(Target target) {
+    target.add(Arrays.copyOf(leftKeys, left), Arrays.copyOf(leftCounts, left));
+    left = 0;
+  }
+
+  /** Hands over all that is left. */
+  void flush(Target target) {
+    for (int place = 0; place < counts.length; place++) {
+      if (counts[place] > 0) {
+        leave(place, target);
+        counts[place] = 0;
+      }
+    }
+    handOver(target);
+  }
+}

@@ -1,0 +1,39 @@
+package org.qsketch.spark.function;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class FrequentCacheTest {
+  @ParameterizedTest(name = "{0} keys below {1}, seed {2}")
+  @CsvSource({"0, 1, 1", "1, 1, 1", "1000, 1, 1", "200000, 10, 2", "300000, 1000000, 3"})
+  void noKeyIsLostAndTheFrequentAreAddedUp(int keys, long below, long seed) {
+    Map<Long, Long> exact = new HashMap<>();
+    Map<Long, Long> counted = new HashMap<>();
+    long[] pairs = new long[1];
+    FrequentCache cache = new FrequentCache();
+    FrequentCache.Target target =
+        (some, counts) -> {
+          for (int i = 0; i < some.length; i++) {
+            counted.merge(some[i], (long) counts[i], Long::sum);
+          }
+          pairs[0] += some.length;
+        };
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int i = 0; i < keys; i++) {
+      long key = random.nextLong(below);
+      exact.merge(key, 1L, Long::sum);
+      cache.add(key, target);
+    }
+    cache.flush(target);
+    assertThat(counted).isEqualTo(exact);
+    assertThat(pairs[0]).isBetween((long) exact.size(), (long) keys);
+    if (below <= 10) {
+      assertThat(pairs[0]).isEqualTo(exact.size());
+    }
+  }
+}
