@@ -43,7 +43,8 @@ final class FakeCheckout {
           "workbench/launcher/builds.sh",
           "workbench/launcher/locale.sh",
           "workbench/launcher/toolchain.sh",
-          "workbench/launcher/FetchMaven.java");
+          "workbench/launcher/FetchMaven.java",
+          "workbench/launcher/spark-log4j2.properties");
 
   private final Path machine;
   private final Map<String, String> environment = new TreeMap<>();
@@ -197,7 +198,7 @@ final class FakeCheckout {
         echo "$JAVA_HOME $*" >> maven-diary
         lib=target/maven-lib
         for argument; do
-          case $argument in -Dworkbench.lib=* | -Djmh.lib=*) lib=${argument#*=} ;; esac
+          case $argument in -Dworkbench.lib=* | -Djmh.lib=* | -Dspark.lib=*) lib=${argument#*=} ;; esac
         done
         mkdir -p "$lib"
         """

@@ -267,6 +267,27 @@ class LauncherTest {
     assertThat(checkout.mavenCalls()).singleElement().asString().contains("-pl workbench/jmh -am");
   }
 
+  /** Spark's launcher answers with words that end with zeros; the first one is empty. */
+  @Test
+  void sparkIsStartedAsItsOwnLauncherSays() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    checkout.set(
+        "PROGRAM",
+        "printf '\\0\\n'; printf '%s\\0' bash -c 'printf \"%s\\n\" \"$@\"' - \"$SPARK_HOME\" \"$@\"; exit");
+    Outcome outcome = checkout.run("spark", "--master", "local[3]", "days", "1e6");
+    Path build = checkout.root().toRealPath().resolve("target/builds/1");
+    assertThat(outcome.out())
+        .startsWith(build.toString())
+        .containsSubsequence("org.apache.spark.deploy.SparkSubmit", "--master", "local[3]")
+        .endsWith("days", "1e6");
+    assertThat(build.resolve("jars")).isSymbolicLink();
+    assertThat(build.resolve("RELEASE")).exists();
+    assertThat(checkout.mavenCalls())
+        .singleElement()
+        .asString()
+        .contains("-pl workbench/spark -am -Pspark-home");
+  }
+
   @Test
   void theKernelHasTheJarsOfTheWorkbenchBesideItsOwn() throws Exception {
     checkout.jdk("jdk-25", 25);
