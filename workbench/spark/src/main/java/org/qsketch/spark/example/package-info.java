@@ -1,0 +1,2 @@
+/** What {@code ./qsketch spark} runs. */
+package org.qsketch.spark.example;

@@ -1,0 +1,2 @@
+/** How the values of columns become keys. */
+package org.qsketch.spark.key;

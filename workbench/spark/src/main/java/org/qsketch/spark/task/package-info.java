@@ -1,0 +1,2 @@
+/** What tasks compute on. */
+package org.qsketch.spark.task;
