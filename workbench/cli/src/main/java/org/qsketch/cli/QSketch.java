@@ -18,6 +18,7 @@ import org.qsketch.cli.command.JmhCommand;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
+import org.qsketch.cli.command.SparkCommand;
 import org.qsketch.cli.command.TestCommand;
 import org.qsketch.cli.command.ThroughputCommand;
 import org.qsketch.cli.command.TortureCommand;
@@ -57,7 +58,8 @@ public final class QSketch implements Runnable {
           JShellCommand.class,
           TestCommand.class,
           TortureCommand.class,
-          JmhCommand.class);
+          JmhCommand.class,
+          SparkCommand.class);
 
   @Spec private CommandSpec spec;
 

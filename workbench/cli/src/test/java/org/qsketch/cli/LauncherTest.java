@@ -252,7 +252,7 @@ class LauncherTest {
   @Test
   void testsAndBenchmarksHaveAHelpLikeEveryCommand() throws Exception {
     checkout.jdk("jdk-25", 25);
-    for (String command : List.of("test", "jmh")) {
+    for (String command : List.of("test", "jmh", "spark")) {
       assertThat(checkout.run(command, "--help").out()).endsWith(command, "--help");
       assertThat(checkout.run(command, "-h").out()).endsWith(command, "-h");
     }
