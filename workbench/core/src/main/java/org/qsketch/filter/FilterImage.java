@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.UserHash;
@@ -66,14 +67,16 @@ public final class FilterImage implements Image<CuckooFilter> {
    * buckets is kept once: what is deleted from the result afterwards must be in one of them only.
    *
    * @param other of an equal spec
+   * @param opener where the work is done: {@code backend::open} of any backend
    * @throws IllegalArgumentException if the specs differ, or keys find no space; this image is
    *     unchanged then
    */
-  public void merge(FilterImage other) {
+  public void merge(FilterImage other, Function<FilterImage, CuckooFilter> opener) {
     Objects.requireNonNull(other, "other");
+    Objects.requireNonNull(opener, "opener");
     try (Hold _ = hold();
         Hold _ = other.hold()) {
-      FilterMerging.add(this, other);
+      FilterMerging.add(this, other, opener);
     }
   }
 

@@ -3,8 +3,7 @@ package org.qsketch.filter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import org.qsketch.backend.Backend;
-import org.qsketch.backend.Backends;
+import java.util.function.Function;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
@@ -40,7 +39,8 @@ final class FilterMerging {
   }
 
   /** See {@link FilterImage#merge}. */
-  static void add(FilterImage target, FilterImage source) {
+  static void add(
+      FilterImage target, FilterImage source, Function<FilterImage, CuckooFilter> opener) {
     CuckooFilterSpec spec = target.spec();
     if (!spec.equals(source.spec())) {
       throw new IllegalArgumentException(
@@ -50,13 +50,13 @@ final class FilterMerging {
       throw new IllegalArgumentException(
           "filters of %d buckets cannot be merged: 2^31 are the most".formatted(spec.buckets()));
     }
-    new FilterMerging(spec).merge(target.table(), source.table());
+    new FilterMerging(spec).merge(target.table(), source.table(), opener);
   }
 
-  private void merge(MemorySegment target, MemorySegment source) {
-    try (Backend cpu = Backends.open("cpu");
-        FilterImage image = copy(target);
-        CuckooFilter filter = cpu.open(image)) {
+  private void merge(
+      MemorySegment target, MemorySegment source, Function<FilterImage, CuckooFilter> opener) {
+    try (FilterImage image = copy(target);
+        CuckooFilter filter = opener.apply(image)) {
       addAll(filter, source);
       if (refused > 0) {
         throw new IllegalArgumentException(

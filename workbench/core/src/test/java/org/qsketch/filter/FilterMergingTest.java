@@ -70,7 +70,7 @@ final class FilterMergingTest {
     Keys absent = cpu.generate(KeyStream.uniform(3), KEYS);
     try (FilterImage target = image(spec, one);
         FilterImage source = image(spec, other)) {
-      target.merge(source);
+      target.merge(source, cpu::open);
       assertThat(contained(target, one)).isEqualTo(KEYS);
       assertThat(contained(target, other)).isEqualTo(KEYS);
       double load = entries(target) / (double) spec.slots();
@@ -86,7 +86,7 @@ final class FilterMergingTest {
     try (FilterImage target = image(spec, keys);
         FilterImage source = image(spec, keys)) {
       long before = entries(target);
-      target.merge(source);
+      target.merge(source, cpu::open);
       assertThat(entries(target)).isEqualTo(before);
     }
   }
@@ -98,7 +98,7 @@ final class FilterMergingTest {
         FilterImage source = image(spec, cpu.generate(KeyStream.uniform(2), KEYS))) {
       byte[] before = target.toBytes();
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> target.merge(source))
+          .isThrownBy(() -> target.merge(source, cpu::open))
           .withMessageContaining("build both for more keys");
       assertThat(target.toBytes()).isEqualTo(before);
     }
@@ -114,7 +114,7 @@ final class FilterMergingTest {
       try (FilterImage target = FilterImage.allocate(spec);
           FilterImage source = FilterImage.allocate(other)) {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> target.merge(source))
+            .isThrownBy(() -> target.merge(source, cpu::open))
             .withMessageContaining("different specs");
       }
     }

@@ -71,7 +71,7 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
   public CuckooFilter merge(Backend backend, CuckooFilter filter, FilterImage other) {
     try (filter;
         FilterImage merged = filter.image()) {
-      merged.merge(other);
+      merged.merge(other, backend::open);
       return backend.open(merged);
     }
   }
