@@ -17,9 +17,10 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbconvert import HTMLExporter
+from traitlets.config import PyFileConfigLoader
 
 SECONDS_PER_CELL = 1200
-NOTHING = "data:text/javascript,"  # pages load no script from elsewhere
+EXPORT = PyFileConfigLoader("jupyter_nbconvert_config.py", str(Path(__file__).parent / "jupyter"))
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
 
@@ -151,7 +152,7 @@ def faults_of(figure):
 def write(notebook, figures, target):
     """The notebook with its outputs, the same as a page, and its pictures."""
     nbformat.write(notebook, target)
-    page, _ = HTMLExporter(require_js_url=NOTHING, mathjax_url=NOTHING).from_notebook_node(
+    page, _ = HTMLExporter(config=EXPORT.load_config()).from_notebook_node(
         notebook, resources={"metadata": {"name": target.stem}}
     )
     target.with_suffix(".html").write_text(page, encoding="utf-8")

@@ -1,6 +1,7 @@
 """Settings of the lab's own JupyterLab: on this machine alone, with nothing fetched from outside."""
 
 c = get_config()  # noqa: F821, Jupyter brings it
+load_subconfig("jupyter_nbconvert_config.py")  # noqa: F821, here too
 
 c.ServerApp.ip = "127.0.0.1"
 c.ServerApp.answer_yes = True  # Ctrl-C ends the lab without a question
