@@ -2,6 +2,7 @@
 All* does."""
 
 import unittest
+from pathlib import Path
 
 from jupyter_client.manager import start_new_kernel
 
@@ -48,6 +49,16 @@ class KernelTest(unittest.TestCase):
         trace = "\n".join(self.output(self.client.execute("int n = 0;\nf(n);"), "error")["traceback"])
         self.assertIn(".f(cell 1:2)", trace)
         self.assertIn(".(cell 2:2)", trace)
+
+    def test_what_jsplot_shows_stands_below_the_cell(self):
+        table = 'Table t = Table.create("t", DoubleColumn.create("x", 1, 2), DoubleColumn.create("y", 3, 4));'
+        imports = "import tech.tablesaw.plotly.*;\nimport tech.tablesaw.plotly.api.*;"
+        cell = self.client.execute(f'{imports}\n{table}\nPlot.show(LinePlot.create("mine", t, "x", "y"));')
+        self.assertTrue("Plotly.newPlot(" in self.output(cell, "display_data")["data"]["text/html"])
+        figure = 'Figure f = ScatterPlot.create("mine", t, "x", "y");\nf'
+        cell = self.client.execute(f"import tech.tablesaw.plotly.components.*;\n{figure}")
+        self.assertTrue("Plotly.newPlot(" in self.output(cell, "execute_result")["data"]["text/html"])
+        self.assertFalse(Path("testoutput").exists())
 
 
 if __name__ == "__main__":

@@ -24,4 +24,11 @@ record Cell(DisplayStream display) implements Screen {
 
   @Override
   public void made(Figure figure) {}
+
+  @Override
+  public void show(tech.tablesaw.plotly.components.Figure chart) {
+    DisplayData data = new DisplayData(Renderers.WORDS_FOR_CHART);
+    data.putHTML(Renderers.html(chart));
+    display.display(data);
+  }
 }

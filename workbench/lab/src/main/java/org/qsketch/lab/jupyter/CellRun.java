@@ -22,6 +22,7 @@ final class CellRun extends ShellReplyEnvironment {
   public <T extends ContentType<T>> void publish(T content) {
     if (content instanceof PublishExecuteInput cell) {
       CellPlaces.PAGE.begin(cell.getCount(), cell.getCode());
+      ShownLibrary.PAGE.now(cell.getCode());
     }
     super.publish(content);
   }

@@ -39,6 +39,9 @@ record Renderers(Renderer renderer) {
   private static final MIMEType PNG = MIMEType.IMAGE_PNG;
   private static final MIMEType WORDS = MIMEType.TEXT_PLAIN;
 
+  /** Where there are no pages. */
+  static final String WORDS_FOR_CHART = "a chart, which needs a browser";
+
   void register() {
     on(Table.class, Renderers::table, HTML, WORDS);
     on(Figure.class, Renderers::figure, HTML, PNG, WORDS);
@@ -106,8 +109,13 @@ record Renderers(Renderer renderer) {
   }
 
   private static void chart(tech.tablesaw.plotly.components.Figure chart, RenderContext context) {
-    put(context, HTML, ShownLibrary.PAGE.html(PlotlyHtml.of(chart)));
-    put(context, WORDS, "a chart, which needs a browser");
+    put(context, HTML, html(chart));
+    put(context, WORDS, WORDS_FOR_CHART);
+  }
+
+  /** A chart of jsplot as it goes into the page. */
+  static String html(tech.tablesaw.plotly.components.Figure chart) {
+    return ShownLibrary.PAGE.html(PlotlyHtml.of(chart));
   }
 
   private static String words(CuckooFilter filter) {

@@ -14,23 +14,26 @@ final class ShownLibrary {
 
   private String running = "";
   private Optional<String> broughtBy = Optional.empty();
+  private boolean hasBrought;
 
   /**
-   * A snippet has run, and its result is about to be shown.
+   * A cell begins, or a snippet of it has run and its result is about to be shown.
    *
-   * @param source what it was
+   * @param source what it is
    */
-  synchronized void ran(String source) {
+  synchronized void now(String source) {
     running = source;
+    hasBrought = false;
   }
 
   /** The chart as it goes into the page. */
   synchronized String html(PlotlyHtml chart) {
-    boolean isThere = broughtBy.isPresent() && !broughtBy.get().equals(running);
+    boolean isThere = hasBrought || (broughtBy.isPresent() && !broughtBy.get().equals(running));
     if (isThere) {
       return chart.html();
     }
     broughtBy = Optional.of(running);
+    hasBrought = true;
     return chart.withLibrary().html();
   }
 }

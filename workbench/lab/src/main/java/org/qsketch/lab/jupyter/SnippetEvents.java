@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jshell.EvalException;
+import jdk.jshell.JShell;
 import jdk.jshell.SnippetEvent;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
@@ -33,12 +34,17 @@ public final class SnippetEvents {
   private SnippetEvents() {}
 
   /**
-   * Looks at an event.
+   * Listens from now on.
    *
-   * @param event a snippet and what came of it
+   * @param shell runs the cells
    */
-  public static void accept(SnippetEvent event) {
-    ShownLibrary.PAGE.ran(event.snippet().source());
+  public static void listenTo(JShell shell) {
+    shell.onSnippetEvent(SnippetEvents::accept);
+    shell.onSnippetEvent(new JsplotImports(shell)::ran);
+  }
+
+  private static void accept(SnippetEvent event) {
+    ShownLibrary.PAGE.now(event.snippet().source());
     LateNews.catchUp();
     CellPlaces.PAGE.ran(event);
     if (event.exception() instanceof EvalException error && isToldInOneLine(error)) {

@@ -34,7 +34,7 @@ public final class WorkbenchExtension implements Extension {
 
   /** Events of snippets pass by before the kernel looks at them; only its own class knows them. */
   private static String listener() {
-    return "org.dflib.jjava.kernel.JavaNotebookStatics.kernel().getJShell().onSnippetEvent(%s::accept);"
+    return "%s.listenTo(org.dflib.jjava.kernel.JavaNotebookStatics.kernel().getJShell());"
         .formatted(SnippetEvents.class.getName());
   }
 

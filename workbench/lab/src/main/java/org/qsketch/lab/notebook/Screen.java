@@ -25,4 +25,11 @@ public interface Screen {
    * @param figure what was made
    */
   void made(Figure figure);
+
+  /**
+   * Shows a chart of jsplot.
+   *
+   * @param chart the chart
+   */
+  void show(tech.tablesaw.plotly.components.Figure chart);
 }

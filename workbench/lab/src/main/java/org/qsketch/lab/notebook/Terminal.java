@@ -2,12 +2,15 @@ package org.qsketch.lab.notebook;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.paper.Paper;
+import org.qsketch.lab.plotly.PlotlyHtml;
 
 /**
  * A screen that knows only lines of text: figures are saved.
@@ -18,6 +21,9 @@ import org.qsketch.lab.paper.Paper;
 record Terminal(Path folder, Consumer<String> lines) implements Screen {
   /** The folder of figures unless another is given. */
   static final Path FOLDER = Path.of("qsketch-figures");
+
+  /** Charts of jsplot have no names of their own. */
+  private static final AtomicInteger CHARTS = new AtomicInteger();
 
   /** Of two parts of a job the latter may begin before the former ends: both are just said. */
   @Override
@@ -39,6 +45,19 @@ record Terminal(Path folder, Consumer<String> lines) implements Screen {
   @Override
   public void say(String sentence) {
     lines.accept(sentence);
+  }
+
+  @Override
+  public void show(tech.tablesaw.plotly.components.Figure chart) {
+    String name = "chart-%d.html".formatted(CHARTS.incrementAndGet());
+    try {
+      Files.createDirectories(folder);
+      Path page = folder.resolve(name);
+      Files.writeString(page, PlotlyHtml.of(chart).page(name));
+      say("a chart, to be opened in a browser: " + page);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the chart cannot be saved: " + e.getMessage(), e);
+    }
   }
 
   @Override

@@ -1,12 +1,19 @@
 package org.qsketch.lab.plotly;
 
+import static j2html.TagCreator.body;
 import static j2html.TagCreator.div;
+import static j2html.TagCreator.document;
 import static j2html.TagCreator.figcaption;
 import static j2html.TagCreator.figure;
+import static j2html.TagCreator.head;
 import static j2html.TagCreator.img;
+import static j2html.TagCreator.meta;
 import static j2html.TagCreator.p;
+import static j2html.TagCreator.rawHtml;
 import static j2html.TagCreator.strong;
+import static j2html.TagCreator.title;
 
+import j2html.TagCreator;
 import j2html.tags.DomContent;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -87,6 +94,18 @@ public record PlotlyHtml(String html) {
   private static String withinElement(String element) {
     return element.substring(
         element.indexOf(SCRIPT) + SCRIPT.length(), element.lastIndexOf(END_OF_SCRIPT));
+  }
+
+  /**
+   * A page with this chart alone, which opens without a network.
+   *
+   * @param title what the window is called
+   * @return HTML of more than 3 MB
+   */
+  public String page(String title) {
+    return document(
+        TagCreator.html(
+            head(meta().withCharset("utf-8"), title(title)), body(rawHtml(withLibrary().html()))));
   }
 
   /**

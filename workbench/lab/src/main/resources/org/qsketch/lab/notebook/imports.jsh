@@ -27,3 +27,4 @@ import org.qsketch.sketch.*;
 import org.qsketch.topk.*;
 import tech.tablesaw.api.*;
 import static org.qsketch.lab.notebook.Workbench.*;
+org.qsketch.lab.jsplot.StandIn.install();

@@ -8,6 +8,7 @@ import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 
 /** Keeps the words of what is displayed. */
 final class RecordedDisplay extends DisplayStream {
+  final List<DisplayData> data = new ArrayList<>();
   final List<String> shown = new ArrayList<>();
   final List<String> ids = new ArrayList<>();
   boolean attached = true;
@@ -19,6 +20,7 @@ final class RecordedDisplay extends DisplayStream {
 
   @Override
   public void display(DisplayData data) {
+    this.data.add(data);
     shown.add(words(data));
     ids.add(data.hasDisplayId() ? data.getDisplayId() : "");
   }

@@ -86,12 +86,23 @@ class RenderersTest {
   void aPageGetsTheLibraryOnceUnlessItsCellIsRunAgain() {
     ShownLibrary page = new ShownLibrary();
     PlotlyHtml chart = PlotlyHtml.of(Workbench.jsplot(figure));
-    page.ran("figure5()");
+    page.now("figure5()");
     assertThat(page.html(chart)).hasSizeGreaterThan(LIBRARY);
-    page.ran("figure6()");
+    page.now("figure6()");
     assertThat(page.html(chart)).hasSizeLessThan(LIBRARY);
-    page.ran("figure5()");
+    page.now("figure5()");
     assertThat(page.html(chart)).hasSizeGreaterThan(LIBRARY);
+  }
+
+  @Test
+  void aCellThatShowsManyChartsBringsTheLibraryOnce() {
+    ShownLibrary page = new ShownLibrary();
+    PlotlyHtml chart = PlotlyHtml.of(Workbench.jsplot(figure));
+    for (int run = 0; run < 2; run++) {
+      page.now("for (Figure chart : charts) Plot.show(chart);");
+      assertThat(page.html(chart)).hasSizeGreaterThan(LIBRARY);
+      assertThat(page.html(chart)).hasSizeLessThan(LIBRARY);
+    }
   }
 
   @Test
@@ -99,6 +110,15 @@ class RenderersTest {
     assertThat(html(Workbench.plot(results.throughput(), "keys", "ops_per_second")))
         .contains("<script>");
     assertThat(html(Workbench.jsplot(figure))).contains("<script>").doesNotContain("https://cdn");
+  }
+
+  @Test
+  void aChartOfJsplotThatIsShownWhileTheCellRunsIsDrawnToo() {
+    RecordedDisplay display = new RecordedDisplay();
+    new Cell(display).show(Workbench.jsplot(figure));
+    assertThat(display.shown).containsExactly("a chart, which needs a browser");
+    assertThat((String) display.data.getFirst().getData(MIMEType.TEXT_HTML))
+        .contains("Plotly.newPlot(");
   }
 
   @Test

@@ -14,7 +14,7 @@ class SnippetEventsTest {
   private final JShell shell = JShell.builder().executionEngine("local").build();
 
   SnippetEventsTest() {
-    shell.onSnippetEvent(SnippetEvents::accept);
+    SnippetEvents.listenTo(shell);
   }
 
   @AfterEach

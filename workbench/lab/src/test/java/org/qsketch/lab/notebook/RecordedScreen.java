@@ -38,4 +38,9 @@ final class RecordedScreen implements Screen {
   public void made(Figure figure) {
     shown.add(figure.id());
   }
+
+  @Override
+  public void show(tech.tablesaw.plotly.components.Figure chart) {
+    shown.add("a chart of jsplot");
+  }
 }

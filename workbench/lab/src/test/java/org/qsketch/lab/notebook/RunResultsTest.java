@@ -88,4 +88,18 @@ class RunResultsTest {
     assertThat(folder.resolve("figure-5.png")).isNotEmptyFile();
     assertThat(folder.resolve("figure-5.svg")).content().startsWith("<svg");
   }
+
+  @Test
+  void aTerminalSavesChartsOfJsplotAsPagesAndSaysWhere() {
+    List<String> lines = new ArrayList<>();
+    Terminal terminal = new Terminal(checkout, lines::add);
+    Figure figure = ThroughputFigure.inserts(SampleResults.of("cpu")).orElseThrow();
+    terminal.show(Workbench.jsplot(figure));
+    terminal.show(Workbench.jsplot(figure));
+    assertThat(lines).doesNotHaveDuplicates().hasSize(2);
+    assertThat(lines.getFirst()).startsWith("a chart, to be opened in a browser: " + checkout);
+    assertThat(Path.of(lines.getFirst().replaceFirst(".*: ", "")))
+        .content()
+        .startsWith("<!DOCTYPE html>");
+  }
 }
