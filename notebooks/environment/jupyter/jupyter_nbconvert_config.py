@@ -61,18 +61,22 @@ class PrintedPage(nbconvert.exporters.WebPDFExporter):
         with tempfile.TemporaryDirectory(dir=TARGET, prefix="pdf-") as folder:
             page, pdf = Path(folder, "page.html"), Path(folder, "page.pdf")
             page.write_text(html, encoding="utf-8")
-            print_page(page, pdf, Path(folder, "profile"))
+            print_page(page, pdf, folder)
             return pdf.read_bytes()
 
 
-def print_page(page, pdf, profile):
+def print_page(page, pdf, home):
+    """What the browser leaves beside the PDF is left in the folder that is its home."""
     command = [
-        *(browser(), "--headless", f"--user-data-dir={profile}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"),
+        *(browser(), "--headless", f"--user-data-dir={home}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"),
         *("--disable-background-networking", "--disable-component-update"),
         *(["--no-sandbox"] if os.geteuid() == 0 else []),  # Chromium has none for root
         page.as_uri(),
     ]
-    ended = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS_TO_PRINT)
+    places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), home)
+    ended = subprocess.run(
+        command, env=os.environ | places, capture_output=True, text=True, errors="replace", timeout=SECONDS_TO_PRINT
+    )
     if not pdf.exists():
         lines = ended.stderr.strip().splitlines() or ["no reason given"]
         raise RuntimeError(f"{command[0]} printed no PDF: {lines[-1]}")
