@@ -102,9 +102,8 @@ def once_it_listens(address):
 
 
 def descendants(pid):
-    children = [
-        int(child)
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for child in (task / "children").read_text().split()
-    ]
+    children = []
+    with contextlib.suppress(FileNotFoundError):  # it has just ended
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            children += [int(child) for child in (task / "children").read_text().split()]
     return children + [pid for child in children for pid in descendants(child)]

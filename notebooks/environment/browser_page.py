@@ -20,17 +20,17 @@ ALL_CHARTS_DRAWN = """() => [...document.querySelectorAll('[data-qsketch-figure]
   .every(figure => figure.querySelector('.js-plotly-plot .main-svg'))"""
 CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(chart =>
   chart.data.map(trace => ({name: trace.name, mode: trace.mode, x: [...trace.x], y: [...(trace.y ?? [])]})))"""
-# words of charts that reach out of them, and numbers of an axis that run into the next
+# words of charts that reach out of them, and those around panels that run into each other
 MISPLACED = """() => [...document.querySelectorAll('.js-plotly-plot')].flatMap(chart => {
   const box = chart.getBoundingClientRect();
   const words = (query) => [...chart.querySelectorAll(query)].filter(word => word.textContent.trim() !== '')
     .map(word => ({text: word.textContent, box: word.getBoundingClientRect()}));
   const outside = words('text').filter(word => word.box.left < box.left - 1 || word.box.right > box.right + 1
     || word.box.top < box.top - 1 || word.box.bottom > box.bottom + 1);
-  const ticks = words('.xtick text');
-  const meet = ticks.slice(1).filter((tick, i) => tick.box.top === ticks[i].box.top
-    && tick.box.left < ticks[i].box.right && tick.box.left >= ticks[i].box.left);
-  return [...outside, ...meet].map(word => word.text);
+  const around = words('.xtick text, .xtitle, .annotation-text, .legendtext');
+  const meets = (a, b) => a !== b && a.box.left < b.box.right && b.box.left < a.box.right
+    && a.box.top < b.box.bottom && b.box.top < a.box.bottom;
+  return [...outside, ...around.filter(word => around.some(other => meets(word, other)))].map(word => word.text);
 })"""
 PICTURES = """() => [...document.querySelectorAll('[data-qsketch-figure] img, figure img')]
   .map(picture => picture.offsetWidth > 0 && picture.naturalWidth)"""

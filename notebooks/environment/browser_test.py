@@ -72,6 +72,7 @@ def published_bars_stand_beside_ours(notebook):
     for setting, published in published_errors().items():
         assert any(abs(height - published) < 1e-9 for height in heights), f"no bar for {setting}"
     assert len(heights) > 2 * len(published_errors()), f"our own bars are missing: {heights}"
+    assert_readable(notebook)
 
 
 def published_errors():
@@ -90,7 +91,7 @@ def own_results_are_drawn_and_exported(notebook):
         points = {trace["name"]: len(trace["y"]) for trace in chart}
         assert points == dict.fromkeys(("hashed", "sampled", "sorted"), 8), f"lines are missing: {points}"
     assert sum(len(trace["y"]) for trace in bars if trace["mode"] is None) == 3, f"bars are missing: {bars}"
-    assert not notebook.misplaced(), f"words that cannot be read: {notebook.misplaced()}"
+    assert_readable(notebook)
     sanitized_page_has_pictures(notebook, figures=3)
     interactive_page_has_charts(notebook)
     pdf = notebook.export("PDF", ".pdf").read_bytes()
@@ -126,9 +127,13 @@ def cells_behind_a_failure_do_not_run(notebook):
 def jsplot_shows_charts_in_cells(notebook):
     assert_all_ran(notebook)
     assert [len(chart[0]["x"]) for chart in notebook.charts()] == [4, 2, 4], f"charts: {notebook.charts()}"
-    assert not notebook.misplaced(), f"words that cannot be read: {notebook.misplaced()}"
+    assert_readable(notebook)
     assert len(notebook.page.context.pages) == 1, "another window was opened"
     interactive_page_has_charts(notebook)
+
+
+def assert_readable(notebook):
+    assert not notebook.misplaced(), f"words that cannot be read: {notebook.misplaced()}"
 
 
 def assert_all_ran(notebook):

@@ -35,7 +35,12 @@ record PlotAxes(Figure figure) {
     return switch (figure.panels().get(panel)) {
       case LineChart chart ->
           Json.joined(List.of(frame, places(chart), matching('x', panel, sameX(chart))));
-      case BarChart chart -> Json.joined(List.of(frame, groups(chart.categories())));
+      case BarChart chart ->
+          Json.joined(
+              List.of(
+                  frame,
+                  groups(chart.categories().size()),
+                  BarWords.of(chart.categories(), figure.columns()).attributes()));
     };
   }
 
@@ -86,11 +91,10 @@ record PlotAxes(Figure figure) {
     return new ScaledAxis(chart.x(), bounds, PADDING, ticks).attributes();
   }
 
-  private static Map<String, Object> groups(List<String> categories) {
+  private static Map<String, Object> groups(int count) {
     return Map.ofEntries(
-        entry("range", List.of(-HALF_GROUP, categories.size() - HALF_GROUP)),
-        entry("tickvals", IntStream.range(0, categories.size()).boxed().toList()),
-        entry("ticktext", categories.stream().map(Json::words).toList()),
+        entry("range", List.of(-HALF_GROUP, count - HALF_GROUP)),
+        entry("tickvals", IntStream.range(0, count).boxed().toList()),
         entry("showgrid", false));
   }
 
