@@ -20,6 +20,9 @@ PUBLISHED = ROOT / "datasets/src/main/resources/org/qsketch/datasets/published/q
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 OWN_HOSTS = {"127.0.0.1"}
 
+HEIGHTS = "chart => JSON.stringify(chart.data.map(trace => [...trace.y]))"
+RANGES = "chart => ['xaxis', 'yaxis'].map(axis => chart._fullLayout[axis].range)"
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -84,6 +87,26 @@ def published_errors():
     return {setting: statistics.fmean(means) for setting, means in errors.items()}
 
 
+def sliders_move_lines(notebook):
+    errors_fall_with_memory(notebook, chart=-2)
+    charts = notebook.page.locator(".js-plotly-plot", has=notebook.page.locator(".slider-rail-touch-rect"))
+    assert charts.count() > 0, "no chart has a slider"
+    for number, chart in enumerate(charts.all(), start=1):
+        move_sliders(notebook, chart, number)
+
+
+def move_sliders(notebook, chart, number):
+    """Moves each slider of a chart to its last value: the lines move, and the axes stay as they are."""
+    stem = f"{notebook.stem}-slider-{number}"
+    before, axes = chart.evaluate(HEIGHTS), chart.evaluate(RANGES)
+    chart.screenshot(path=notebook.screenshots / f"{stem}-before.png")
+    for rail in chart.locator(".slider-rail-touch-rect").all():
+        rail.click(position={"x": rail.bounding_box()["width"] - 1, "y": 5}, force=True)
+    chart.screenshot(path=notebook.screenshots / f"{stem}-after.png")
+    assert chart.evaluate(HEIGHTS) != before, f"{stem} moves no line"
+    assert chart.evaluate(RANGES) == axes, f"{stem} moves an axis"
+
+
 def own_results_are_drawn_and_exported(notebook):
     assert_all_ran(notebook)
     *lines, bars = notebook.charts()
@@ -143,6 +166,7 @@ def assert_all_ran(notebook):
 CHECKS = {
     "01-first-steps": errors_fall_with_memory,
     "03-accuracy": published_bars_stand_beside_ours,
+    "07-design-space": sliders_move_lines,
     "own-results": own_results_are_drawn_and_exported,
     "failing": cells_behind_a_failure_do_not_run,
     "jsplot": jsplot_shows_charts_in_cells,

@@ -11,10 +11,17 @@ import java.util.regex.Pattern;
  * @param caption what is shown, on which devices, under which definitions
  * @param reading how to read it, in one sentence
  * @param columns how many panels stand side by side, 1 or 2
- * @param panels the panels, row by row
+ * @param panels the panels, row by row; those shown at first, where a reader can turn the figure
+ * @param positions what else a reader can turn to
  */
 public record Figure(
-    String id, String title, String caption, String reading, int columns, List<Chart> panels) {
+    String id,
+    String title,
+    String caption,
+    String reading,
+    int columns,
+    List<Chart> panels,
+    Positions positions) {
   private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
   /**
@@ -43,13 +50,42 @@ public record Figure(
   }
 
   /**
-   * The words above a panel, after its letter where there are several.
+   * A figure that stands still.
+   *
+   * @param id the stem of its files, of small letters, digits and dashes
+   * @param title what it shows, in a few words
+   * @param caption what is shown, on which devices, under which definitions
+   * @param reading how to read it, in one sentence
+   * @param columns how many panels stand side by side, 1 or 2
+   * @param panels the panels, row by row
+   */
+  public Figure(
+      String id, String title, String caption, String reading, int columns, List<Chart> panels) {
+    this(id, title, caption, reading, columns, panels, Positions.NONE);
+  }
+
+  /**
+   * The figure that stands still, with all that any position shows: it has the panels, axes and
+   * legend that all positions share.
+   *
+   * @return this, if nothing can be moved
+   */
+  public Figure whole() {
+    return positions.isEmpty()
+        ? this
+        : new Figure(id, title, caption, reading, columns, positions.merged());
+  }
+
+  /**
+   * The words above a panel, after its letter where there are several, and with the position that
+   * is shown.
    *
    * @param index which panel, from 0
    * @return for example {@code (b) cpu, WLF 1.0}
    */
   public String panelTitle(int index) {
-    String title = panels.get(index).title();
+    String title =
+        panels.get(index).title() + (positions.isEmpty() ? "" : ", " + positions.words());
     return panels.size() == 1 ? title : "(%c) %s".formatted('a' + index, title);
   }
 

@@ -17,7 +17,7 @@ public final class LegendNames {
    */
   public LegendNames(Figure figure) {
     measured =
-        figure.panels().stream()
+        figure.whole().panels().stream()
             .filter(LineChart.class::isInstance)
             .flatMap(chart -> ((LineChart) chart).lines().stream())
             .filter(line -> line.source().role() == Role.MEASURED)

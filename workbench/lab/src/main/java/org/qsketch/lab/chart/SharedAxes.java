@@ -1,10 +1,11 @@
 package org.qsketch.lab.chart;
 
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The ends of the axes of a figure. Panels with the same axis share its ends, so that they can be
- * compared by eye.
+ * compared by eye. They hold all that a reader can turn to: lines move, axes stand still.
  *
  * @param figure the figure
  */
@@ -17,7 +18,7 @@ public record SharedAxes(Figure figure) {
    */
   public Bounds x(LineChart chart) {
     DoubleStream xs =
-        figure.panels().stream()
+        panels()
             .filter(LineChart.class::isInstance)
             .map(LineChart.class::cast)
             .filter(other -> other.x().equals(chart.x()))
@@ -36,8 +37,10 @@ public record SharedAxes(Figure figure) {
   public Bounds y(Chart chart) {
     return Bounds.aroundMeasures(
         chart.y().scale(),
-        figure.panels().stream()
-            .filter(other -> other.y().equals(chart.y()))
-            .flatMap(Chart::measures));
+        panels().filter(other -> other.y().equals(chart.y())).flatMap(Chart::measures));
+  }
+
+  private Stream<Chart> panels() {
+    return figure.whole().panels().stream();
   }
 }

@@ -12,7 +12,7 @@ public final class SourceRanks {
    * @param figure the figure
    */
   public SourceRanks(Figure figure) {
-    sources = figure.panels().stream().flatMap(Chart::sources).distinct().toList();
+    sources = figure.whole().panels().stream().flatMap(Chart::sources).distinct().toList();
   }
 
   /**

@@ -7,16 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Control;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Positions;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
@@ -35,6 +38,7 @@ import tech.tablesaw.api.Table;
  * @param yColumn a column of numbers
  * @param lines columns whose values name the line of a row, beside those that have to
  * @param panels columns whose values name the panel of a row; none for one panel
+ * @param knobs columns of which one value is shown at a time
  * @param title what the figure shows
  * @param caption what is to be said beneath
  */
@@ -46,6 +50,7 @@ public record Plot(
     String yColumn,
     List<String> lines,
     List<String> panels,
+    List<Knob> knobs,
     String title,
     String caption) {
   private static final String ROWS = "Each point is a row of the table.";
@@ -66,6 +71,8 @@ public record Plot(
     Tables.requireColumns(table, List.of(xColumn, yColumn));
     Tables.requireColumns(table, lines);
     Tables.requireColumns(table, panels);
+    knobs = List.copyOf(knobs);
+    Tables.requireColumns(table, knobs.stream().map(Knob::column).toList());
     numbers(table, yColumn);
   }
 
@@ -79,6 +86,7 @@ public record Plot(
         y,
         List.of(),
         List.of(),
+        List.of(),
         table.name(),
         "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
   }
@@ -90,7 +98,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot lines(String... columns) {
-    return new Plot(table, x, xColumn, y, yColumn, List.of(columns), panels, title, caption);
+    return new Plot(table, x, xColumn, y, yColumn, List.of(columns), panels, knobs, title, caption);
   }
 
   /**
@@ -100,7 +108,58 @@ public record Plot(
    * @return the changed plot
    */
   public Plot panels(String... columns) {
-    return new Plot(table, x, xColumn, y, yColumn, lines, List.of(columns), title, caption);
+    return new Plot(table, x, xColumn, y, yColumn, lines, List.of(columns), knobs, title, caption);
+  }
+
+  /**
+   * A slider over the values of a column: a reader sees those rows alone that have the one it is
+   * at. Several sliders and choices can be moved independently.
+   *
+   * @param column of numbers, for example {@code wlf}; texts stay in the order of their appearance
+   * @return the changed plot, which shows the value of the first row at first
+   */
+  public Plot slider(String column) {
+    return with(new Knob(column, Control.Kind.SLIDER, Optional.empty()));
+  }
+
+  /**
+   * A slider over the values of a column.
+   *
+   * @param column of numbers, for example {@code wlf}; texts stay in the order of their appearance
+   * @param first what is shown at first, and in pictures
+   * @return the changed plot
+   */
+  public Plot slider(String column, Object first) {
+    return with(new Knob(column, Control.Kind.SLIDER, Optional.of(first)));
+  }
+
+  /**
+   * A choice between the values of a column: a reader sees those rows alone that have the one that
+   * is chosen.
+   *
+   * @param column of texts or numbers, for example {@code stream}
+   * @return the changed plot, which shows the value of the first row at first
+   */
+  public Plot choice(String column) {
+    return with(new Knob(column, Control.Kind.MENU, Optional.empty()));
+  }
+
+  /**
+   * A choice between the values of a column.
+   *
+   * @param column of texts or numbers, for example {@code stream}
+   * @param first what is shown at first, and in pictures
+   * @return the changed plot
+   */
+  public Plot choice(String column, Object first) {
+    return with(new Knob(column, Control.Kind.MENU, Optional.of(first)));
+  }
+
+  /** Of two knobs for one column the latter holds. */
+  private Plot with(Knob knob) {
+    Stream<Knob> others = knobs.stream().filter(one -> !one.column().equals(knob.column()));
+    List<Knob> all = Stream.concat(others, Stream.of(knob)).toList();
+    return new Plot(table, x, xColumn, y, yColumn, lines, panels, all, title, caption);
   }
 
   /**
@@ -110,7 +169,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot x(Axis axis) {
-    return new Plot(table, axis, xColumn, y, yColumn, lines, panels, title, caption);
+    return new Plot(table, axis, xColumn, y, yColumn, lines, panels, knobs, title, caption);
   }
 
   /**
@@ -120,7 +179,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot y(Axis axis) {
-    return new Plot(table, x, xColumn, axis, yColumn, lines, panels, title, caption);
+    return new Plot(table, x, xColumn, axis, yColumn, lines, panels, knobs, title, caption);
   }
 
   /**
@@ -130,7 +189,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot title(String words) {
-    return new Plot(table, x, xColumn, y, yColumn, lines, panels, words, caption);
+    return new Plot(table, x, xColumn, y, yColumn, lines, panels, knobs, words, caption);
   }
 
   /**
@@ -140,7 +199,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot caption(String words) {
-    return new Plot(table, x, xColumn, y, yColumn, lines, panels, title, words);
+    return new Plot(table, x, xColumn, y, yColumn, lines, panels, knobs, title, words);
   }
 
   /**
@@ -164,18 +223,17 @@ public record Plot(
               .formatted(table.name(), xColumn, yColumn));
     }
     PlotLines drawn = PlotLines.of(this, units, rows);
-    List<Chart> charts =
-        grouped(rows, panels).entrySet().stream()
-            .map(panel -> chart(panel.getKey(), drawn, panel.getValue()))
-            .toList();
-    long points = charts.stream().flatMap(Chart::measures).count();
+    Positions positions =
+        PlotPositions.of(this, rows).charts((name, some) -> chart(name, drawn, some));
+    long points = positions.measures().count();
     return new Figure(
         id(),
         title,
-        caption + notes(rows, units.y().axis()) + repeated(rows, points),
+        caption + notes(rows, units.y().axis()) + repeated(rows, points) + shown(positions),
         points < rows.size() ? MEANS : ROWS,
-        Math.min(MOST_COLUMNS, charts.size()),
-        charts);
+        Math.min(MOST_COLUMNS, grouped(rows, panels).size()),
+        positions.shown(),
+        positions);
   }
 
   private Chart chart(String name, PlotLines drawn, List<Integer> rows) {
@@ -219,6 +277,10 @@ public record Plot(
         ? ""
         : " Means: %d rows make %d points, as some are of one line and place."
             .formatted(rows.size(), points);
+  }
+
+  private static String shown(Positions positions) {
+    return positions.isEmpty() ? "" : " Pictures show %s alone.".formatted(positions.words());
   }
 
   List<Point> points(List<Integer> rows, Units units) {
@@ -269,7 +331,8 @@ public record Plot(
   }
 
   private boolean hasPlace(int row, Units units) {
-    return (isOfBars() || hasPlace(units.x.axis(), value(xColumn, row)))
+    return knobs.stream().noneMatch(knob -> knob.isMissing(table, row))
+        && (isOfBars() || hasPlace(units.x.axis(), value(xColumn, row)))
         && (hasPlace(units.y.axis(), value(yColumn, row)) || value(yColumn, row) == 0);
   }
 
@@ -299,8 +362,8 @@ public record Plot(
     int missing = table.rowCount() - rows.size();
     return missing == 0
         ? ""
-        : " Left out: %d of %d rows, whose values have no place on an axis."
-            .formatted(missing, table.rowCount());
+        : " Left out: %d of %d rows, whose values have no place on an axis%s."
+            .formatted(missing, table.rowCount(), knobs.isEmpty() ? "" : ", slider or choice");
   }
 
   /** Names files: small letters, digits and dashes. */

@@ -42,7 +42,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
 
   /** Which settings divide the rows, beside those that the plot names. */
   private static List<String> others(Plot plot, List<Integer> rows) {
-    List<String> known = new ArrayList<>(joined(plot.panels(), plot.lines()));
+    List<String> known = new ArrayList<>(named(plot));
     List<String> others = new ArrayList<>();
     for (String column : joined(Settings.of(plot.table()), crossed(plot, rows))) {
       boolean isFree = !known.contains(column) && !column.equals(plot.xColumn());
@@ -79,7 +79,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
    * of repetitions are not, whose mean is wanted.
    */
   private static List<String> crossed(Plot plot, List<Integer> rows) {
-    List<String> known = joined(joined(plot.panels(), plot.lines()), Settings.of(plot.table()));
+    List<String> known = joined(named(plot), Settings.of(plot.table()));
     return plot.table().columns().stream()
         .filter(NumericColumn.class::isInstance)
         .map(Column::name)
@@ -101,6 +101,12 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
             .distinct()
             .toList();
     return places.size() > 1 && values.size() == 1 && values.getFirst().size() > 1;
+  }
+
+  /** What says by itself to which line, panel and position a row belongs. */
+  private static List<String> named(Plot plot) {
+    List<String> knobs = plot.knobs().stream().map(Knob::column).toList();
+    return joined(joined(plot.panels(), plot.lines()), knobs);
   }
 
   private static List<String> joined(List<String> one, List<String> other) {

@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.bench.run.Progress;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
 import tech.tablesaw.api.Table;
@@ -60,6 +62,31 @@ public final class Session {
    */
   public synchronized Screen screen() {
     return screen;
+  }
+
+  /** Runs a job whose parts show their progress in one place. */
+  <T> T inOneJob(Function<Progress, T> job) {
+    Screen outer = screen();
+    Progress progress = outer.progress();
+    showOn(new Part(outer, progress));
+    try {
+      return job.apply(progress);
+    } finally {
+      showOn(outer);
+    }
+  }
+
+  /** The screen within a job. */
+  private record Part(Screen screen, Progress progress) implements Screen {
+    @Override
+    public void say(String sentence) {
+      screen.say(sentence);
+    }
+
+    @Override
+    public void made(Figure figure) {
+      screen.made(figure);
+    }
   }
 
   /**

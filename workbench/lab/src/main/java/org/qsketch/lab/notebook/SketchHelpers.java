@@ -241,6 +241,21 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
+   * Runs an experiment for each value of a parameter, for example {@code sweep("exponent",
+   * List.of(0.5, 1.1), e -> accuracy(streams("zipf:" + e)))}, to be explored by {@link
+   * Plot#slider}.
+   *
+   * @param parameter its name, for example {@code exponent}
+   * @param values its values
+   * @param experiment what to run for a value; all of its tables have the same columns
+   * @param <T> the kind of values: whole numbers, numbers or texts
+   * @return the rows of all tables, with the value of each in the first column
+   */
+  public static <T> Table sweep(String parameter, List<T> values, Function<T, Table> experiment) {
+    return Sweep.tables(Session.current(), parameter, values, experiment);
+  }
+
+  /**
    * What a bucket of a tagged sketch holds.
    *
    * @param sketch a tagged sketch

@@ -1,10 +1,10 @@
 package org.qsketch.lab.notebook;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.CountedKeys;
 import org.qsketch.keys.Keys;
@@ -67,21 +67,61 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
    * @param design the sketch of a value
    */
   static <T> Sweep of(String parameter, List<T> values, Function<T, SketchSpec> design) {
+    requireValues(parameter, values);
+    return new Sweep(parameter, values, values.stream().map(design).toList());
+  }
+
+  /**
+   * The tables of all values, one below the other.
+   *
+   * @param experiment what to run for a value
+   */
+  static <T> Table tables(
+      Session session, String parameter, List<T> values, Function<T, Table> experiment) {
+    requireValues(parameter, values);
+    return session.inOneJob(
+        progress ->
+            Job.run(
+                "the sweep of " + parameter,
+                "sweep of " + parameter,
+                values.size(),
+                progress,
+                job -> tables(parameter, values, experiment, job)));
+  }
+
+  private static <T> Table tables(
+      String parameter, List<T> values, Function<T, Table> experiment, Job job) {
+    return values.stream()
+        .map(value -> job.step(() -> with(parameter, value, experiment.apply(value))))
+        .reduce(Table::append)
+        .orElseThrow();
+  }
+
+  private static Table with(String parameter, Object value, Table table) {
+    return with(parameter, Collections.nCopies(table.rowCount(), value), table);
+  }
+
+  private static void requireValues(String parameter, List<?> values) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException(
           "the sweep of '%s' has no values: give at least one".formatted(parameter));
     }
-    return new Sweep(parameter, values, values.stream().map(design).toList());
   }
 
   /** A row for each value, in order. */
   Table run(Backend backend, Keys keys, Progress progress) {
     requireKeys(keys);
-    progress.start("sweep of " + parameter, values.size());
+    return Job.run(
+        "the sweep of " + parameter,
+        "sweep of " + parameter,
+        values.size(),
+        progress,
+        job -> run(backend, keys, job));
+  }
+
+  private Table run(Backend backend, Keys keys, Job job) {
     try (CountedKeys counted = CountedKeys.of(backend, keys)) {
-      return table(designs(counted, progress));
-    } finally {
-      progress.done();
+      return table(designs(counted, job));
     }
   }
 
@@ -91,18 +131,18 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
     }
   }
 
-  private List<Design> designs(CountedKeys keys, Progress progress) {
-    List<Design> designs = new ArrayList<>();
-    for (SketchSpec spec : specs) {
-      InterruptedRunException.check("the sweep of " + parameter);
-      designs.add(Design.of(spec, keys.size(), keys.errors(spec)));
-      progress.step(1);
-    }
-    return designs;
+  private List<Design> designs(CountedKeys keys, Job job) {
+    return specs.stream()
+        .map(spec -> job.step(() -> Design.of(spec, keys.size(), keys.errors(spec))))
+        .toList();
   }
 
   private Table table(List<Design> designs) {
-    Table rest = Tables.of("sweep of " + parameter, Design.class, designs);
+    return with(parameter, values, Tables.of("sweep of " + parameter, Design.class, designs));
+  }
+
+  /** Puts the values first, unless the table has them. */
+  private static Table with(String parameter, List<?> values, Table rest) {
     return rest.containsColumn(parameter)
         ? rest
         : Table.create(rest.name(), Tables.column(parameter, values)).concat(rest);

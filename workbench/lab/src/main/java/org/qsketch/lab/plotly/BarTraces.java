@@ -15,6 +15,7 @@ import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.Style;
 
@@ -22,12 +23,12 @@ import org.qsketch.lab.chart.Style;
  * The bars of a panel, around whole numbers: bars of plotly.js in groups would keep space for every
  * name in every group.
  *
- * @param chart the panel
+ * @param chart the panel, as it is to be seen
+ * @param whole the panel with all bars that it has at any position, each of which keeps its place
  * @param panel its number, from 0
- * @param columns how many panels share the width of the page
- * @param foot the lower end of its vertical axis
+ * @param axes the ends of the axes
  */
-record BarTraces(BarChart chart, int panel, int columns, double foot) {
+record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
   private static final double GROUP = 0.86;
   private static final double BODY = 0.92;
   private static final double PIXELS_OF_VALUE = 41;
@@ -67,18 +68,24 @@ record BarTraces(BarChart chart, int panel, int columns, double foot) {
 
   private Stream<Place> places() {
     List<Place> places = new ArrayList<>();
-    List<String> categories = chart.categories();
+    List<String> categories = whole.categories();
     for (int group = 0; group < categories.size(); group++) {
-      List<Bar> bars = chart.group(categories.get(group));
-      for (int i = 0; i < bars.size(); i++) {
-        places.add(new Place(group + (i - (bars.size() - 1) / 2.0) * step(), bars.get(i)));
+      List<Kind> kinds = kinds(categories.get(group));
+      for (Bar bar : chart.group(categories.get(group))) {
+        double fromMiddle = kinds.indexOf(Kind.of(bar)) - (kinds.size() - 1) / 2.0;
+        places.add(new Place(group + fromMiddle * step(), bar));
       }
     }
     return places.stream();
   }
 
+  private List<Kind> kinds(String category) {
+    return whole.group(category).stream().map(Kind::of).distinct().toList();
+  }
+
   private double step() {
-    return GROUP / chart.largestGroup();
+    return GROUP
+        / whole.categories().stream().mapToInt(one -> kinds(one).size()).max().orElseThrow();
   }
 
   private PlotTrace bars(Kind kind, List<Place> places) {
@@ -116,18 +123,19 @@ record BarTraces(BarChart chart, int panel, int columns, double foot) {
   }
 
   private double top(Measure height) {
-    return Math.max(foot, Bounds.shownHigh(height));
+    return Math.max(axes.y(chart).low(), Bounds.shownHigh(height));
   }
 
   /** Nothing where nobody could read it; but a 0 fits, and nothing else shows that bar. */
   private String word(Bar bar) {
     return bar.isExactlyZero() || scale() >= MIN_SCALE
         ? Numbers.shortDigits(bar.height().value())
-        : "";
+        : PlotTrace.NO_WORD;
   }
 
   private double scale() {
-    return PlotLayout.PANEL_WIDTH * step() / columns / chart.categories().size() / PIXELS_OF_VALUE;
+    int columns = axes.figure().columns();
+    return PlotLayout.PANEL_WIDTH * step() / columns / whole.categories().size() / PIXELS_OF_VALUE;
   }
 
   /** How bars are filled. */

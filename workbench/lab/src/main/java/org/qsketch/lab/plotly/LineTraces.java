@@ -90,7 +90,9 @@ record LineTraces(
                     "x",
                     zeros.stream().map(zero -> chart.x().scale().value(zero.place())).toList()),
                 entry("y", Collections.nCopies(zeros.size(), axes.y(chart).low())),
-                entry("text", zeros.stream().map(zero -> zero.isNamed() ? "0" : "").toList()),
+                entry(
+                    "text",
+                    zeros.stream().map(zero -> zero.isNamed() ? "0" : PlotTrace.NO_WORD).toList()),
                 entry("textposition", "top center"),
                 entry("cliponaxis", false)))
         .with(hover(line, zeros.stream().map(Zeros.Zero::point).toList()));

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Scripts of a page, each with the functions that all of them use. */
 final class PageScript {
-  private static final String FUNCTIONS = functions();
+  private static final String FUNCTIONS = resource("figures.js");
 
   /** What would end a script, or make its end be overlooked. */
   private static final Pattern MARKUP =
@@ -26,8 +26,8 @@ final class PageScript {
     return MARKUP.matcher(javascript).replaceAll("<\\\\");
   }
 
-  private static String functions() {
-    try (InputStream source = PageScript.class.getResourceAsStream("figures.js")) {
+  static String resource(String name) {
+    try (InputStream source = PageScript.class.getResourceAsStream(name)) {
       return new String(source.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("the functions of the page cannot be read", e);

@@ -9,18 +9,28 @@ import tech.tablesaw.plotly.traces.Trace;
 
 /** A chart of jsplot with a layout of several panels, which the layouts of jsplot cannot say. */
 final class PlotFigure extends Figure {
-  private final Map<String, Object> layout;
+  private static final String CONTROLS = PageScript.resource("controls.js");
 
-  PlotFigure(List<PlotTrace> traces, Map<String, Object> layout) {
+  private final Map<String, Object> layout;
+  private final Map<String, Object> positions;
+
+  /**
+   * Makes a chart.
+   *
+   * @param positions the values of the traces at each position; empty for a chart that stands still
+   */
+  PlotFigure(List<PlotTrace> traces, Map<String, Object> layout, Map<String, Object> positions) {
     super(traces.toArray(Trace[]::new));
     this.layout = layout;
+    this.positions = positions;
   }
 
   @Override
   protected void buildContext(String divName) {
     super.buildContext(divName);
     String traces = getContext().get("figure").toString();
-    getContext().put("figure", "var layout = %s;%n%s".formatted(Json.of(layout), traces));
+    getContext()
+        .put("figure", "var layout = %s;%n%s%n%s".formatted(Json.of(layout), traces, controls()));
   }
 
   @Override
@@ -29,6 +39,13 @@ final class PlotFigure extends Figure {
         IntStream.range(0, getTraces().length)
             .mapToObj(index -> "trace" + index)
             .collect(Collectors.joining(", "));
-    return "Plotly.newPlot(%s, [%s], layout);".formatted(divName, traces);
+    String plot = "Plotly.newPlot(%s, [%s], layout)".formatted(divName, traces);
+    return plot + (positions.isEmpty() ? ";" : ".then(followControls(Plotly, positions));");
+  }
+
+  private String controls() {
+    return positions.isEmpty()
+        ? ""
+        : "%svar positions = %s;%n".formatted(CONTROLS, Json.of(positions));
   }
 }

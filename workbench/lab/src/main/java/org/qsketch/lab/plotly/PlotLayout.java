@@ -22,23 +22,26 @@ final class PlotLayout {
   private static final int BAR_PANEL_HEIGHT = 240;
   private static final int BETWEEN_ROWS = 78;
 
-  /** Space for the title and, above it, for the buttons of plotly.js. */
+  /** Space for the title and, above it, for the buttons of plotly.js; controls stand between. */
   private static final int ABOVE = 46;
 
+  private static final int BUTTONS = 26;
   private static final int TO_LEGEND = 48;
   private static final int BELOW_LEGEND = 6;
   private static final double BETWEEN_COLUMNS = 0.095;
 
   private final Figure figure;
+  private final PlotControls controls;
   private final PlotAxes axes;
   private final LegendBox names;
   private final LegendBox sources;
 
   private PlotLayout(Figure figure, LegendBox names, LegendBox sources) {
-    this.figure = figure;
+    this.figure = figure.whole();
+    this.controls = new PlotControls(figure.positions());
     this.names = names;
     this.sources = sources;
-    this.axes = new PlotAxes(figure);
+    this.axes = new PlotAxes(this.figure);
   }
 
   static Map<String, Object> of(Figure figure, LegendBox names, LegendBox sources) {
@@ -49,14 +52,15 @@ final class PlotLayout {
     int below = TO_LEGEND + names.height() + sources.height() + BELOW_LEGEND;
     Map<String, Object> layout = new LinkedHashMap<>();
     layout.put("autosize", true);
-    layout.put("height", ABOVE + plotHeight() + below);
-    layout.put("margin", Map.of("l", MARGIN_LEFT, "r", MARGIN_RIGHT, "t", ABOVE, "b", below));
+    layout.put("height", above() + plotHeight() + below);
+    layout.put("margin", Map.of("l", MARGIN_LEFT, "r", MARGIN_RIGHT, "t", above(), "b", below));
     layout.put("font", font());
     layout.put("hovermode", "closest");
     layout.put("barmode", "overlay");
     layout.put("legend", legend(TO_LEGEND));
     layout.put("legend2", legend(TO_LEGEND + names.height()));
     layout.put("annotations", titles());
+    layout.putAll(controls.attributes(above() - BUTTONS, plotHeight()));
     for (int panel = 0; panel < figure.panels().size(); panel++) {
       layout.put(Subplot.layoutName('x', panel), axes.x(panel, columns(panel)));
       layout.put(Subplot.layoutName('y', panel), axes.y(panel, rows(panel)));
@@ -78,6 +82,10 @@ final class PlotLayout {
         "y", -(double) below / plotHeight(),
         "yanchor", "top",
         "bgcolor", "rgba(0,0,0,0)");
+  }
+
+  private int above() {
+    return ABOVE + controls.height();
   }
 
   private int pitch() {

@@ -3,6 +3,9 @@ package org.qsketch.lab.plotly;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import tech.tablesaw.plotly.components.HoverLabel;
 import tech.tablesaw.plotly.traces.Trace;
 
@@ -16,9 +19,30 @@ import tech.tablesaw.plotly.traces.Trace;
  */
 record PlotTrace(String name, String group, boolean showLegend, Map<String, Object> attributes)
     implements Trace {
+  /** Text where no word is to be seen: where there was none at all, plotly.js writes none later. */
+  static final String NO_WORD = " ";
+
+  private static final Set<String> VALUES = Set.of("x", "y", "error_y", "text", "hovertext");
+
   /** The same trace with more attributes. */
   PlotTrace with(Map<String, Object> more) {
     return new PlotTrace(name, group, showLegend, Json.joined(List.of(attributes, more)));
+  }
+
+  /** What the trace keeps at all positions of a chart: all but its values. */
+  PlotTrace look() {
+    return new PlotTrace(name, group, showLegend, some(name -> !VALUES.contains(name)));
+  }
+
+  /** What differs from position to position. */
+  Map<String, Object> values() {
+    return some(VALUES::contains);
+  }
+
+  private Map<String, Object> some(Predicate<String> isWanted) {
+    return attributes.entrySet().stream()
+        .filter(attribute -> isWanted.test(attribute.getKey()))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** The same trace, in the legend or not. */

@@ -8,9 +8,11 @@ import org.qsketch.lab.chart.Figure;
 /** Keeps what was shown. */
 final class RecordedScreen implements Screen {
   final List<String> shown = new ArrayList<>();
+  int jobs;
 
   @Override
   public Progress progress() {
+    jobs++;
     return new Progress() {
       @Override
       public void start(String label, long total) {

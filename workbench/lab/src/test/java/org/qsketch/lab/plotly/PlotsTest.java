@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -209,11 +208,14 @@ class PlotsTest {
 
   @Test
   void barsOfAGroupStandSideBySide() {
-    Chart panel = bars(Axis.linear("error"), Measure.exactly(1), Measure.exactly(2));
-    JsonNode trace = PlotScript.of(figure(panel)).trace(0);
-    List<Double> middles = numbers(trace.get("x"));
-    assertThat(middles.get(1) - middles.get(0)).isGreaterThan(trace.get("width").asDouble());
-    assertThat(DoubleStream.of(middles.get(0), middles.get(1)).sum()).isZero();
+    Bar one = new Bar("words", "thread", Mark.BLUE_DIAMOND, HERE, Measure.exactly(1));
+    Bar other = new Bar("words", "warp", Mark.GREEN_PLUS, HERE, Measure.exactly(2));
+    PlotScript script =
+        PlotScript.of(figure(new BarChart("a panel", Axis.linear("error"), List.of(one, other))));
+    double left = script.trace(0).at("/x/0").asDouble();
+    double right = script.trace(2).at("/x/0").asDouble();
+    assertThat(right - left).isGreaterThan(script.trace(0).get("width").asDouble());
+    assertThat(left + right).isZero();
   }
 
   @Test

@@ -1,0 +1,80 @@
+package org.qsketch.lab.notebook;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Control;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Scale;
+import tech.tablesaw.api.NumericColumn;
+import tech.tablesaw.api.Table;
+
+/**
+ * A column of a {@link Plot} of which one value is shown at a time.
+ *
+ * @param column its name
+ * @param kind how a reader moves to another value
+ * @param first the number or text that is shown at first; if empty, that of the first row
+ */
+public record Knob(String column, Control.Kind kind, Optional<Object> first) {
+  private static final MathContext FEW = new MathContext(6);
+
+  /** What a row has: a number or a text. */
+  Object value(Table table, int row) {
+    return table.column(column) instanceof NumericColumn<?> numbers
+        ? (Object) numbers.getDouble(row)
+        : table.getString(row, column);
+  }
+
+  boolean isMissing(Table table, int row) {
+    return table.column(column).isMissing(row);
+  }
+
+  /** Whether a row has what is to be shown at first. */
+  boolean isFirst(Table table, int row) {
+    return first.isEmpty() || number(first.get()).equals(value(table, row));
+  }
+
+  private static Object number(Object value) {
+    return value instanceof Number number ? (Object) number.doubleValue() : value;
+  }
+
+  /** All values: numbers by their size, texts in the order of their appearance. */
+  List<Object> values(Table table, List<Integer> rows) {
+    Stream<Object> values = rows.stream().map(row -> value(table, row)).distinct();
+    boolean areNumbers = table.column(column) instanceof NumericColumn<?>;
+    return (areNumbers ? values.sorted() : values).toList();
+  }
+
+  /** The control that a reader sees. */
+  Control control(List<Object> values, Object shown) {
+    AxisUnit unit = unit(values);
+    List<String> words = values.stream().map(value -> words(value, unit)).toList();
+    return new Control(shape(words), unit.axis().label(), words, values.indexOf(shown));
+  }
+
+  /** Nothing can slide between a value and itself. */
+  private Control.Kind shape(List<String> words) {
+    return words.size() == 1 ? Control.Kind.MENU : kind;
+  }
+
+  private AxisUnit unit(List<Object> values) {
+    double[] numbers =
+        values.stream().filter(Double.class::isInstance).mapToDouble(Double.class::cast).toArray();
+    return numbers.length == values.size()
+        ? AxisUnit.of(column, numbers)
+        : AxisUnit.of(Axis.linear(ColumnAxes.words(column)));
+  }
+
+  private static String words(Object value, AxisUnit unit) {
+    return switch (value) {
+      case Double size when unit.axis().scale() == Scale.LOG2 -> Numbers.keys(Math.round(size));
+      case Double number ->
+          BigDecimal.valueOf(number / unit.size()).round(FEW).stripTrailingZeros().toPlainString();
+      default -> value.toString();
+    };
+  }
+}
