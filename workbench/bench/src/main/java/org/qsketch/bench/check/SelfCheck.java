@@ -10,6 +10,7 @@ import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.KeySet;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 
 /**
  * Whether a backend computes what it should: every structure on key sets of small and odd sizes,
@@ -73,7 +74,7 @@ public final class SelfCheck {
     return Job.run(
         "the self-check",
         "checking " + backend.name(),
-        checks.size(),
+        Work.steps(checks.size()),
         progress,
         job -> checks.stream().map(check -> job.step(() -> finding(check))).toList());
   }

@@ -15,6 +15,7 @@ import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
+import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
@@ -70,7 +71,7 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
     Stopwatch watch = new Stopwatch();
     try (ParallelWork work = new ParallelWork("group-by");
         PartialGroups groups = new PartialGroups(backend, spec)) {
-      long bytes = source.totalBytes().orElse(Progress.UNKNOWN);
+      Work bytes = Work.bytes(source.totalBytes());
       long pairs = Job.run(LABEL, LABEL, bytes, progress, job -> addAll(source, work, groups, job));
       GroupPile all = groups.settled();
       List<TextGroup> best = texts(all.top(top), source, work);

@@ -12,6 +12,7 @@ import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
+import org.qsketch.bench.run.Work;
 
 /**
  * Counts a generated file by several programs in turn, round after round, and checks that all find
@@ -49,7 +50,7 @@ public record Comparison(GeneratedText text, int runs) {
       return Job.run(
           LABEL,
           LABEL,
-          1L + (long) runs * able.size(),
+          Work.steps(1L + (long) runs * able.size()),
           progress,
           job -> {
             text.write(file);

@@ -10,6 +10,7 @@ import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.ParallelWork;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
+import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.sketch.ErrorSummary;
 
@@ -71,7 +72,7 @@ final class CountingRun {
     return Job.run(
         LABEL,
         LABEL,
-        source.totalBytes().orElse(Progress.UNKNOWN),
+        Work.bytes(source.totalBytes()),
         progress,
         job -> {
           readAll(job);

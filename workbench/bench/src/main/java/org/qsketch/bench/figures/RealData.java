@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.datasets.DataStream;
@@ -73,7 +74,7 @@ final class RealData {
     return Job.run(
         "reading data sets",
         "reading " + source.name(),
-        Progress.UNKNOWN,
+        Work.unknown(),
         progress,
         job -> {
           job.check();

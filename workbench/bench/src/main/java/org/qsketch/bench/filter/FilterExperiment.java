@@ -12,6 +12,7 @@ import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.Timings;
+import org.qsketch.bench.run.Work;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.Keys;
@@ -65,6 +66,16 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
     return plan.points().size();
   }
 
+  @Override
+  public Work work(Backend backend) {
+    return Work.keys(plan.points().stream().mapToLong(this::keys).sum());
+  }
+
+  /** Of all operations on one filter. */
+  private long keys(FilterPlan.Point point) {
+    return point.keys() * FilterOperation.usualAnd(also).size() * Run.rounds(repeats);
+  }
+
   /**
    * Runs the experiment, on a CPU of several threads serially first. One filter and its keys are in
    * memory at a time.
@@ -86,7 +97,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
   public List<FilterResult> measure(Run run) {
     run.warmUp(FilterTrial.warmUp(run.backend(), plan));
     return plan.points().stream()
-        .flatMap(point -> run.step(() -> measure(run, point)).stream())
+        .flatMap(point -> run.step(keys(point), () -> measure(run, point)).stream())
         .toList();
   }
 

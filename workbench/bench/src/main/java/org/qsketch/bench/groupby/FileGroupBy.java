@@ -9,6 +9,7 @@ import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Stopwatch;
+import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.PairFile;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HostKeys;
@@ -73,7 +74,8 @@ public record FileGroupBy(
     try (PairFile pairs = PairFile.open(file, keyWidth, valueWidth);
         PartialGroups groups = new PartialGroups(backend, spec)) {
       GroupPile all =
-          Job.run(LABEL, LABEL, pairs.size(), progress, job -> addAll(pairs, groups, job));
+          Job.run(
+              LABEL, LABEL, Work.keys(pairs.size()), progress, job -> addAll(pairs, groups, job));
       return new Outcome(pairs.size(), all.size(), watch.seconds(), all.top(top));
     }
   }

@@ -8,6 +8,7 @@ import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.run.Timings;
+import org.qsketch.bench.run.Work;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -50,11 +51,25 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
     return (long) here.points().size() * here.methods().size();
   }
 
+  @Override
+  public Work work(Backend backend) {
+    GroupByPlan here = plan(backend);
+    return Work.keys(here.methods().size() * here.points().stream().mapToLong(this::keys).sum());
+  }
+
+  /** Of all runs of one method. */
+  private long keys(GroupByPlan.Point point) {
+    return point.pairs() * Run.rounds(repeats);
+  }
+
   /** A result for each method at each point of the plan; on the CPU one for each set of pairs. */
   @Override
   public List<GroupByResult> measure(Run run) {
     GroupByPlan here = plan(run.backend());
-    here.methods().forEach(method -> run.warmUp(GroupByTrial.warmUp(run.backend(), here, method)));
+    run.warmUp(
+        here.methods().stream()
+            .map(method -> GroupByTrial.warmUp(run.backend(), here, method))
+            .toList());
     return here.points().stream()
         .flatMap(point -> measure(run, here.methods(), point).stream())
         .toList();
@@ -71,7 +86,7 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
   private List<GroupByResult> measure(Run run, List<Method> methods, GroupByPlan.Point point) {
     try (Pairs pairs = plan.generate(run.backend(), point)) {
       return methods.stream()
-          .map(method -> run.step(() -> measure(run, point, method, pairs)))
+          .map(method -> run.step(keys(point), () -> measure(run, point, method, pairs)))
           .toList();
     }
   }

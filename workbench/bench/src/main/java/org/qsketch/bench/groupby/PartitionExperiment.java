@@ -6,6 +6,7 @@ import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Required;
+import org.qsketch.bench.run.Work;
 import org.qsketch.groupby.BallsIntoBins;
 import org.qsketch.keys.Mix;
 
@@ -81,7 +82,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
     return Job.run(
         LABEL,
         LABEL,
-        cases.size(),
+        Work.steps(cases.size()),
         progress,
         job -> cases.stream().map(each -> job.step(() -> simulate(each))).toList());
   }

@@ -43,6 +43,16 @@ public interface Experiment<R extends Record> {
   long steps(Backend backend);
 
   /**
+   * How much that is.
+   *
+   * @param backend what it runs on
+   * @return the steps, unless the experiment knows better which of them take long
+   */
+  default Work work(Backend backend) {
+    return Work.steps(steps(backend));
+  }
+
+  /**
    * Measures, step by step.
    *
    * @param run the run, which tells the backend

@@ -2,13 +2,20 @@ package org.qsketch.bench.run;
 
 import java.util.function.Supplier;
 
-/** A job that tells how far it has come, and that ends between two steps if it is interrupted. */
+/**
+ * A job that tells how far it has come, within its steps, too, and that ends between two steps if
+ * it is interrupted.
+ */
 public final class Job {
   private final String name;
+  private final Work.Unit unit;
   private final Progress progress;
+  private long partsOfStep;
+  private long told;
 
-  private Job(String name, Progress progress) {
+  private Job(String name, Work.Unit unit, Progress progress) {
     this.name = name;
+    this.unit = unit;
     this.progress = progress;
   }
 
@@ -35,7 +42,7 @@ public final class Job {
    *
    * @param name what an interruption calls it
    * @param label what progress calls it
-   * @param steps how many it has, or {@link Progress#UNKNOWN}
+   * @param work how much there is to do
    * @param progress hears of the start, of the steps and of the end
    * @param body what it does
    * @param <T> its result
@@ -44,10 +51,10 @@ public final class Job {
    * @throws E if the body does
    */
   public static <T, E extends Exception> T run(
-      String name, String label, long steps, Progress progress, Body<T, E> body) throws E {
-    progress.start(label, steps);
+      String name, String label, Work work, Progress progress, Body<T, E> body) throws E {
+    progress.start(label, work);
     try {
-      return body.run(new Job(name, progress));
+      return body.run(new Job(name, work.unit(), progress));
     } finally {
       progress.done();
     }
@@ -62,10 +69,38 @@ public final class Job {
    * @throws InterruptedRunException if the thread has been interrupted before
    */
   public <T> T step(Supplier<T> work) {
+    return step(1, work);
+  }
+
+  /**
+   * Does a step that counts for several.
+   *
+   * @param size how many steps, keys or bytes it is
+   * @param work what it does
+   * @param <T> its result
+   * @return the result
+   * @throws InterruptedRunException if the thread has been interrupted before
+   */
+  public <T> T step(long size, Supplier<T> work) {
     check();
+    partsOfStep = size * unit.parts();
+    told = 0;
     T result = work.get();
-    advance(1);
+    within(1);
     return result;
+  }
+
+  /**
+   * Tells which part of the present step is done. What was told before is never taken back.
+   *
+   * @param share from 0 to 1
+   */
+  public void within(double share) {
+    long parts = (long) (partsOfStep * Math.min(1, share));
+    if (parts > told) {
+      progress.step(parts - told);
+      told = parts;
+    }
   }
 
   /**
@@ -78,11 +113,11 @@ public final class Job {
   }
 
   /**
-   * Tells that some steps are done.
+   * Tells that some more is done.
    *
-   * @param steps how many
+   * @param count how many steps, keys or bytes
    */
-  public void advance(long steps) {
-    progress.step(steps);
+  public void advance(long count) {
+    progress.step(count * unit.parts());
   }
 }

@@ -2,6 +2,7 @@ package org.qsketch.bench.run;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import org.qsketch.backend.Backend;
 
 /**
@@ -62,9 +63,21 @@ final class OperationTimer<O> {
 
   /** One run of each operation, from an empty table. */
   void round() {
+    round(_ -> {});
+  }
+
+  /**
+   * One run of each operation, from an empty table.
+   *
+   * @param told hears after each operation, while no clock runs, which share of them is done
+   */
+  void round(DoubleConsumer told) {
     trial.clear();
+    double done = 0;
     for (O operation : trial.operations()) {
       timings.computeIfAbsent(operation, any -> new Timings()).add(seconds(operation));
+      done++;
+      told.accept(done / trial.operations().size());
     }
   }
 
@@ -85,12 +98,14 @@ final class OperationTimer<O> {
   /**
    * Runs everything untimed, small tables again and again: caches and clocks need some time. Then
    * settles how often each operation is repeated from now on, if it has to be.
+   *
+   * @param told hears how far each round has come
    */
-  void warmUp() {
+  void warmUp(DoubleConsumer told) {
     Stopwatch watch = new Stopwatch();
     long enough = backend.isAsynchronous() ? ASYNCHRONOUS_WARM_UP_NANOS : WARM_UP_NANOS;
     do {
-      round();
+      round(told);
     } while (watch.nanos() < enough);
     if (backend.isAsynchronous()) {
       timings.forEach((operation, once) -> repetitions.put(operation, repetition(operation, once)));

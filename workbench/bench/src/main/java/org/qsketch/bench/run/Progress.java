@@ -6,32 +6,29 @@ public interface Progress {
   Progress NONE =
       new Progress() {
         @Override
-        public void start(String label, long total) {}
+        public void start(String label, Work work) {}
 
         @Override
-        public void step(long amount) {}
+        public void step(long parts) {}
 
         @Override
         public void done() {}
       };
 
-  /** The total where nobody knows it beforehand, as for a piped input. */
-  long UNKNOWN = -1;
-
   /**
    * A part of the job begins.
    *
    * @param label what is being done
-   * @param total how many steps it has, or {@link #UNKNOWN}
+   * @param work how much
    */
-  void start(String label, long total);
+  void start(String label, Work work);
 
   /**
-   * Some of the part is done.
+   * Some more of it is done.
    *
-   * @param amount steps
+   * @param parts thousandths of steps, keys or bytes, as the work counts
    */
-  void step(long amount);
+  void step(long parts);
 
   /** The part that was started last has ended, whether it succeeded or not. */
   void done();

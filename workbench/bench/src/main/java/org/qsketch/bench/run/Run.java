@@ -1,6 +1,7 @@
 package org.qsketch.bench.run;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
@@ -48,6 +49,28 @@ public final class Run {
   }
 
   /**
+   * Does a step of an experiment that does not count steps.
+   *
+   * @param size how much of {@link Experiment#work} it is
+   * @param work what it does
+   * @param <T> its result
+   * @return the result
+   * @throws InterruptedRunException if the thread has been interrupted before
+   */
+  public <T> T step(long size, Supplier<T> work) {
+    return job.step(size, work);
+  }
+
+  /**
+   * Tells which part of the present step is done; {@link #times} does so itself.
+   *
+   * @param share from 0 to 1
+   */
+  public void within(double share) {
+    job.within(share);
+  }
+
+  /**
    * Tells how long a part of the experiment took, so that whoever runs it knows; a part may come
    * several times.
    *
@@ -83,6 +106,26 @@ public final class Run {
   }
 
   /**
+   * Warms up what is not warm of several pieces of code.
+   *
+   * @param codes what to warm up, in order
+   * @throws InterruptedRunException if the thread is interrupted
+   */
+  public void warmUp(List<WarmUp> codes) {
+    runner.warmUp(codes);
+  }
+
+  /**
+   * How often {@link #times} goes through the operations, if warming up takes one round.
+   *
+   * @param repeats timed rounds
+   * @return one more
+   */
+  public static int rounds(int repeats) {
+    return repeats + 1;
+  }
+
+  /**
    * Times the operations of a trial, after rounds that warm up.
    *
    * @param trial what is timed
@@ -93,10 +136,12 @@ public final class Run {
    */
   public <O> Map<O, Timings> times(Trial<O> trial, int repeats) {
     OperationTimer<O> timer = new OperationTimer<>(backend(), trial);
-    timer.warmUp();
-    for (int round = 0; round < repeats; round++) {
+    double rounds = rounds(repeats);
+    timer.warmUp(share -> within(share / rounds));
+    for (int round = 1; round < rounds; round++) {
       check();
-      timer.round();
+      double before = round;
+      timer.round(share -> within((before + share) / rounds));
     }
     return timer.timings();
   }

@@ -104,7 +104,7 @@ public final class Runner {
     return Job.run(
         experiment.name(),
         experiment.label(backend),
-        experiment.steps(backend),
+        experiment.work(backend),
         progress,
         job -> {
           Run run = new Run(this, job);
@@ -134,7 +134,33 @@ public final class Runner {
    * @throws InterruptedRunException if the thread is interrupted
    */
   public void warmUp(WarmUp code) {
-    code.on(backend);
+    warmUp(List.of(code));
+  }
+
+  /**
+   * Warms up what is not warm of several pieces of code.
+   *
+   * @param codes what to warm up, in order
+   * @throws InterruptedRunException if the thread is interrupted
+   */
+  public void warmUp(List<WarmUp> codes) {
+    List<WarmUp> cold = codes.stream().filter(code -> code.isColdOn(backend)).toList();
+    if (!cold.isEmpty()) {
+      Job.run(
+          WarmUp.LABEL,
+          "%s on %s".formatted(WarmUp.LABEL, backend.name()),
+          Work.steps(cold.size()),
+          progress,
+          job -> warmUp(cold, job));
+    }
+  }
+
+  private Void warmUp(List<WarmUp> cold, Job job) {
+    for (WarmUp code : cold) {
+      code.on(backend);
+      job.advance(1);
+    }
+    return null;
   }
 
   /**

@@ -17,7 +17,7 @@ public record WarmUp(Object kind, Setup small) {
   /** How many keys make a small structure. */
   public static final long KEYS = 1L << 15;
 
-  private static final String LABEL = "warm-up";
+  static final String LABEL = "warm-up";
   private static final long STAGE_NANOS = 250_000_000;
   private static final long ASYNCHRONOUS_STAGE_NANOS = 50_000_000;
   private static final int MOST_STAGES = 6;
@@ -49,11 +49,19 @@ public record WarmUp(Object kind, Setup small) {
    * @throws InterruptedRunException if the thread is interrupted
    */
   void on(Backend backend) {
-    Warm here = new Warm(backend.name(), backend.device().execution(), kind);
-    if (!WARM.contains(here)) {
+    if (isColdOn(backend)) {
       small.run(trial -> untilSettled(backend, new OperationTimer<>(backend, trial)));
-      WARM.add(here);
+      WARM.add(here(backend));
     }
+  }
+
+  /** Whether there is anything to do. */
+  boolean isColdOn(Backend backend) {
+    return !WARM.contains(here(backend));
+  }
+
+  private Warm here(Backend backend) {
+    return new Warm(backend.name(), backend.device().execution(), kind);
   }
 
   private static void untilSettled(Backend backend, OperationTimer<?> timer) {

@@ -13,6 +13,7 @@ import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
+import org.qsketch.bench.run.Work;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
@@ -56,6 +57,17 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
     return stepsOfKeys() * plan.streams().size() * plan.keys().size();
   }
 
+  @Override
+  public Work work(Backend backend) {
+    long keys = plan.keys().stream().mapToLong(Long::longValue).sum();
+    return Work.keys(rounds() * plan.streams().size() * keys);
+  }
+
+  /** How often all seeds go through the same keys: also to count each key exactly. */
+  private long rounds() {
+    return seeds + stepsOfKeys();
+  }
+
   /** Of all seeds. */
   private long stepsOfKeys() {
     return (long) seeds * plan.workLoadFactors().size() * plan.variants().size();
@@ -88,7 +100,7 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   }
 
   private static List<AccuracyResult> of(Run run, Plan seed, Keys keys, String stream) {
-    try (CountedKeys counted = CountedKeys.of(run.backend(), keys)) {
+    try (CountedKeys counted = run.step(keys.size(), () -> CountedKeys.of(run.backend(), keys))) {
       return seed.workLoadFactors().stream()
           .map(wlf -> new Plan.Point(stream, keys.size(), wlf))
           .flatMap(point -> at(point, run, seed, counted))
@@ -99,12 +111,13 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   private static Stream<AccuracyResult> at(Plan.Point point, Run run, Plan seed, CountedKeys keys) {
     return seed.variants().stream()
         .map(variant -> seed.spec(variant, point))
-        .map(spec -> run.step(() -> result(run.backend(), point, spec, keys)));
+        .map(spec -> run.step(keys.size(), () -> result(run, point, spec, keys)));
   }
 
   private static AccuracyResult result(
-      Backend backend, Plan.Point point, SketchSpec spec, CountedKeys keys) {
-    ErrorSummary errors = keys.errors(spec);
+      Run run, Plan.Point point, SketchSpec spec, CountedKeys keys) {
+    Backend backend = run.backend();
+    ErrorSummary errors = keys.errors(spec, run::within);
     return new AccuracyResult(
         backend.name(),
         backend.device().name(),
@@ -165,6 +178,11 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
     @Override
     public long steps(Backend backend) {
       return experiment.stepsOfKeys();
+    }
+
+    @Override
+    public Work work(Backend backend) {
+      return Work.keys(experiment.rounds() * keys.size());
     }
 
     @Override

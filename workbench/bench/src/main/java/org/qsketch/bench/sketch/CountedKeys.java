@@ -1,5 +1,6 @@
 package org.qsketch.bench.sketch;
 
+import java.util.function.DoubleConsumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Batches;
 import org.qsketch.groupby.GroupBy;
@@ -63,8 +64,26 @@ public final class CountedKeys implements AutoCloseable {
    * @return its errors
    */
   public ErrorSummary errors(SketchSpec spec) {
+    return errors(spec, _ -> {});
+  }
+
+  /**
+   * Creates a sketch, inserts the keys and compares the estimate of each distinct key with its
+   * count.
+   *
+   * @param spec the sketch
+   * @param told hears after each batch of keys which share of the work is done
+   * @return its errors
+   */
+  public ErrorSummary errors(SketchSpec spec, DoubleConsumer told) {
     try (Sketch sketch = backend.create(spec)) {
-      Batches.of(keys, BATCH).forEach(sketch::insert);
+      double work = keys.size() + exact.size();
+      double done = 0;
+      for (Keys batch : (Iterable<Keys>) Batches.of(keys, BATCH)::iterator) {
+        sketch.insert(batch);
+        done += batch.size();
+        told.accept(done / work);
+      }
       return sketch.errors(exact.keys(), exact.values());
     }
   }

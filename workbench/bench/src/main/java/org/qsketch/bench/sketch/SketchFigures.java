@@ -165,10 +165,11 @@ final class SketchFigures {
   /** Before a ladder begins, whose time it must not take. */
   private void warmUp(Plan wanted) {
     Plan smallest = wanted.keys(List.of(options.smallest()));
-    fitting
-        .variants(smallest)
-        .forEach(
-            variant -> run.runner().warmUp(SketchTrial.warmUp(run.backend(), smallest, variant)));
+    run.runner()
+        .warmUp(
+            fitting.variants(smallest).stream()
+                .map(variant -> SketchTrial.warmUp(run.backend(), smallest, variant))
+                .toList());
   }
 
   /** A quick run is not meant to go far. */

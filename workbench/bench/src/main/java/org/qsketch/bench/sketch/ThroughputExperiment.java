@@ -11,6 +11,7 @@ import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.bench.run.Timings;
 import org.qsketch.bench.run.Trial;
+import org.qsketch.bench.run.Work;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -83,6 +84,16 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   }
 
   @Override
+  public Work work(Backend backend) {
+    return Work.keys(plan.variants().size() * plan.points().stream().mapToLong(this::keys).sum());
+  }
+
+  /** Of all operations on one sketch. */
+  private long keys(Plan.Point point) {
+    return point.keys() * Operation.usualAnd(also).size() * Run.rounds(repeats);
+  }
+
+  @Override
   public void validate() {
     plan.requireStreams();
   }
@@ -108,7 +119,8 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     }
 
     List<ThroughputResult> results() {
-      plan.variants().forEach(name -> run.warmUp(SketchTrial.warmUp(backend, plan, name)));
+      run.warmUp(
+          plan.variants().stream().map(name -> SketchTrial.warmUp(backend, plan, name)).toList());
       plan.points().forEach(this::measure);
       return results;
     }
@@ -121,7 +133,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
         Setting setting = new Setting(point, limits, inserted, fresh);
         for (String variant : plan.variants()) {
           Stopwatch watch = new Stopwatch();
-          results.addAll(run.step(() -> measure(setting, plan.spec(variant, point))));
+          results.addAll(run.step(keys(point), () -> measure(setting, plan.spec(variant, point))));
           run.took(variant, watch.nanos());
         }
       }

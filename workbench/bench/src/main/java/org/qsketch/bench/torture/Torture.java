@@ -10,6 +10,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 
 /**
  * Tries to break what is promised, by random cases on every backend. Trials share the time evenly.
@@ -98,7 +99,7 @@ public final class Torture {
       return Job.run(
           "the torture",
           "torture, seed " + seed,
-          limit.steps(tallies.size()),
+          Work.steps(limit.steps(tallies.size())),
           progress,
           job -> {
             new Session(new CaseRunner(reference, patience), tallies, limit, findings).run(job);

@@ -106,6 +106,15 @@ class FilterExperimentTest {
   }
 
   @Test
+  void progressCountsKeysMovesAfterEveryOperationAndReachesItsEnd() {
+    RecordedProgress progress = new RecordedProgress();
+    new FilterExperiment(SMALL.loads(List.of(0.5, 0.75)), 2).run(fake, progress);
+    assertThat(progress.total()).isEqualTo(2L * 3 * (2 + 1) * 1000);
+    assertThat(progress.announcements()).isEqualTo(2 * 3 * (2 + 1));
+    progress.requireWhole();
+  }
+
+  @Test
   void anInterruptedRunStopsAndClosesEverything() {
     FilterExperiment experiment = new FilterExperiment(SMALL.loads(List.of(0.5, 0.75)), 1);
     RecordedProgress progress = new RecordedProgress(1);

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
@@ -27,7 +28,7 @@ class CutFileTest {
   /** Cuts a file when the job begins: the file is open by then. */
   private record Cutter(Path file, long bytes) implements Progress {
     @Override
-    public void start(String label, long total) {
+    public void start(String label, Work total) {
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
         channel.truncate(bytes);
       } catch (IOException e) {

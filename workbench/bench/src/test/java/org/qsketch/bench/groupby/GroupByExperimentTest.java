@@ -87,6 +87,16 @@ class GroupByExperimentTest {
   }
 
   @Test
+  void progressCountsPairsMovesAfterEveryRunAndReachesItsEnd() {
+    RecordedProgress progress = new RecordedProgress();
+    GroupByExperiment experiment = new GroupByExperiment(SMALL, 2);
+    experiment.run(fake, progress);
+    assertThat(progress.total()).isEqualTo(experiment.steps(fake) * (2 + 1) * 1000);
+    assertThat(progress.announcements()).isEqualTo((int) experiment.steps(fake) * (2 + 1));
+    progress.requireWhole();
+  }
+
+  @Test
   void anInterruptedRunStopsAndClosesEverything() {
     GroupByExperiment experiment = new GroupByExperiment(SMALL, 1);
     RecordedProgress progress = new RecordedProgress(1);

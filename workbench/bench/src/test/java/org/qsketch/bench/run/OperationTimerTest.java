@@ -28,7 +28,7 @@ class OperationTimerTest {
         Keys inserted = fake.generate(KeyStream.uniform(1), keys)) {
       OperationTimer<Operation> timer =
           new OperationTimer<>(fake, new SketchTrial(sketch, inserted, inserted, keys));
-      timer.warmUp();
+      timer.warmUp(_ -> {});
       timer.round();
       timer.round();
       return timer.timings();

@@ -84,8 +84,10 @@ class AccuracyExperimentTest {
           .hasSize(2 * 2 * Variant.NAMES.size())
           .allSatisfy(result -> assertThat(result.underestimates()).isZero());
     }
-    assertThat(progress.steps()).isEqualTo(progress.total());
-    assertThat(progress.ended()).isTrue();
+    int sketches = 2 * 2 * Variant.NAMES.size();
+    assertThat(progress.total()).isEqualTo(20_000L * (2 + sketches));
+    assertThat(progress.announcements()).isEqualTo(2 + 2 * sketches);
+    progress.requireWhole();
   }
 
   @Test

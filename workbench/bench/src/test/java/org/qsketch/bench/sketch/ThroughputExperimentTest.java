@@ -77,12 +77,37 @@ class ThroughputExperimentTest {
   }
 
   @Test
-  void sketchesAndProbesAreClosedAndProgressIsComplete() {
+  void sketchesAndProbesAreClosed() {
+    new ThroughputExperiment(SMALL).run(fake, Progress.NONE);
+    assertThat(fake.open()).isZero();
+  }
+
+  /** Three operations on each of four sketches, seven times and once to warm up. */
+  @Test
+  void progressCountsKeysMovesAfterEveryOperationAndReachesItsEnd() {
     RecordedProgress progress = new RecordedProgress();
     new ThroughputExperiment(SMALL).run(fake, progress);
-    assertThat(fake.open()).isZero();
-    assertThat(progress.steps()).isEqualTo(progress.total()).isEqualTo(4);
-    assertThat(progress.ended()).isTrue();
+    assertThat(progress.total()).isEqualTo(4L * 3 * (7 + 1) * 1000);
+    assertThat(progress.announcements()).isEqualTo(4 * 3 * (7 + 1));
+    progress.requireWhole();
+  }
+
+  @Test
+  void largeTablesCountForMore() {
+    Plan sizes = SMALL.variants(List.of("thread")).keys(List.of(1000L, 4000L));
+    RecordedProgress progress = new RecordedProgress();
+    ThroughputExperiment experiment = new ThroughputExperiment(sizes, 1, 1000, List.of("errors"));
+    experiment.run(fake, progress);
+    assertThat(progress.total()).isEqualTo(experiment.steps(fake) / 2 * 4 * 2 * (1000 + 4000));
+    progress.requireWhole();
+  }
+
+  @Test
+  void warmingUpIsTold() {
+    RecordedProgress progress = new RecordedProgress();
+    Plan plan = SMALL.variants(List.of("warp")).depth(7);
+    new ThroughputExperiment(plan).run(fake, progress);
+    assertThat(progress.labels()).hasSize(2).last().isEqualTo("warm-up on " + fake.name());
   }
 
   @Test
@@ -92,7 +117,7 @@ class ThroughputExperimentTest {
         .isInstanceOf(InterruptedRunException.class)
         .hasMessageContaining("throughput was interrupted");
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(progress.steps()).isEqualTo(1);
+    assertThat(progress.steps()).isPositive().isLessThan(progress.total() / 4);
     assertThat(progress.ended()).isTrue();
     assertThat(fake.open()).isZero();
   }

@@ -7,7 +7,9 @@ import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.qsketch.bench.run.Pace;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 
 /** Progress for people at a terminal (a bar that goes when its part is done) and for log files. */
 public final class ConsoleProgress {
@@ -16,6 +18,7 @@ public final class ConsoleProgress {
 
   private static final int COLUMNS = 79;
   private static final int REFRESH_MILLIS = 200;
+  private static final long MILLION = 1_000_000;
 
   private ConsoleProgress() {}
 
@@ -31,37 +34,55 @@ public final class ConsoleProgress {
   /** One line for each part, when it begins. */
   private record Lines(PrintWriter err) implements Progress {
     @Override
-    public void start(String label, long total) {
+    public void start(String label, Work work) {
       err.println(label + " ...");
       err.flush();
     }
 
     @Override
-    public void step(long amount) {}
+    public void step(long parts) {}
 
     @Override
     public void done() {}
   }
 
-  /** A bar with the time that is left; of parts within parts, the innermost shows. */
+  /** A part of a job: a bar with the time that is left and the rate so far. */
+  private record Part(ProgressBar bar, Pace pace, Work.Unit unit) {
+    void step(long parts) {
+      pace.step(parts);
+      bar.stepBy(parts);
+      pace.perSecond().ifPresent(rate -> bar.setExtraMessage(words(rate)));
+    }
+
+    private String words(double perSecond) {
+      return unit == Work.Unit.KEY
+          ? Units.rate(perSecond).replace("/s", " keys/s")
+          : Units.bytesRate(perSecond);
+    }
+  }
+
+  /** Of parts within parts, the innermost shows. */
   private static final class Bar implements Progress {
     private final PrintWriter err;
-    private final Deque<ProgressBar> bars = new ArrayDeque<>();
+    private final Deque<Part> parts = new ArrayDeque<>();
 
     Bar(PrintWriter err) {
       this.err = err;
     }
 
     @Override
-    public void start(String label, long total) {
-      bars.stream().limit(1).forEach(ProgressBar::pause);
-      bars.push(bar(label, total));
+    public void start(String label, Work work) {
+      parts.stream().limit(1).forEach(part -> part.bar().pause());
+      Pace pace = new Pace(work, System::nanoTime);
+      parts.push(new Part(bar(label, work, pace), pace, work.unit()));
     }
 
-    private ProgressBar bar(String label, long total) {
+    private ProgressBar bar(String label, Work work, Pace pace) {
       return new ProgressBarBuilder()
           .setTaskName(label)
-          .setInitialMax(total)
+          .setInitialMax(work.parts())
+          .setUnit(isLarge(work) ? "M" : "", isLarge(work) ? MILLION : work.unit().parts())
+          .setEtaFunction(_ -> pace.left())
           .setStyle(ProgressBarStyle.ASCII)
           .setUpdateIntervalMillis(REFRESH_MILLIS)
           .setConsumer(new DelegatingProgressBarConsumer(this::show, COLUMNS))
@@ -70,20 +91,24 @@ public final class ConsoleProgress {
           .build();
     }
 
+    private static boolean isLarge(Work work) {
+      return work.unit() != Work.Unit.STEP && work.parts() > 10 * MILLION;
+    }
+
     private void show(String text) {
       err.print("\r" + text);
       err.flush();
     }
 
     @Override
-    public void step(long amount) {
-      bars.element().stepBy(amount);
+    public void step(long more) {
+      parts.element().step(more);
     }
 
     @Override
     public void done() {
-      bars.pop().close();
-      bars.stream().limit(1).forEach(ProgressBar::resume);
+      parts.pop().bar().close();
+      parts.stream().limit(1).forEach(part -> part.bar().resume());
     }
   }
 }

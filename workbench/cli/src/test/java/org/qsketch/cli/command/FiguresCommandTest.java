@@ -18,6 +18,7 @@ import org.qsketch.bench.figures.FigureSuite;
 import org.qsketch.bench.figures.UnfinishedRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.cli.CommandRun;
 
 /** Without the lab, which is not on the class path of these tests. */
@@ -75,7 +76,7 @@ class FiguresCommandTest {
     private int parts;
 
     @Override
-    public void start(String label, long total) {
+    public void start(String label, Work total) {
       if (++parts == 2) {
         throw new IllegalStateException("enough");
       }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.Keys;
@@ -42,7 +43,7 @@ final class Pieces {
    */
   static long forEach(String label, KeySource source, Progress progress, Consumer<Piece> taker)
       throws IOException {
-    long bytes = source.totalBytes().orElse(Progress.UNKNOWN);
+    Work bytes = Work.bytes(source.totalBytes());
     return Job.run(label, label, bytes, progress, job -> forEach(source, job, taker));
   }
 

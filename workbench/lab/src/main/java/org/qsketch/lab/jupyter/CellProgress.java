@@ -5,63 +5,100 @@ import static j2html.TagCreator.progress;
 import static j2html.TagCreator.span;
 
 import j2html.tags.DomContent;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.qsketch.bench.run.Pace;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.lab.chart.Numbers;
 
 /**
- * A bar below the cell for each part of a job, which moves as the part goes on and in the end says
- * how long it took. Of parts within parts the innermost shows, in the place of the outermost.
+ * A bar below the cell for each part of a job, which moves as the part goes on, says how long the
+ * rest will take, and in the end how long all took. Of parts within parts the innermost shows, in
+ * the place of the outermost.
  */
 final class CellProgress implements Progress {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final String BAR = "width: 16em";
+  private static final int MINUTE = 60;
 
   private final DisplayStream display;
+  private final LongSupplier clock;
   private final Deque<Part> parts = new ArrayDeque<>();
   private String id = "";
   private long shown;
 
   CellProgress(DisplayStream display) {
+    this(display, System::nanoTime);
+  }
+
+  /**
+   * Shows nothing yet.
+   *
+   * @param clock nanoseconds from any moment
+   */
+  CellProgress(DisplayStream display, LongSupplier clock) {
     this.display = display;
+    this.clock = clock;
   }
 
   /** A part of the job, and how far it has come. */
   private static final class Part {
     private final String label;
-    private final long total;
-    private final long start = System.nanoTime();
-    private long done;
+    private final Work work;
+    private final LongSupplier clock;
+    private final Pace pace;
+    private final long start;
 
-    Part(String label, long total) {
+    Part(String label, Work work, LongSupplier clock) {
       this.label = label;
-      this.total = total;
+      this.work = work;
+      this.clock = clock;
+      this.pace = new Pace(work, clock);
+      this.start = clock.getAsLong();
     }
 
     String text() {
-      return total > 0 ? "%s: %d %%".formatted(label, 100 * done / total) : label + " ...";
+      String far = pace.percent().map(": %d %%"::formatted).orElse(" ...");
+      return label + far + pace.left().map(Part::left).orElse("") + rate();
+    }
+
+    private static String left(Duration left) {
+      long seconds = Math.ceilDiv(left.toMillis(), 1000);
+      return seconds < MINUTE
+          ? ", %d s left".formatted(seconds)
+          : ", %d min %d s left".formatted(seconds / MINUTE, seconds % MINUTE);
+    }
+
+    private String rate() {
+      OptionalDouble rate = pace.perSecond();
+      String unit = work.unit() == Work.Unit.KEY ? " keys/s" : "B/s";
+      return rate.isEmpty() ? "" : ", " + Numbers.rate(rate.getAsDouble()).replace("/s", unit);
     }
 
     DomContent bar() {
-      return total > 0
-          ? progress().attr("value", done).attr("max", total).withStyle(BAR)
+      return work.parts() > 0
+          ? progress().attr("value", pace.done()).attr("max", work.parts()).withStyle(BAR)
           : progress().withStyle(BAR);
     }
 
     String conclusion() {
       String how = Thread.currentThread().isInterrupted() ? "interrupted after" : "done in";
-      return "%s: %s %s".formatted(label, how, Numbers.seconds((System.nanoTime() - start) / 1e9));
+      double seconds = (clock.getAsLong() - start) / 1e9;
+      return "%s: %s %s".formatted(label, how, Numbers.seconds(seconds));
     }
   }
 
   @Override
-  public void start(String label, long total) {
-    parts.push(new Part(label, total));
+  public void start(String label, Work work) {
+    parts.push(new Part(label, work, clock));
     if (parts.size() == 1) {
       open();
     } else {
@@ -74,13 +111,13 @@ final class CellProgress implements Progress {
     DisplayData data = data(parts.element());
     data.putTransientData("display_id", id);
     display.display(data);
-    shown = System.nanoTime();
+    shown = clock.getAsLong();
   }
 
   @Override
-  public void step(long amount) {
-    parts.element().done += amount;
-    if (System.nanoTime() - shown > PAUSE_NANOS) {
+  public void step(long more) {
+    parts.element().pace.step(more);
+    if (clock.getAsLong() - shown > PAUSE_NANOS) {
       showInnermost();
     }
   }
@@ -98,7 +135,7 @@ final class CellProgress implements Progress {
 
   private void showInnermost() {
     display.updateDisplay(id, data(parts.element()));
-    shown = System.nanoTime();
+    shown = clock.getAsLong();
   }
 
   private static DisplayData data(Part part) {

@@ -87,6 +87,11 @@ public final class Session {
     public void made(Figure figure) {
       screen.made(figure);
     }
+
+    @Override
+    public void show(tech.tablesaw.plotly.components.Figure chart) {
+      screen.show(chart);
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.bench.sketch.CountedKeys;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.tables.Tables;
@@ -84,7 +85,7 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
             Job.run(
                 "the sweep of " + parameter,
                 "sweep of " + parameter,
-                values.size(),
+                Work.steps(values.size()),
                 progress,
                 job -> tables(parameter, values, experiment, job)));
   }
@@ -114,13 +115,13 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
     return Job.run(
         "the sweep of " + parameter,
         "sweep of " + parameter,
-        values.size(),
+        Work.keys((1 + values.size()) * keys.size()),
         progress,
         job -> run(backend, keys, job));
   }
 
   private Table run(Backend backend, Keys keys, Job job) {
-    try (CountedKeys counted = CountedKeys.of(backend, keys)) {
+    try (CountedKeys counted = job.step(keys.size(), () -> CountedKeys.of(backend, keys))) {
       return table(designs(counted, job));
     }
   }
@@ -133,8 +134,12 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
 
   private List<Design> designs(CountedKeys keys, Job job) {
     return specs.stream()
-        .map(spec -> job.step(() -> Design.of(spec, keys.size(), keys.errors(spec))))
+        .map(spec -> job.step(keys.size(), () -> design(spec, keys, job)))
         .toList();
+  }
+
+  private static Design design(SketchSpec spec, CountedKeys keys, Job job) {
+    return Design.of(spec, keys.size(), keys.errors(spec, job::within));
   }
 
   private Table table(List<Design> designs) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.paper.Paper;
@@ -30,12 +31,12 @@ record Terminal(Path folder, Consumer<String> lines) implements Screen {
   public Progress progress() {
     return new Progress() {
       @Override
-      public void start(String label, long total) {
+      public void start(String label, Work work) {
         say(label + " ...");
       }
 
       @Override
-      public void step(long amount) {}
+      public void step(long parts) {}
 
       @Override
       public void done() {}

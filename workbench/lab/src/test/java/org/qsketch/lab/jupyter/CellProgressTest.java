@@ -2,17 +2,23 @@ package org.qsketch.lab.jupyter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 
 class CellProgressTest {
   private final RecordedDisplay display = new RecordedDisplay();
-  private final CellProgress progress = new CellProgress(display);
+  private long nanos;
+  private final CellProgress progress = new CellProgress(display, () -> nanos);
+
+  private void pass(double seconds) {
+    nanos += Math.round(1e9 * seconds);
+  }
 
   @Test
   void aPartIsShownInOnePlaceFromItsStartToItsEnd() {
-    progress.start("measuring", 4);
-    progress.step(1);
+    progress.start("measuring", Work.steps(4));
+    progress.step(1000);
     progress.done();
     assertThat(display.shown.getFirst()).isEqualTo("measuring: 0 %");
     assertThat(display.shown.getLast()).startsWith("measuring: done in ");
@@ -20,9 +26,37 @@ class CellProgressTest {
   }
 
   @Test
+  void aPartSaysHowFarItIsHowLongTheRestWillTakeAndHowManyKeysASecondTakes() {
+    progress.start("measuring", Work.keys(100_000_000));
+    pass(30);
+    progress.step(10_000_000);
+    pass(0.5);
+    progress.step(10_000_000);
+    pass(10);
+    progress.step(0);
+    progress.done();
+    assertThat(display.shown)
+        .containsExactly(
+            "measuring: 0 %",
+            "measuring: 10 %",
+            "measuring: 20 %, 4 s left, 20.0 M keys/s",
+            "measuring: 20 %, 1 min 24 s left, 952 k keys/s",
+            "measuring: done in 40.5 s");
+  }
+
+  @Test
+  void bytesAreReadAtARateEvenIfNoEndIsInSight() {
+    progress.start("reading", Work.bytes(OptionalLong.empty()));
+    progress.step(1);
+    pass(1);
+    progress.step(5_000_000);
+    assertThat(display.shown).last().isEqualTo("reading ..., 5.00 MB/s");
+  }
+
+  @Test
   void partsWithinPartsShowInThePlaceOfTheOutermost() {
-    progress.start("all", 2);
-    progress.start("one", 5);
+    progress.start("all", Work.steps(2));
+    progress.start("one", Work.steps(5));
     progress.done();
     progress.done();
     assertThat(display.shown).startsWith("all: 0 %", "one: 0 %", "all: 0 %").hasSize(4);
@@ -31,9 +65,9 @@ class CellProgressTest {
 
   @Test
   void aSecondPartHasAPlaceOfItsOwn() {
-    progress.start("one", 1);
+    progress.start("one", Work.steps(1));
     progress.done();
-    progress.start("two", 1);
+    progress.start("two", Work.steps(1));
     progress.done();
     assertThat(display.ids).hasSize(4);
     assertThat(display.ids.getLast()).isNotEqualTo(display.ids.getFirst());
@@ -41,13 +75,13 @@ class CellProgressTest {
 
   @Test
   void ofAPartOfUnknownSizeThereIsNoPercentage() {
-    progress.start("reading", Progress.UNKNOWN);
+    progress.start("reading", Work.unknown());
     assertThat(display.shown).containsExactly("reading ...");
   }
 
   @Test
   void anInterruptedPartSaysSo() {
-    progress.start("measuring", 4);
+    progress.start("measuring", Work.steps(4));
     Thread.currentThread().interrupt();
     progress.done();
     assertThat(Thread.interrupted()).isTrue();
@@ -57,7 +91,7 @@ class CellProgressTest {
   /** The kernel lets go of an interrupted cell before its work has ended. */
   @Test
   void whatEndsAfterItsCellIsToldWhileTheNextOneRuns() {
-    progress.start("measuring", 4);
+    progress.start("measuring", Work.steps(4));
     display.attached = false;
     progress.done();
     LateNews.catchUp();

@@ -3,6 +3,7 @@ package org.qsketch.lab.notebook;
 import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import org.qsketch.lab.chart.Figure;
 
 /** Keeps what was shown. */
@@ -15,12 +16,12 @@ final class RecordedScreen implements Screen {
     jobs++;
     return new Progress() {
       @Override
-      public void start(String label, long total) {
+      public void start(String label, Work work) {
         shown.add("start " + label);
       }
 
       @Override
-      public void step(long amount) {
+      public void step(long parts) {
         shown.add("step");
       }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.Work;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
 
@@ -42,7 +43,7 @@ class SweepTest {
   /** What a cell shows of it. */
   private Table heard(double value) {
     Progress progress = session.screen().progress();
-    progress.start("part " + value, 1);
+    progress.start("part " + value, Work.steps(1));
     progress.done();
     return scores(value);
   }
