@@ -48,7 +48,7 @@ public final class SampleResults {
 
   /** The results of {@link #of} as if each point had been measured once. */
   public static FigureResults quick(String backend) {
-    return of(backend).provenance(provenance(DEVICE, Map.of("repeats", "1"), backend));
+    return of(backend).provenance(provenance(DEVICE, options(1), backend));
   }
 
   /** The throughput of others beside that of some results. */
@@ -65,7 +65,12 @@ public final class SampleResults {
 
   /** Where results come from. */
   public static Provenance provenance(String device, String... backends) {
-    return provenance(device, Map.of("repeats", "7"), backends);
+    return provenance(device, options(7), backends);
+  }
+
+  private static Map<String, String> options(int repeats) {
+    return Map.of(
+        "smallest", "32768", "largest", "134217728", "repeats", "" + repeats, "seeds", "3");
   }
 
   private static Provenance provenance(

@@ -111,10 +111,10 @@ public record FigureSuite(FigureOptions options) {
   private Map<String, String> describe() {
     Map<String, String> described = new LinkedHashMap<>();
     described.put("budget", options.budget().toString());
-    described.put("smallest", Long.toString(options.smallest()));
-    described.put("largest", Long.toString(options.largest()));
+    described.put(FigureOptions.SMALLEST, Long.toString(options.smallest()));
+    described.put(FigureOptions.LARGEST, Long.toString(options.largest()));
     described.put(FigureOptions.REPEATS, Integer.toString(options.repeats()));
-    described.put("seeds", Integer.toString(options.seeds()));
+    described.put(FigureOptions.SEEDS, Integer.toString(options.seeds()));
     return described;
   }
 }

@@ -39,6 +39,15 @@ public record FigureOptions(
   /** The name that results keep {@link #repeats} under, among the options of their provenance. */
   public static final String REPEATS = "repeats";
 
+  /** The name that results keep {@link #smallest} under. */
+  public static final String SMALLEST = "smallest";
+
+  /** The name that results keep {@link #largest} under. */
+  public static final String LARGEST = "largest";
+
+  /** The name that results keep {@link #seeds} under. */
+  public static final String SEEDS = "seeds";
+
   /** Checks the sizes and copies the list. */
   public FigureOptions {
     if (smallest < 1 || largest < smallest) {

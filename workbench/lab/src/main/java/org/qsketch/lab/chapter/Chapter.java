@@ -27,6 +27,16 @@ public interface Chapter {
   List<String> findings(FigureResults results);
 
   /**
+   * The findings that the report begins with.
+   *
+   * @param results of one run of the figures
+   * @return the most telling first; every one holds a number of the results
+   */
+  default List<String> headlines(FigureResults results) {
+    return findings(results).stream().limit(1).toList();
+  }
+
+  /**
    * The figures for which there are results.
    *
    * @param results of one run of the figures

@@ -1,6 +1,7 @@
 package org.qsketch.lab.chart;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +57,30 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
    */
   public int largestGroup() {
     return categories().stream().mapToInt(category -> group(category).size()).max().orElseThrow();
+  }
+
+  /**
+   * Breaks the chart between groups, for a narrow page. The pieces have about as many groups each.
+   *
+   * @param most how many bars a piece may have; one with a single group may have more
+   * @return the pieces from left to right, the chart itself if it is small enough
+   */
+  public List<BarChart> pieces(int most) {
+    List<String> categories = categories();
+    int fitting = Math.max(1, most / largestGroup());
+    int pieces = Math.ceilDiv(categories.size(), fitting);
+    int each = Math.ceilDiv(categories.size(), pieces);
+    return IntStream.range(0, pieces)
+        .map(piece -> piece * each)
+        .filter(from -> from < categories.size())
+        .mapToObj(from -> categories.subList(from, Math.min(from + each, categories.size())))
+        .map(this::with)
+        .toList();
+  }
+
+  private BarChart with(List<String> categories) {
+    return new BarChart(
+        title, y, bars.stream().filter(bar -> categories.contains(bar.category())).toList());
   }
 
   @Override

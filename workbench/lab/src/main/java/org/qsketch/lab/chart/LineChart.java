@@ -34,6 +34,29 @@ public record LineChart(String title, Axis x, Axis y, List<Line> lines) implemen
     }
   }
 
+  /**
+   * Tells whether no line leads anywhere: what was measured is one point each, and nothing else
+   * passes there that it could be compared with along the way.
+   *
+   * @return true if words say as much as the chart
+   */
+  public boolean hasPointsOnly() {
+    List<Line> measured =
+        lines.stream().filter(line -> line.source().role() == Role.MEASURED).toList();
+    return !measured.isEmpty()
+        && measured.stream().allMatch(line -> line.points().size() == 1)
+        && measured.stream()
+            .mapToDouble(line -> line.points().getFirst().x())
+            .noneMatch(this::isPassed);
+  }
+
+  private boolean isPassed(double x) {
+    return lines.stream()
+        .map(Line::points)
+        .anyMatch(
+            points -> points.size() > 1 && points.getFirst().x() <= x && x <= points.getLast().x());
+  }
+
   @Override
   public Stream<Source> sources() {
     return lines.stream().map(Line::source);

@@ -2,9 +2,12 @@ package org.qsketch.lab.draw;
 
 import java.awt.Color;
 import java.awt.Graphics2D;
+import java.util.List;
+import java.util.stream.Stream;
 import org.knowm.xchart.XYChart;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Bounds;
+import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.SharedAxes;
@@ -14,6 +17,9 @@ import org.qsketch.lab.chart.SourceRanks;
 final class FigurePainter {
   private static final Bounds NO_WIDTHS = new Bounds(0, 1);
   private static final double SPACE_ABOVE_BARS = 1.5;
+
+  /** With more, the values above them have no space. */
+  private static final int BARS_OF_NARROW_PANEL = 8;
 
   private final Figure figure;
   private final SharedAxes axes;
@@ -35,9 +41,13 @@ final class FigurePainter {
     return Math.ceilDiv(figure.panels().size(), figure.columns());
   }
 
-  private int panelHeight() {
+  int panelHeight() {
     boolean bars = figure.panels().getFirst() instanceof BarChart;
     return bars ? Look.BAR_PANEL_HEIGHT : Look.LINE_PANEL_HEIGHT;
+  }
+
+  Stream<LegendEntry> legend() {
+    return legend.entries();
   }
 
   void paint(Graphics2D graphics) {
@@ -62,17 +72,36 @@ final class FigurePainter {
     graphics.translate(-x, -y);
   }
 
-  private XYChart panel(int index) {
-    String title = figure.panelTitle(index);
-    return switch (figure.panels().get(index)) {
-      case LineChart chart ->
-          LinePanel.draw(chart, frame(title, axes.x(chart), axes.y(chart)), ranks);
-      case BarChart chart -> BarPanel.draw(chart, frame(title, NO_WIDTHS, barHeights(chart)));
+  /** A panel as wide as it is in the figure. */
+  XYChart panel(int index) {
+    return draw(figure.panels().get(index), figure.panelTitle(index), panelWidth());
+  }
+
+  /** A panel half as wide as the figure; one of many bars in pieces. */
+  List<XYChart> narrowPanel(int index) {
+    return pieces(figure.panels().get(index))
+        .map(piece -> draw(piece, figure.panelTitle(index), Look.WIDTH / 2))
+        .toList();
+  }
+
+  private static Stream<? extends Chart> pieces(Chart chart) {
+    return switch (chart) {
+      case LineChart lines -> Stream.of(lines);
+      case BarChart bars -> bars.pieces(BARS_OF_NARROW_PANEL).stream();
     };
   }
 
-  private Frame frame(String title, Bounds x, Bounds y) {
-    return new Frame(title, panelWidth(), panelHeight(), x, y);
+  private XYChart draw(Chart panel, String title, int width) {
+    return switch (panel) {
+      case LineChart chart ->
+          LinePanel.draw(chart, frame(title, width, axes.x(chart), axes.y(chart)), ranks);
+      case BarChart chart ->
+          BarPanel.draw(chart, frame(title, width, NO_WIDTHS, barHeights(chart)));
+    };
+  }
+
+  private Frame frame(String title, int width, Bounds x, Bounds y) {
+    return new Frame(title, width, panelHeight(), x, y);
   }
 
   /** Leaves space for the values above the highest bar. */

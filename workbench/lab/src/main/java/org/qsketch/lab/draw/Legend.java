@@ -65,6 +65,10 @@ final class Legend {
     }
   }
 
+  Stream<LegendEntry> entries() {
+    return rows.stream().flatMap(List::stream);
+  }
+
   int height() {
     return rows.isEmpty() ? 0 : rows.size() * ROW + MARGIN;
   }

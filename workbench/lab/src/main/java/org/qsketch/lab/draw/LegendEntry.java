@@ -23,6 +23,7 @@ import org.qsketch.lab.chart.SourceRanks;
  */
 record LegendEntry(String text, Sample sample) {
   private static final int SAMPLE_WIDTH = 24;
+  private static final int SAMPLE_HEIGHT = 12;
   private static final int GAP = 5;
   private static final int SPACE = 15;
   private static final int BASE_LINE = 4;
@@ -48,7 +49,7 @@ record LegendEntry(String text, Sample sample) {
       graphics.setStroke(Look.stroke(role, rank));
       graphics.draw(new Line2D.Double(x, y, x + SAMPLE_WIDTH, y));
       if (role != Role.LIMIT) {
-        ShapeMarker marker = new ShapeMarker(shape, role == Role.PUBLISHED);
+        ShapeMarker marker = ShapeMarker.of(shape, role, rank);
         marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Look.MARKER_SIZE);
       }
     }
@@ -87,6 +88,16 @@ record LegendEntry(String text, Sample sample) {
 
   static LegendEntry ofBars(Source source) {
     return new LegendEntry(source.name(), new BarSample(NEUTRAL, source.role()));
+  }
+
+  /** The sample beside the words, which a page sets itself. */
+  FigurePieces.Sample drawn() {
+    String svg =
+        StaticRenderer.svg(
+            graphics -> sample.paint(graphics, 0, SAMPLE_HEIGHT / 2.0),
+            SAMPLE_WIDTH,
+            SAMPLE_HEIGHT);
+    return new FigurePieces.Sample(SvgText.dense(svg), text);
   }
 
   double width() {

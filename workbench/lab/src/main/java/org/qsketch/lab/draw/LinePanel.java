@@ -68,9 +68,10 @@ final class LinePanel {
     Color colour = Look.colour(line.mark(), role);
     addSpreads(line.points(), x, colour, scale);
     XYSeries series = panel.add(x, y, colour);
-    series.setLineStyle(Look.stroke(role, ranks.rank(line.source())));
+    int rank = ranks.rank(line.source());
+    series.setLineStyle(Look.stroke(role, rank));
     if (role != Role.LIMIT) {
-      series.setMarker(new ShapeMarker(line.mark().shape(), role == Role.PUBLISHED));
+      series.setMarker(ShapeMarker.of(line.mark().shape(), role, rank));
     }
   }
 

@@ -7,8 +7,12 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import org.knowm.xchart.style.markers.Marker;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Role;
 
-/** Draws the shape of a mark: filled for what was measured, hollow for what was published. */
+/**
+ * Draws the shape of a mark: filled for what was measured, hollow for what was published, and for
+ * what was measured in a second way.
+ */
 final class ShapeMarker extends Marker {
   private static final BasicStroke OUTLINE = Look.solid(1.1f);
   private static final BasicStroke ARM = Look.solid(2f);
@@ -19,6 +23,15 @@ final class ShapeMarker extends Marker {
   ShapeMarker(Mark.Shape shape, boolean hollow) {
     this.shape = shape;
     this.hollow = hollow;
+  }
+
+  /**
+   * The mark of a source.
+   *
+   * @param rank which of the sources of its role it is, from 0
+   */
+  static ShapeMarker of(Mark.Shape shape, Role role, int rank) {
+    return new ShapeMarker(shape, role == Role.PUBLISHED || rank > 0);
   }
 
   @Override

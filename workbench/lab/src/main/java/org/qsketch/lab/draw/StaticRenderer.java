@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import org.qsketch.lab.chart.Figure;
 
@@ -43,12 +44,28 @@ public final class StaticRenderer {
    */
   public String svg(Figure figure) {
     FigurePainter painter = new FigurePainter(figure);
+    String svg = svg(painter::paint, Look.WIDTH, painter.height());
+    return SvgText.finish(svg, figure.title(), figure.caption());
+  }
+
+  /**
+   * Draws a figure as SVG in pieces, so that a page can set its panels side by side or one below
+   * the other.
+   *
+   * @param figure the figure
+   * @return its panels and its legend
+   */
+  public FigurePieces pieces(Figure figure) {
+    return FigurePieces.of(figure);
+  }
+
+  static String svg(Consumer<Graphics2D> painter, int width, int height) {
     VectorGraphics2D graphics = new VectorGraphics2D();
-    painter.paint(graphics);
-    PageSize size = new PageSize(0.0, 0.0, Look.WIDTH, painter.height());
+    painter.accept(graphics);
+    PageSize size = new PageSize(0.0, 0.0, width, height);
     byte[] bytes =
         bytes(out -> new SVGProcessor().getDocument(graphics.getCommands(), size).writeTo(out));
-    return SvgText.finish(new String(bytes, StandardCharsets.UTF_8), figure);
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   /**

@@ -1,10 +1,8 @@
 package org.qsketch.lab.report;
 
-import static j2html.TagCreator.div;
 import static j2html.TagCreator.figcaption;
 import static j2html.TagCreator.h3;
 import static j2html.TagCreator.p;
-import static j2html.TagCreator.rawHtml;
 
 import j2html.TagCreator;
 import j2html.tags.DomContent;
@@ -14,6 +12,7 @@ import java.nio.file.Path;
 import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.Results;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.FigurePieces;
 import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.memory.AtomicFile;
 
@@ -21,9 +20,11 @@ import org.qsketch.memory.AtomicFile;
  * A figure with its drawing.
  *
  * @param figure the figure
- * @param svg its picture, as text that can stand in a page
+ * @param pieces its panels as they stand in a page
  */
-record FigureFiles(Figure figure, String svg) {
+record FigureFiles(Figure figure, FigurePieces pieces) {
+  private static final String POINTS =
+      "there is one point for each line, so words stand here in place of the picture, which the SVG has.";
 
   /**
    * Draws a figure and writes it as SVG and PNG, and its numbers as CSV with their provenance.
@@ -34,9 +35,10 @@ record FigureFiles(Figure figure, String svg) {
   static FigureFiles write(
       Figure figure, StaticRenderer renderer, Path folder, Provenance provenance)
       throws IOException {
-    FigureFiles files = new FigureFiles(figure, renderer.svg(figure));
+    FigureFiles files = new FigureFiles(figure, renderer.pieces(figure));
+    String svg = renderer.svg(figure);
     byte[] png = renderer.png(figure);
-    AtomicFile.write(folder.resolve(files.svgName()), file -> Files.writeString(file, files.svg));
+    AtomicFile.write(folder.resolve(files.svgName()), file -> Files.writeString(file, svg));
     AtomicFile.write(folder.resolve(files.pngName()), file -> Files.write(file, png));
     Results.write(
         folder.resolve(files.csvName()), FigureRow.class, FigureRow.of(figure), provenance);
@@ -45,12 +47,14 @@ record FigureFiles(Figure figure, String svg) {
 
   /** The figure with its words and links to its files. */
   DomContent html() {
+    FigurePanels panels = new FigurePanels(figure, pieces);
     return TagCreator.figure(
             h3(figure.title()),
-            div(rawHtml(svg)).withClass("picture"),
+            panels.html(),
             figcaption(
                 p(figure.caption()),
-                p("How to read this: " + figure.reading()).withClass("reading"),
+                p("How to read this: " + (panels.isDrawn() ? figure.reading() : POINTS))
+                    .withClass("reading"),
                 p(Links.to(svgName()), Links.to(pngName()), Links.to(csvName()))
                     .withClass("files")))
         .withId(figure.id());

@@ -31,7 +31,7 @@ final class HtmlProvenance {
         .formatted(run.operatingSystem(), run.cores(), ByteSize.text(run.memoryBytes()));
   }
 
-  private static DomContent device(Provenance.UsedDevice used) {
+  static DomContent device(Provenance.UsedDevice used) {
     return entry(
         used.backend(),
         "%s, %s, driver %s"
@@ -41,7 +41,7 @@ final class HtmlProvenance {
                 used.device().driver()));
   }
 
-  private static DomContent entry(String name, String value) {
+  static DomContent entry(String name, String value) {
     return each(dt(name), dd(code(value)));
   }
 }

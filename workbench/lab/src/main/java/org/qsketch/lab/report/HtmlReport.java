@@ -22,10 +22,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.Provenance;
 
 /**
  * The report: one page with pictures and style inside, which asks nothing of any server and runs no
@@ -49,8 +47,11 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
                     title(TITLE),
                     style(rawHtml(css()))),
                 body(
-                    header(h1(TITLE), p(subtitle()), warning(), Part.links(parts)),
-                    main(nothing(), each(parts, Part::html))))
+                    header(h1(TITLE), warning()),
+                    main(
+                        new Summary(results).html(Part.links(parts)),
+                        nothing(),
+                        each(parts, Part::html))))
             .withLang("en"));
   }
 
@@ -68,13 +69,6 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
     } catch (IOException e) {
       throw new UncheckedIOException("the style of the report cannot be read", e);
     }
-  }
-
-  private String subtitle() {
-    Provenance provenance = results.provenance();
-    return provenance.devices().stream()
-        .map(used -> "%s: %s".formatted(used.backend(), used.device().name()))
-        .collect(Collectors.joining(" · ", "", " · " + provenance.date()));
   }
 
   private DomContent warning() {

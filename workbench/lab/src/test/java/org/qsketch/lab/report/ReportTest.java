@@ -76,7 +76,56 @@ class ReportTest {
           .contains(figure.title())
           .contains("How to read this: " + figure.reading().substring(0, 20));
     }
-    assertThat(page.split("<svg", -1)).hasSize(9);
+  }
+
+  @Test
+  void everyPanelIsAPictureOfItsOwnSoThatAPhoneStacksThem() {
+    for (Figure figure : Chapters.figures(RESULTS)) {
+      for (int panel = 0; panel < figure.panels().size(); panel++) {
+        assertThat(page)
+            .contains("<title>%s: %s</title>".formatted(figure.title(), figure.panelTitle(panel)));
+      }
+    }
+    assertThat(page).contains("@media (max-width", ".picture { grid-template-columns: 1fr;");
+  }
+
+  @Test
+  void theFirstPageSaysWhatWasRunOnWhatAndThreeFindings() {
+    String summary = page.substring(0, page.indexOf("id=\"what-the-results-say\""));
+    assertThat(summary)
+        .contains("./qsketch figures --backend=cpu --seed=42")
+        .contains("2¹⁵ to 2²⁷ keys at most, 7 runs of each time, 3 runs of each error")
+        .contains("Sample Device 9000, 8.00 GiB, driver Java", "2026-01-02T03:04:05Z", "0123abc")
+        .contains("<li>cpu (Sample Device 9000), 2¹⁷ keys", "<li>cpu: ")
+        .contains("href=\"#what-the-results-say\"", "href=\"#provenance\"");
+    assertThat(summary.split("<li>", -1)).hasSizeBetween(2, 4);
+  }
+
+  @Test
+  void theSummaryOfAQuickRunHasNoRate(@TempDir Path other) throws IOException {
+    String quick = report(SampleResults.quick("cpu"), other);
+    assertThat(quick.substring(0, quick.indexOf("id=\"what-the-results-say\"")))
+        .contains("./qsketch figures --quick --backend=cpu", "<li>cpu: ")
+        .doesNotContain("/s (", "/s)");
+  }
+
+  @Test
+  void aChartOfSinglePointsIsASentence(@TempDir Path other) throws IOException {
+    FigureResults one =
+        FigureResults.none(SampleResults.provenance("A", "cuda"))
+            .with(
+                SketchStudy.THROUGHPUT,
+                Stream.of("thread", "warp")
+                    .map(
+                        variant ->
+                            SampleResults.run("cuda", variant, "insert", "uniform", 0.5, 4096))
+                    .toList());
+    assertThat(report(one, other))
+        .contains("<strong>cuda, WLF 0.5:</strong> inserts (10⁹ per second) at 2¹² keys: thread")
+        .contains(
+            "thread 0.100, warp 0.200, one random access per key, in the order they come 0.400.")
+        .contains("words stand here in place of the picture", "href=\"figure-5.svg\"")
+        .doesNotContain("<svg", "class=\"picture\"");
   }
 
   @Test

@@ -23,6 +23,11 @@ public final class BulkChapter implements Chapter {
   }
 
   @Override
+  public List<String> headlines(FigureResults results) {
+    return BulkFindings.rates(results).limit(1).toList();
+  }
+
+  @Override
   public List<Figure> figures(FigureResults results) {
     return BulkFigure.of(results).stream().toList();
   }

@@ -31,8 +31,8 @@ public final class BulkFigure {
   private static final Source LIMIT = new Source(Role.LIMIT, "one random access per key");
 
   private static final String READING =
-      "Grey is the limit of random accesses, which dashed lines follow at best: a solid line above it"
-          + " is faster than any key by key can be. Where the dashed line of a colour is above the solid"
+      "Grey is the limit of random accesses, which the direct path follows at best, dashed with hollow"
+          + " points: a solid line above it, of the bulk path, is faster than any key by key can be. Where the dashed line of a colour is above the solid"
           + " one, the table lies in the cache, and partitions gain nothing.";
 
   /** An operation of a backend. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.bulk.BulkResult;
+import org.qsketch.bench.bulk.BulkStudy;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.Operation;
 import org.qsketch.lab.chapter.Place;
@@ -24,14 +25,15 @@ final class BulkFindings {
     this.runs = runs;
   }
 
-  /** A quick run says nothing about rates. */
   static List<String> of(FigureResults results) {
-    BulkRuns runs = BulkRuns.of(results);
-    if (runs.results().isEmpty()) {
-      return List.of();
-    }
-    Stream<String> rates = results.isQuick() ? Stream.empty() : new BulkFindings(runs).sentences();
-    return Stream.concat(Stream.of(WHAT_IT_IS), rates).toList();
+    return results.of(BulkStudy.RATES).isEmpty()
+        ? List.of()
+        : Stream.concat(Stream.of(WHAT_IT_IS), rates(results)).toList();
+  }
+
+  /** A quick run says nothing about rates. */
+  static Stream<String> rates(FigureResults results) {
+    return results.isQuick() ? Stream.empty() : new BulkFindings(BulkRuns.of(results)).sentences();
   }
 
   private Stream<String> sentences() {

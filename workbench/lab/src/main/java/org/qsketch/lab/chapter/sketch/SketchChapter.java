@@ -25,16 +25,29 @@ public final class SketchChapter implements Chapter {
   }
 
   /** A quick run says nothing about rates. */
+  private static List<ThroughputResult> rates(FigureResults results) {
+    return results.isQuick() ? List.of() : results.of(SketchStudy.THROUGHPUT);
+  }
+
   @Override
   public List<String> findings(FigureResults results) {
-    List<ThroughputResult> rates =
-        results.isQuick() ? List.of() : results.of(SketchStudy.THROUGHPUT);
+    List<ThroughputResult> rates = rates(results);
     return Stream.of(
             new SpeedFindings(rates).sentences(),
             new RatioFindings(RatioResult.of(rates)).sentences(),
             new AccuracyFindings(results).sentences(),
             new SkewFindings(rates).sentences())
         .flatMap(part -> part)
+        .toList();
+  }
+
+  /** The speed of the first device and its errors, both beside the published ones. */
+  @Override
+  public List<String> headlines(FigureResults results) {
+    return Stream.of(
+            new SpeedFindings(rates(results)).sentences(),
+            new AccuracyFindings(results).sentences())
+        .flatMap(sentences -> sentences.limit(1))
         .toList();
   }
 

@@ -12,12 +12,15 @@ final class SketchPaper {
 
   /** What was published for a graphics card, given by its name in the reference data. */
   static Source source(String gpu) {
-    String name =
-        switch (gpu) {
-          case "2080ti" -> "GeForce RTX 2080 Ti";
-          case "p100" -> "Tesla P100";
-          default -> gpu;
-        };
-    return new Source(Role.PUBLISHED, "published, " + name);
+    return new Source(Role.PUBLISHED, "published, " + name(gpu));
+  }
+
+  /** What people call a graphics card, given by its name in the reference data. */
+  static String name(String gpu) {
+    return switch (gpu) {
+      case "2080ti" -> "GeForce RTX 2080 Ti";
+      case "p100" -> "Tesla P100";
+      default -> gpu;
+    };
   }
 }

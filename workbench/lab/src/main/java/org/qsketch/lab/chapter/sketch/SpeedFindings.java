@@ -37,13 +37,14 @@ final class SpeedFindings {
     return ratios.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s (%s), %s keys, WLF %s: the sub-warp sketch against the thread sketch: %s."
+            "%s (%s), %s keys, WLF %s: the sub-warp sketch against the thread sketch: %s%s."
                 .formatted(
                     place.backend(),
                     place.device(),
                     Numbers.keys(place.keys()),
                     place.wlf(),
-                    ratios));
+                    ratios,
+                    PublishedSpeedUps.at(place.wlf())));
   }
 
   private Optional<String> ratio(ThroughputResult subWarp) {

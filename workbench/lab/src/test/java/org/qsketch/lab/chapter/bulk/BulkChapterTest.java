@@ -64,8 +64,14 @@ class BulkChapterTest {
   }
 
   @Test
+  void theReportBeginsWithNumbersOfTheFirstDevice() {
+    assertThat(CHAPTER.headlines(RESULTS)).containsExactly(CHAPTER.findings(RESULTS).get(1));
+  }
+
+  @Test
   void aQuickRunSaysWhatItIsAlone() {
     FigureResults quick = SampleBulk.of(SampleResults.quick("cuda"), "cuda");
+    assertThat(CHAPTER.headlines(quick)).isEmpty();
     assertThat(CHAPTER.findings(quick)).hasSize(1);
   }
 

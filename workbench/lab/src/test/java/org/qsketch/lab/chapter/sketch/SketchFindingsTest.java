@@ -25,7 +25,8 @@ class SketchFindingsTest {
         .contains(
             "cpu (Sample Device 9000), 2¹⁷ keys, WLF 0.5: the sub-warp sketch against the thread"
                 + " sketch: insert 4.00× (400 M/s against 100 M/s), query 4.00× (400 M/s against"
-                + " 100 M/s), remove 4.00× (400 M/s against 100 M/s).");
+                + " 100 M/s), remove 4.00× (400 M/s against 100 M/s); published, 2²⁷ keys: GeForce"
+                + " RTX 2080 Ti insert 2.90×, query 2.46×; Tesla P100 insert 2.86×, query 1.88×.");
   }
 
   @Test
@@ -38,7 +39,31 @@ class SketchFindingsTest {
     assertThat(new SketchChapter().findings(results))
         .singleElement()
         .asString()
-        .contains("2¹² keys", "insert 4.00× (400 M/s against 100 M/s).");
+        .contains("2¹² keys", "insert 4.00× (400 M/s against 100 M/s);");
+  }
+
+  @Test
+  void loadsThatThePaperHasNotAreComparedWithNothingPublished() {
+    FigureResults results =
+        withThroughput(
+            SampleResults.run("cuda", "thread", "insert", "uniform", 0.7, 1 << 12),
+            SampleResults.run("cuda", "sub-warp", "insert", "uniform", 0.7, 1 << 12));
+    assertThat(new SketchChapter().findings(results))
+        .singleElement()
+        .asString()
+        .endsWith("insert 4.00× (400 M/s against 100 M/s).");
+  }
+
+  @Test
+  void theReportBeginsWithTheSpeedAndTheErrorsBesideThePublishedOnes() {
+    assertThat(new SketchChapter().headlines(SampleResults.of("cuda", "cpu")))
+        .satisfiesExactly(
+            speed -> assertThat(speed).startsWith("cuda (Sample").contains("; published, 2²⁷"),
+            errors -> assertThat(errors).startsWith("cuda: ").contains("of the published ones"));
+    assertThat(new SketchChapter().headlines(SampleResults.quick("cpu")))
+        .singleElement()
+        .asString()
+        .contains("of the published ones");
   }
 
   private static FigureResults withThroughput(ThroughputResult... results) {

@@ -1,0 +1,67 @@
+package org.qsketch.lab.report;
+
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.li;
+import static j2html.TagCreator.rawHtml;
+import static j2html.TagCreator.span;
+import static j2html.TagCreator.text;
+import static j2html.TagCreator.ul;
+
+import j2html.tags.DomContent;
+import java.util.stream.IntStream;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.draw.FigurePieces;
+
+/**
+ * The panels of a figure: two columns of pictures on a wide page, one on a narrow page, and a
+ * sentence in place of each that would have single points only.
+ *
+ * @param figure the figure
+ * @param pieces its panels, drawn
+ */
+record FigurePanels(Figure figure, FigurePieces pieces) {
+  DomContent html() {
+    return each(
+        div(each(panels().filter(this::isDrawn).mapToObj(this::picture)), legend())
+            .withCondClass(isDrawn(), "picture"),
+        each(panels().filter(index -> !isDrawn(index)).mapToObj(this::sentence)));
+  }
+
+  /** Tells whether there is any picture. */
+  boolean isDrawn() {
+    return panels().anyMatch(this::isDrawn);
+  }
+
+  private IntStream panels() {
+    return IntStream.range(0, figure.panels().size());
+  }
+
+  private boolean isDrawn(int index) {
+    Chart chart = figure.panels().get(index);
+    return !(chart instanceof LineChart lines && lines.hasPointsOnly());
+  }
+
+  private DomContent picture(int index) {
+    FigurePieces.DrawnPanel panel = pieces.panels().get(index);
+    return panel.narrow().isEmpty()
+        ? div(rawHtml(panel.wide()))
+        : each(
+            div(rawHtml(panel.wide())).withClass("on-wide"),
+            each(panel.narrow(), one -> div(rawHtml(one)).withClass("on-narrow")));
+  }
+
+  private DomContent sentence(int index) {
+    return new PointSentence(figure.panelTitle(index), (LineChart) figure.panels().get(index))
+        .html();
+  }
+
+  private DomContent legend() {
+    return isDrawn() && !pieces.legend().isEmpty()
+        ? ul(each(pieces.legend(), entry -> li(rawHtml(entry.svg()), span(entry.text()))))
+            .withClass("legend")
+        : text("");
+  }
+}
