@@ -60,6 +60,24 @@ class KernelTest(unittest.TestCase):
         self.assertTrue("Plotly.newPlot(" in self.output(cell, "execute_result")["data"]["text/html"])
         self.assertFalse(Path("testoutput").exists())
 
+    def explanation(self, code):
+        """What Shift-Tab shows; the cursor is at the bar."""
+        before, after = code.split("|")
+        reply = self.client.inspect(before + after, len(before), reply=True, timeout=SECONDS)["content"]
+        return reply["data"].get("text/plain", "") if reply["found"] else ""
+
+    def test_names_are_explained_by_their_javadoc(self):
+        for code, words in (
+            ("SketchSpec|", "What a sketch is: its variant, its sizes, its hash and its seed."),
+            ("SketchSpec.tag|ged().build();", "buckets of keys' tags and counts"),
+            ("int size = 7;\naccur|acy(keys(size));", "Measures errors."),
+            ("keys(|", "Numbers of keys as people write them."),
+            ("String.valueOf|(1)", "Returns the string representation of the int argument."),
+        ):
+            with self.subTest(code):
+                self.assertIn(words, self.explanation(code))
+        self.assertEqual(self.explanation("nonsense|"), "")
+
 
 if __name__ == "__main__":
     unittest.main()

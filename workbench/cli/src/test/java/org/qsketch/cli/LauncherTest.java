@@ -331,6 +331,7 @@ class LauncherTest {
     String lib = checkout.root() + "/target/builds/1/lib/";
     assertThat(outcome.out()).contains("%sa.jar:%sb.jar".formatted(lib, lib)).endsWith("-s", "-");
     assertThat(outcome.out())
+        .contains("jdk.jshell/jdk.jshell=ALL-UNNAMED", "-Dqsketch.checkout=" + checkout.root())
         .contains("-R-Dqsketch.checkout=" + checkout.root())
         .anyMatch(argument -> argument.endsWith("notebook/imports.jsh"));
   }

@@ -18,10 +18,11 @@ import org.dflib.jjava.jupyter.messages.Message;
 import org.dflib.jjava.jupyter.messages.MessageContext;
 import org.dflib.jjava.jupyter.messages.MessageType;
 import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
+import org.qsketch.lab.shell.Documentation;
 
 /**
  * What ties a kernel to Jupyter, in the place of JJava's own: cells that wait behind one that fails
- * are not run.
+ * are not run, and names are explained wherever they stand.
  */
 final class LabConnection extends JupyterConnection {
   /** The launcher says where the file of the connection is; other kernels have JJava's. */
@@ -47,14 +48,16 @@ final class LabConnection extends JupyterConnection {
    * Lets a kernel answer Jupyter, until Jupyter ends it.
    *
    * @param kernel has started
+   * @param documentation of what its cells refer to
    * @param file says where to listen
    */
-  static void serve(BaseKernel kernel, Path file) {
+  static void serve(BaseKernel kernel, Documentation documentation, Path file) {
     try {
       String properties = Files.readString(file);
       LabConnection connection = new LabConnection(KernelConnectionProperties.parse(properties));
       kernel.becomeHandlerForConnection(connection);
       connection.stopOnError();
+      connection.explain(documentation);
       connection.connect();
       connection.waitUntilClose();
     } catch (IOException e) {
@@ -69,6 +72,11 @@ final class LabConnection extends JupyterConnection {
     setHandler(
         MessageType.EXECUTE_REQUEST,
         new StopOnError(this, getHandler(MessageType.EXECUTE_REQUEST)));
+  }
+
+  /** Says what names mean. */
+  void explain(Documentation documentation) {
+    setHandler(MessageType.INSPECT_REQUEST, new Inspection(documentation));
   }
 
   /** The run of a cell, which answers this request. */

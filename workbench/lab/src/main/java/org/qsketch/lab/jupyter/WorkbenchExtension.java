@@ -5,9 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import jdk.jshell.JShell;
 import org.dflib.jjava.jupyter.Extension;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
 import org.qsketch.lab.notebook.Session;
+import org.qsketch.lab.shell.Documentation;
+import org.qsketch.lab.shell.JavadocSources;
 
 /** What makes a Java kernel the workbench's. Found by {@link java.util.ServiceLoader}. */
 public final class WorkbenchExtension implements Extension {
@@ -20,22 +23,28 @@ public final class WorkbenchExtension implements Extension {
   public void install(BaseKernel kernel) {
     JupyterWatch.begin(System.getenv(), () -> System.exit(0));
     Session.current().showOn(new Cell(kernel.getIO().display));
+    JavadocSources.show();
     new Renderers(kernel.getRenderer()).register();
     kernel.eval(imports());
-    kernel.eval(listener());
-    LabConnection.file(System.getenv()).ifPresent(file -> serve(kernel, file));
+    JShell shell = shell(kernel);
+    SnippetEvents.listenTo(shell);
+    Documentation documentation = new Documentation(shell);
+    LabConnection.file(System.getenv()).ifPresent(file -> serve(kernel, documentation, file));
   }
 
   /** Where JJava would go on, Jupyter has ended the kernel. */
-  private static void serve(BaseKernel kernel, Path file) {
-    LabConnection.serve(kernel, file);
+  private static void serve(BaseKernel kernel, Documentation documentation, Path file) {
+    LabConnection.serve(kernel, documentation, file);
     System.exit(0);
   }
 
-  /** Events of snippets pass by before the kernel looks at them; only its own class knows them. */
-  private static String listener() {
-    return "%s.listenTo(org.dflib.jjava.kernel.JavaNotebookStatics.kernel().getJShell());"
-        .formatted(SnippetEvents.class.getName());
+  /** Only the kernel's own class knows it, which comes with the kernel alone. */
+  private static JShell shell(BaseKernel kernel) {
+    try {
+      return (JShell) kernel.getClass().getMethod("getJShell").invoke(kernel);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this kernel is not JJava's: it has no JShell", e);
+    }
   }
 
   private static String imports() {

@@ -13,6 +13,6 @@ public record Compared(Table table, Figure figure) {
   /** The table; the figure in one line. */
   @Override
   public String toString() {
-    return "%s%n%s".formatted(table.printAll(), figure);
+    return "%s%n%s".formatted(table, figure);
   }
 }

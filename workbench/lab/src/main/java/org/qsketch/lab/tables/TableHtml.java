@@ -16,8 +16,6 @@ import static j2html.TagCreator.wbr;
 
 import j2html.tags.DomContent;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tech.tablesaw.api.NumericColumn;
@@ -64,41 +62,24 @@ public final class TableHtml {
    */
   public static String of(Table table) {
     int shown = Math.min(MOST_ROWS, table.rowCount());
-    List<Column<?>> common = common(table);
-    List<Column<?>> columns =
-        table.columns().stream().filter(column -> !common.contains(column)).toList();
+    CommonColumns columns = columns(table);
     return div(
-            iff(!common.isEmpty(), inAllRows(common)),
+            iff(!columns.common().isEmpty(), p(columns.words()).withStyle(WORDS)),
             div(table(
                     caption(table.name()).withStyle(CAPTION),
-                    thead(tr(each(columns, TableHtml::head))),
-                    tbody(each(IntStream.range(0, shown).mapToObj(row -> cells(columns, row))))))
+                    thead(tr(each(columns.others(), TableHtml::head))),
+                    tbody(
+                        each(
+                            IntStream.range(0, shown)
+                                .mapToObj(row -> cells(columns.others(), row))))))
                 .withStyle(BOX),
             iff(shown < table.rowCount(), more(table.rowCount() - shown)))
         .withClass("qsketch-table")
         .render();
   }
 
-  /** The settings that all rows of a wide table have in common; one column is left in any case. */
-  private static List<Column<?>> common(Table table) {
-    boolean isWide = table.columnCount() > MANY_COLUMNS && table.rowCount() > 1;
-    List<Column<?>> common =
-        (isWide ? Settings.of(table) : List.<String>of())
-            .stream().<Column<?>>map(table::column).filter(TableHtml::isCommon).toList();
-    return common.size() == table.columnCount() ? common.subList(1, common.size()) : common;
-  }
-
-  private static boolean isCommon(Column<?> column) {
-    return IntStream.range(1, column.size())
-        .allMatch(row -> Objects.equals(column.get(row), column.get(0)));
-  }
-
-  private static DomContent inAllRows(List<Column<?>> columns) {
-    String values =
-        columns.stream()
-            .map(column -> "%s %s".formatted(column.name(), NumberFormats.text(column, 0)))
-            .collect(Collectors.joining(" · "));
-    return p("In all rows: " + values).withStyle(WORDS);
+  private static CommonColumns columns(Table table) {
+    return table.columnCount() > MANY_COLUMNS ? CommonColumns.of(table) : CommonColumns.none(table);
   }
 
   private static DomContent head(Column<?> column) {

@@ -33,7 +33,7 @@ public final class Tables {
     Stream<Column<?>> columns =
         Results.columns(type).stream()
             .map(column -> column(column, rows.stream().map(row -> row.get(column)).toList()));
-    return Table.create(name, columns);
+    return new PrintedTable(name, columns.toList());
   }
 
   /**

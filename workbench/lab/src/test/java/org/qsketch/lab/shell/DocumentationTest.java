@@ -1,0 +1,55 @@
+package org.qsketch.lab.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdk.jshell.JShell;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DocumentationTest {
+  private static JShell shell;
+
+  @BeforeAll
+  static void start() {
+    shell = JShell.builder().executionEngine("local").build();
+  }
+
+  @AfterAll
+  static void end() {
+    shell.close();
+  }
+
+  /** What the cursor, which is the bar, is at. */
+  private static String at(String code) {
+    return new Documentation(shell).at(code.replace("|", ""), code.indexOf('|'));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "String.value|Of(1)",
+        "String.valueOf|",
+        "String.valueOf(|1)",
+        "int i = 1;\nString.valueOf|(i); i = 2;",
+        "int i = 1; i++; String.valueOf|"
+      })
+  void aMethodIsExplainedInItsNameAndArgumentsInAnyStatement(String code) {
+    assertThat(at(code)).contains("String.valueOf(int i)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"String|", "Str|ing.valueOf(1)", "|String s = null;"})
+  void aClassIsExplained(String code) {
+    assertThat(at(code)).contains("java.lang.String").doesNotContain("valueOf(int");
+  }
+
+  @Test
+  void whatNobodyKnowsHasNoExplanation() {
+    assertThat(at("nonsense|")).isEmpty();
+    assertThat(at("|")).isEmpty();
+    assertThat(at("\"text|\"")).isEmpty();
+  }
+}
