@@ -4,6 +4,7 @@ c = get_config()  # noqa: F821, Jupyter brings it
 load_subconfig("jupyter_nbconvert_config.py")  # noqa: F821, here too
 
 c.ServerApp.ip = "127.0.0.1"
+c.ServerApp.allow_remote_access = False  # also where --listen opens it: pages of others come under other host names
 c.ServerApp.answer_yes = True  # Ctrl-C ends the lab without a question
 c.ServerApp.allow_root = True  # as in containers, where there is nobody else
 c.LabApp.log_level = "WARN"

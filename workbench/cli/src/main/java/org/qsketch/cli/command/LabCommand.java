@@ -59,6 +59,15 @@ public final class LabCommand extends QSketchCommand {
       description = "Listen there. Default: 8888, or the next that is free.")
   private Optional<Integer> port = Optional.empty();
 
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      description = {
+        "Listen at this address, for containers: 0.0.0.0 is all of theirs. The page answers as localhost alone.",
+        "Default: 127.0.0.1, which nobody outside reaches."
+      })
+  private Optional<String> listen = Optional.empty();
+
   @ArgGroup private Instead instead = new Instead();
 
   @Option(
@@ -101,6 +110,7 @@ public final class LabCommand extends QSketchCommand {
     if (port.isPresent()) {
       LocalPort.requireFree(port.get());
     }
+    listen.ifPresent(LocalPort::requireAddress);
     Path work = folder(checkout);
     List<NotebookRun> runs = runs(work);
     LabEnvironment environment = new LabEnvironment(checkout);
@@ -151,6 +161,6 @@ public final class LabCommand extends QSketchCommand {
   private int serve(Jupyter jupyter, Path work) throws IOException {
     err().println("qsketch: starting JupyterLab; Ctrl-C ends it and its kernels");
     err().flush();
-    return jupyter.serve(work, !noBrowser, port);
+    return jupyter.serve(work, !noBrowser, port, listen);
   }
 }

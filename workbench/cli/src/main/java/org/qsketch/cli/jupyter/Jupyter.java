@@ -27,10 +27,12 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
    * @param folder what it opens, on the first notebook
    * @param browser whether to open one
    * @param port where to listen; if empty, Jupyter takes one that is free
+   * @param address where to listen; if empty, on this machine alone
    * @return the exit code
    * @throws IOException if Python does not start
    */
-  public int serve(Path folder, boolean browser, Optional<Integer> port) throws IOException {
+  public int serve(Path folder, boolean browser, Optional<Integer> port, Optional<String> address)
+      throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-m", "jupyterlab", QUIET));
     arguments.add("--ServerApp.root_dir=" + folder);
     arguments.add("--LabApp.default_url=" + start(folder));
@@ -40,6 +42,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
     if (port.isPresent()) {
       arguments.addAll(List.of("--port=" + port.get(), "--ServerApp.port_retries=0"));
     }
+    address.ifPresent(ip -> arguments.add("--ServerApp.ip=" + ip));
     return ChildProcess.run(environment.program(arguments));
   }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Ports of this machine, which nobody outside reaches. */
+/** Where servers listen on this machine. */
 public final class LocalPort {
   private static final int LARGEST = 65535;
 
@@ -28,6 +28,23 @@ public final class LocalPort {
       throw new IOException(
           "port %d cannot be used (%s): give another one, or leave --port out for any that is free"
               .formatted(port, e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * Refuses what is no address: a name would be looked up in the network.
+   *
+   * @param address of IPv4 or IPv6
+   * @throws IllegalArgumentException if it is none
+   */
+  public static void requireAddress(String address) {
+    try {
+      InetAddress.ofLiteral(address);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the address is '%s': give one of this machine in numbers, such as 0.0.0.0 for all"
+              .formatted(address),
           e);
     }
   }

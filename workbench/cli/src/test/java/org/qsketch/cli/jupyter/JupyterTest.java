@@ -34,19 +34,25 @@ class JupyterTest {
     for (String name : new String[] {"02 later.ipynb", "01-first.ipynb", "README.md"}) {
       Files.createFile(folder.resolve(name));
     }
-    assertThat(jupyter.serve(folder, true, Optional.empty())).isZero();
+    assertThat(jupyter.serve(folder, true, Optional.empty(), Optional.empty())).isZero();
     assertThat(fake.calls().getLast())
         .contains("until_parent_ends.py -m jupyterlab ")
         .contains("--ServerApp.root_dir=" + folder)
         .contains("--LabApp.default_url=/lab/tree/01-first.ipynb")
-        .doesNotContain("--no-browser", "--port");
+        .doesNotContain("--no-browser", "--port", "--ServerApp.ip");
   }
 
   @Test
   void aChosenPortIsThatOrNone() throws IOException {
-    jupyter.serve(folder, false, Optional.of(8899));
+    jupyter.serve(folder, false, Optional.of(8899), Optional.empty());
     assertThat(fake.calls().getLast())
         .contains("--no-browser", "--port=8899", "--ServerApp.port_retries=0");
+  }
+
+  @Test
+  void theLabListensElsewhereOnlyWhenItIsTold() throws IOException {
+    jupyter.serve(folder, false, Optional.empty(), Optional.of("0.0.0.0"));
+    assertThat(fake.calls().getLast()).contains("--ServerApp.ip=0.0.0.0");
   }
 
   @Test

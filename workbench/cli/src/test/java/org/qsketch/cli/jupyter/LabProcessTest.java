@@ -29,7 +29,8 @@ class LabProcessTest {
       Checkout checkout = new Checkout(Path.of(arguments[0]));
       LabEnvironment environment = new LabEnvironment(checkout, new Python(arguments[1]));
       try (Closeable _ = environment.prepare(new PrintWriter(Writer.nullWriter()))) {
-        new Jupyter(checkout, environment).serve(checkout.notebooks(), false, Optional.empty());
+        new Jupyter(checkout, environment)
+            .serve(checkout.notebooks(), false, Optional.empty(), Optional.empty());
       }
     }
   }

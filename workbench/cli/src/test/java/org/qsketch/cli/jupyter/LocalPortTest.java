@@ -31,4 +31,20 @@ class LocalPortTest {
         .isThrownBy(() -> LocalPort.requireFree(port))
         .withMessage("the port is %d: give one from 1 to 65535", port);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "127.0.0.1", "::"})
+  void anAddressInNumbersIsTaken(String address) {
+    assertThatCode(() -> LocalPort.requireAddress(address)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "localhost", "all", "1.2.3.4.5", "0.0.0.0 --debug"})
+  void aNameIsNoAddress(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LocalPort.requireAddress(name))
+        .withMessage(
+            "the address is '%s': give one of this machine in numbers, such as 0.0.0.0 for all",
+            name);
+  }
 }
