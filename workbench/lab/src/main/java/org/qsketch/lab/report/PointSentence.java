@@ -41,7 +41,7 @@ record PointSentence(String title, LineChart chart) {
         .filter(line -> Double.compare(line.points().getFirst().x(), x) == 0)
         .map(PointSentence::value)
         .collect(
-            Collectors.joining(", ", "at %s %s: ".formatted(number(x), chart.x().label()), ""));
+            Collectors.joining(" · ", "at %s = %s: ".formatted(chart.x().label(), number(x)), ""));
   }
 
   private String number(double x) {

@@ -121,9 +121,9 @@ class ReportTest {
                             SampleResults.run("cuda", variant, "insert", "uniform", 0.5, 4096))
                     .toList());
     assertThat(report(one, other))
-        .contains("<strong>cuda, WLF 0.5:</strong> inserts (10⁹ per second) at 2¹² keys: thread")
+        .contains("<strong>cuda, WLF 0.5:</strong> inserts (10⁹ per second) at keys = 2¹²: thread")
         .contains(
-            "thread 0.100, warp 0.200, one random access per key, in the order they come 0.400.")
+            "thread 0.100 · warp 0.200 · one random access per key, in the order they come 0.400.")
         .contains("words stand here in place of the picture", "href=\"figure-5.svg\"")
         .doesNotContain("<svg", "class=\"picture\"");
   }
