@@ -78,25 +78,31 @@ public final class SketchJob {
     }
     Slices slices = Slices.ofBytes(spec, sliceBytes);
     Configuration configuration = keys.sparkSession().sparkContext().hadoopConfiguration();
-    Path folder = new Path(path);
-    FileSystem files = folder.getFileSystem(configuration);
-    if (files.exists(folder)) {
-      throw new IllegalArgumentException(
-          "%s exists already: delete it, or choose another path".formatted(path));
-    }
+    Path given = new Path(path);
+    FileSystem files = given.getFileSystem(configuration);
+    Path folder = files.makeQualified(given); // executors work in folders of their own
+    requireNew(files, folder);
     Path unfinished =
         new Path(folder.getParent(), "_%s-%s".formatted(folder.getName(), UUID.randomUUID()));
     try {
       long count =
           run(slices, new SliceWriter(unfinished.toString(), slices.sliceSpec(), configuration));
       Manifest.of(spec, slices, count).write(files, unfinished);
+      requireNew(files, folder);
       if (!files.rename(unfinished, folder)) {
         throw new IOException("cannot rename %s to %s".formatted(unfinished, folder));
       }
     } finally {
       files.delete(unfinished, true);
     }
-    return StoredSketch.open(path, configuration);
+    return StoredSketch.open(folder.toString(), configuration);
+  }
+
+  private static void requireNew(FileSystem files, Path folder) throws IOException {
+    if (folder.getParent() == null || files.exists(folder)) {
+      throw new IllegalArgumentException(
+          "%s exists already: delete it, or choose another path".formatted(folder));
+    }
   }
 
   /** Returns how many keys there were. */

@@ -42,9 +42,10 @@ public final class StoredSketch implements java.io.Serializable {
    * @throws IOException if the manifest cannot be read
    */
   public static StoredSketch open(String path, Configuration configuration) throws IOException {
-    Path folder = new Path(path);
-    Manifest manifest = Manifest.read(folder.getFileSystem(configuration), folder);
-    return new StoredSketch(path, manifest, configuration);
+    Path given = new Path(path);
+    FileSystem files = given.getFileSystem(configuration);
+    Path folder = files.makeQualified(given);
+    return new StoredSketch(folder.toString(), Manifest.read(files, folder), configuration);
   }
 
   /**

@@ -138,6 +138,16 @@ final class StoredSketchTest {
   }
 
   @Test
+  void aPathMayBeRelativeAndItsParentMissing() throws IOException {
+    Path relative = Path.of("").toAbsolutePath().relativize(folder.resolve("new/sketch"));
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 16).build();
+    StoredSketch stored = SketchJob.of(rows(), "key").spec(spec).save(relative.toString());
+    assertThat(stored.query(1)).isGreaterThanOrEqualTo(4);
+    assertThat(folder.resolve("new/sketch/manifest.json")).exists();
+    assertThat(folder.resolve("new")).isDirectoryNotContaining("glob:**/_*");
+  }
+
+  @Test
   void whatIsThereIsNotReplaced() throws IOException {
     Path file = Files.createDirectory(folder.resolve("sketch")).resolve("mine");
     Files.writeString(file, "mine");
