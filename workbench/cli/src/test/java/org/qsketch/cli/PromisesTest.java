@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PromisesTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path PAGE = ROOT.resolve("docs/promises.md");
-  private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+)`");
+  private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+|\\w+\\.py)`");
 
   private static List<String[]> rows() throws IOException {
     return Files.readAllLines(PAGE).stream()
@@ -53,10 +53,21 @@ class PromisesTest {
         .collect(Collectors.toSet());
   }
 
+  /** Those in Python. */
+  private static List<String> ofTheLab() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("notebooks/environment"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.matches("(test_\\w+|\\w+_test)\\.py"))
+          .toList();
+    }
+  }
+
   @Test
   void everyPromiseIsHeldByTestsThatExist() throws IOException {
     Set<String> tests = classes("src/test/java/");
     tests.addAll(trials());
+    tests.addAll(ofTheLab());
     assertThat(rows()).hasSizeGreaterThan(30);
     for (String[] row : rows()) {
       assertThat(names(row[2])).as(row[0]).isNotEmpty();

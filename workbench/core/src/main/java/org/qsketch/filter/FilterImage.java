@@ -64,7 +64,7 @@ public final class FilterImage implements Image<CuckooFilter> {
 
   /**
    * Adds all keys of another image to this one. A fingerprint that both have in the same pair of
-   * buckets is kept once: what is deleted from the result afterwards must be in one of them only.
+   * buckets is kept once, be it of one key or of two: delete nothing from the result.
    *
    * @param other of an equal spec
    * @param opener where the work is done: {@code backend::open} of any backend

@@ -64,6 +64,7 @@ final class FilterMerging {
                 .formatted(refused, spec.slots()));
       }
       try (FilterImage merged = filter.image()) {
+        keepProbing(merged.table(), source);
         target.copyFrom(merged.table());
       }
     }
@@ -86,6 +87,39 @@ final class FilterMerging {
       }
     }
     flush(filter);
+  }
+
+  /**
+   * A probe ends at a bucket with an entry that was never used, since a key goes on to its other
+   * bucket only when the first one is full. Buckets that were full in the source may have space in
+   * the target: their unused entries become deleted ones, which are as free, and pass probes on.
+   */
+  private void keepProbing(MemorySegment merged, MemorySegment source) {
+    for (long bucket = 0; bucket < spec.buckets(); bucket++) {
+      long first = bucket * spec.entries();
+      if (!hasUnused(source, first)) {
+        for (long slot = first; slot < first + spec.entries(); slot++) {
+          if (entry(merged, slot) == CuckooFilterSpec.EMPTY) {
+            delete(merged, slot);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean hasUnused(MemorySegment table, long first) {
+    for (long slot = first; slot < first + spec.entries(); slot++) {
+      if (entry(table, slot) == CuckooFilterSpec.EMPTY) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The value of deleted entries has all bits set. */
+  private void delete(MemorySegment table, long slot) {
+    int bytes = spec.fingerprintBits() / Byte.SIZE;
+    table.asSlice(slot * bytes, bytes).fill((byte) -1);
   }
 
   private int entry(MemorySegment table, long slot) {

@@ -35,7 +35,7 @@ final class FilterMergingTest {
     return CuckooFilterSpec.FINGERPRINT_BITS.stream()
         .flatMap(
             bits ->
-                Stream.of(AlternateBucket.MIRROR, AlternateBucket.LOCAL)
+                Stream.of(AlternateBucket.MIRROR, AlternateBucket.LOCAL, AlternateBucket.XOR)
                     .map(form -> spec(2 * KEYS, bits, form)));
   }
 
@@ -76,6 +76,24 @@ final class FilterMergingTest {
       double load = entries(target) / (double) spec.slots();
       assertThat(contained(target, absent) / (double) KEYS)
           .isLessThan(1.2 * spec.falsePositiveBound(load) + 2e-4);
+    }
+  }
+
+  /** Their markers stay behind, and buckets that were full have space again. */
+  @ParameterizedTest
+  @MethodSource("specs")
+  void keysThatAreLeftAfterDeletesAreFound(CuckooFilterSpec spec) {
+    Keys all = cpu.generate(KeyStream.uniform(4), 2 * KEYS * 9 / 10);
+    Keys left = all.slice(0, all.size() / 2);
+    try (FilterImage target = image(spec, cpu.generate(KeyStream.uniform(5), KEYS / 20));
+        CuckooFilter filter = cpu.create(spec)) {
+      filter.insert(all).close();
+      filter.delete(all.slice(all.size() / 2, all.size())).close();
+      long found = filter.countContained(left);
+      try (FilterImage source = filter.image()) {
+        target.merge(source, cpu::open);
+      }
+      assertThat(contained(target, left)).isEqualTo(found);
     }
   }
 

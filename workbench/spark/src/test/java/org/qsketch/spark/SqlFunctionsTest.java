@@ -206,6 +206,9 @@ final class SqlFunctionsTest {
         "SELECT qsketch.top_k_agg(CAST(key AS STRING)) FROM visits | it takes integers",
         "SELECT qsketch.sketch_estimate(CAST('no sketch' AS BINARY), 1L) | not a sketch image",
         "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key, '1Mi'), qsketch.sketch_agg(key, '2Mi')) FROM visits | different specs",
+        "SELECT qsketch.sketch_agg(key, '3Gi') FROM visits | store a sketch by SketchJob",
+        "SELECT qsketch.sketch_agg(key, m) FROM (SELECT key, IF(spark_partition_id() = 0, '1Mi', '2Mi') AS m FROM visits) | in one row and",
+        "SELECT qsketch.sketch_agg(key COLLATE UTF8_LCASE) FROM (SELECT CAST(key AS STRING) AS key FROM visits) | cast them to STRING",
         "SELECT qsketch.no_such(key) FROM visits | no_such"
       })
   void whatIsWrongIsSaidInALine(String query, String why) {
@@ -216,6 +219,30 @@ final class SqlFunctionsTest {
 
   private static String messages(Throwable e) {
     return e == null ? "" : e.getMessage() + "\n" + messages(e.getCause());
+  }
+
+  @Test
+  void equalExpressionsAreOne() {
+    String sketch = "(SELECT qsketch.sketch_agg(key) FROM visits)";
+    assertThat(
+            spark
+                .sql(
+                    "SELECT qsketch.sketch_estimate(%1$s, key) AS n FROM visits GROUP BY qsketch.sketch_estimate(%1$s, key)"
+                        .formatted(sketch))
+                .collectAsList())
+        .hasSize(199);
+  }
+
+  @Test
+  void filtersThatAreMergedKnowTheKeysOfAll() {
+    String days =
+        "(SELECT qsketch.cuckoo_filter_agg(id, 20000, 0.05) AS f FROM range(0, 20000) GROUP BY id % 20)";
+    assertThat(
+            value(
+                "SELECT count(*) FROM range(0, 20000) WHERE NOT qsketch.cuckoo_filter_contains((SELECT qsketch.cuckoo_filter_merge_agg(f) FROM "
+                    + days
+                    + "), id)"))
+        .isEqualTo(0L);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.qsketch.spark.example;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -25,11 +26,15 @@ record CountFile(SparkSession spark) {
     Dataset<Row> rows = read(arguments[0]).select(column);
     SketchSpec spec = SketchSpec.tagged().withMemory(Quantity.parse(memory)).build();
     Path folder = Files.createTempDirectory("qsketch-spark");
-    StoredSketch stored =
-        SketchJob.of(rows, column).spec(spec).save(folder.resolve("sketch").toString());
-    System.out.println(stored);
-    Dataset<Row> exact = rows.groupBy(column).count().orderBy(functions.desc("count"));
-    stored.estimate(exact.limit(SHOWN), column, "estimate").show(false);
+    try {
+      StoredSketch stored =
+          SketchJob.of(rows, column).spec(spec).save(folder.resolve("sketch").toString());
+      System.out.println(stored);
+      Dataset<Row> exact = rows.groupBy(column).count().orderBy(functions.desc("count"));
+      stored.estimate(exact.limit(SHOWN), column, "estimate").show(false);
+    } finally {
+      FileUtil.fullyDelete(folder.toFile());
+    }
   }
 
   private Dataset<Row> read(String file) {

@@ -36,9 +36,12 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
           "the filter has no size: say how many distinct keys it is to hold, cuckoo_filter_agg(key, 1000000)");
     }
     var builder = CuckooFilterSpec.forKeys((Long) parameters[0]);
-    return parameters.length == 1
-        ? builder.build()
-        : builder.falsePositiveRate((Double) parameters[1]).build();
+    if (parameters.length > 1) {
+      builder.falsePositiveRate((Double) parameters[1]);
+    }
+    CuckooFilterSpec spec = builder.build();
+    Kind.requireValue(spec.bytes());
+    return spec;
   }
 
   /** A filter would store repeated keys several times. */
@@ -84,6 +87,11 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
   @Override
   public FilterImage read(byte[] bytes) throws ImageFormatException {
     return FilterImage.fromBytes(bytes);
+  }
+
+  @Override
+  public void close(CuckooFilter filter) {
+    filter.close();
   }
 
   @Override

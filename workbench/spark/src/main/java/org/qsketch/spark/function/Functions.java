@@ -102,14 +102,30 @@ public final class Functions {
 
   private static <T extends AutoCloseable, I extends Image<T>> byte[] merged(
       Kind<T, I> kind, InternalRow row) {
-    State<T, I> state = new State<>(kind);
-    state.add(row.getBinary(0));
-    state.add(row.getBinary(1));
-    return state.toBytes();
+    try (State<T, I> state = new State<>(kind)) {
+      state.add(row.getBinary(0));
+      state.add(row.getBinary(1));
+      return state.toBytes();
+    }
   }
 
   private static <T extends AutoCloseable> T opened(Kind<T, ?> kind, InternalRow row) {
     return kind.opened().of(row.getBinary(0));
+  }
+
+  /** Records: Spark compares the functions of equal expressions. */
+  private record Estimate(KeyColumn keys) implements RowFunction.Body {
+    @Override
+    public Object of(InternalRow row) {
+      return opened(SketchKind.INSTANCE, row).query(keys.key(row, 1));
+    }
+  }
+
+  private record Contains(KeyColumn keys) implements RowFunction.Body {
+    @Override
+    public Object of(InternalRow row) {
+      return opened(FilterKind.INSTANCE, row).contains(keys.key(row, 1));
+    }
   }
 
   private static Definition sketchEstimate() {
@@ -124,7 +140,7 @@ public final class Functions {
               "sketch_estimate",
               List.of(BINARY, keys.type()),
               DataTypes.LongType,
-              row -> opened(SketchKind.INSTANCE, row).query(keys.key(row, 1)));
+              new Estimate(keys));
         });
   }
 
@@ -140,7 +156,7 @@ public final class Functions {
               "cuckoo_filter_contains",
               List.of(BINARY, keys.type()),
               DataTypes.BooleanType,
-              row -> opened(FilterKind.INSTANCE, row).contains(keys.key(row, 1)));
+              new Contains(keys));
         });
   }
 

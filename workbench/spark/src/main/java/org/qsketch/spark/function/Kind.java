@@ -6,6 +6,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
 
 /**
@@ -15,6 +16,9 @@ import org.qsketch.spec.Spec;
  * @param <I> its image
  */
 interface Kind<T extends AutoCloseable, I extends Image<T>> {
+  /** Spark copies rows into buffers of less than 2 GiB. */
+  long MOST_BYTES = 1L << 30;
+
   /** What the names of its functions begin with. */
   String prefix();
 
@@ -35,6 +39,22 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
 
   /** Reads a value of SQL. */
   I read(byte[] bytes) throws ImageFormatException;
+
+  /** Frees a structure. */
+  void close(T structure);
+
+  /**
+   * Checks that a value of SQL can hold so many bytes.
+   *
+   * @throws IllegalArgumentException if they are too many
+   */
+  static void requireValue(long bytes) {
+    if (bytes > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "%s are too many for a value of SQL, which has 1 GiB at most: take less, or store a sketch by SketchJob"
+              .formatted(ByteSize.text(bytes)));
+    }
+  }
 
   /** The structure that rows ask. */
   OpenValue<T, I> opened();

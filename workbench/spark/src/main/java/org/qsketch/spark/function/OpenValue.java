@@ -1,20 +1,25 @@
 package org.qsketch.spark.function;
 
+import java.util.ArrayDeque;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
- * The structure that rows ask, kept for the rows that follow with the same value: a literal or the
- * result of a subquery is the same array in all rows of a task.
+ * The structures that rows ask, the latest of them kept for the rows that follow with the same
+ * values: a literal or the result of a subquery is the same array in all rows of a task.
  *
  * @param <T> the structure
  * @param <I> its image
  */
 final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
+  /** As many values as a query usually asks in one row. */
+  private static final int KEPT = 4;
+
   @SuppressWarnings("ThreadLocalUsage") // there is one object for each kind
-  private final ThreadLocal<Opened<T>> latest = new ThreadLocal<>();
+  private final ThreadLocal<ArrayDeque<Opened<T>>> latest =
+      ThreadLocal.withInitial(ArrayDeque::new);
 
   private final Kind<T, I> kind;
 
@@ -26,15 +31,17 @@ final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
   @SuppressWarnings("ReferenceEquality") // what is compared never changes
   T of(byte[] bytes) {
     Backend backend = TaskBackend.get();
-    Opened<T> known = latest.get();
-    if (known != null && known.bytes == bytes && known.backend == backend) {
-      return known.structure;
+    ArrayDeque<Opened<T>> known = latest.get();
+    for (Opened<T> one : known) {
+      if (one.bytes == bytes && one.backend == backend) {
+        return one.structure;
+      }
     }
-    if (known != null) {
-      known.close();
+    if (known.size() == KEPT) {
+      known.removeLast().close();
     }
     T structure = read(backend, bytes);
-    latest.set(new Opened<>(bytes, backend, structure));
+    known.addFirst(new Opened<>(bytes, backend, structure));
     return structure;
   }
 

@@ -35,7 +35,9 @@ enum SketchKind implements Kind<Sketch, SketchImage> {
   public SketchSpec spec(Object[] parameters) {
     String memory = parameters.length > 0 ? (String) parameters[0] : MEMORY;
     String variant = parameters.length > 1 ? (String) parameters[1] : Variant.TAGGED;
-    return SketchSpec.variant(variant).withMemory(Quantity.parse(memory)).build();
+    SketchSpec spec = SketchSpec.variant(variant).withMemory(Quantity.parse(memory)).build();
+    Kind.requireValue(spec.payloadBytes());
+    return spec;
   }
 
   @Override
@@ -57,6 +59,11 @@ enum SketchKind implements Kind<Sketch, SketchImage> {
   @Override
   public SketchImage read(byte[] bytes) throws ImageFormatException {
     return SketchImage.fromBytes(bytes);
+  }
+
+  @Override
+  public void close(Sketch sketch) {
+    sketch.close();
   }
 
   @Override

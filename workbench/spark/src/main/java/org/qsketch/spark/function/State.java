@@ -19,7 +19,8 @@ import org.qsketch.spark.task.TaskBackend;
  * @param <T> the structure
  * @param <I> its image
  */
-final class State<T extends AutoCloseable, I extends Image<T>> implements Serializable {
+final class State<T extends AutoCloseable, I extends Image<T>>
+    implements Serializable, AutoCloseable {
   private static final int FEW = 16;
   private static final int MOST = 1 << 12;
 
@@ -125,6 +126,9 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
     if (!isSized()) {
       return other;
     }
+    if (parameters != null && other.parameters != null) {
+      requireSame(other.parameters);
+    }
     other.settle();
     if (other.structure != null) {
       try (I image = kind.image(other.structure)) {
@@ -134,7 +138,25 @@ final class State<T extends AutoCloseable, I extends Image<T>> implements Serial
     for (int i = 0; i < other.count; i++) {
       add(other.waiting[i]);
     }
+    other.close();
     return this;
+  }
+
+  private void requireSame(Object[] others) {
+    if (!Arrays.equals(parameters, others)) {
+      throw new IllegalArgumentException(
+          "the parameters of %s_agg are %s in one row and %s in another: they must be the same"
+              .formatted(kind.prefix(), Arrays.toString(parameters), Arrays.toString(others)));
+    }
+  }
+
+  /** Frees the structure at once; what is not closed is freed when the task ends. */
+  @Override
+  public void close() {
+    if (structure != null) {
+      kind.close(structure);
+      structure = null;
+    }
   }
 
   /** The value for SQL; null if there was nothing to tell even the size from. */

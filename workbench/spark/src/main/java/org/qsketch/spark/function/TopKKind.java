@@ -34,7 +34,9 @@ enum TopKKind implements Kind<TopK, TopKImage> {
   public TopKSpec spec(Object[] parameters) {
     int keys = parameters.length > 0 ? (Integer) parameters[0] : KEYS;
     String memory = parameters.length > 1 ? (String) parameters[1] : MEMORY;
-    return TopKSpec.of(keys).withMemory(Quantity.parse(memory)).build();
+    TopKSpec spec = TopKSpec.of(keys).withMemory(Quantity.parse(memory)).build();
+    Kind.requireValue(spec.payloadBytes());
+    return spec;
   }
 
   @Override
@@ -56,6 +58,11 @@ enum TopKKind implements Kind<TopK, TopKImage> {
   @Override
   public TopKImage read(byte[] bytes) throws ImageFormatException {
     return TopKImage.fromBytes(bytes);
+  }
+
+  @Override
+  public void close(TopK top) {
+    top.close();
   }
 
   @Override

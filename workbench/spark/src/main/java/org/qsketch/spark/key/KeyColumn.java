@@ -81,6 +81,10 @@ public enum KeyColumn {
   public static KeyColumn of(String user, DataType type) {
     return switch (type) {
       case IntegralType _, NullType _ -> INTEGER;
+      case StringType text when !text.isUTF8BinaryCollation() ->
+          throw new UnsupportedOperationException(
+              "the keys of %s are compared as %s, and texts that are equal so have different keys: cast them to STRING"
+                  .formatted(user, type.sql()));
       case StringType _ -> TEXT;
       case BinaryType _ -> BYTES;
       default ->

@@ -1,5 +1,6 @@
 package org.qsketch.spark.stored;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spark.key.KeyColumn;
 
 /**
  * What a folder of slices is.
@@ -19,21 +21,31 @@ import org.qsketch.sketch.SketchSpec;
  * @param sketch the spec, for people
  * @param spec the spec, in hexadecimal digits, as images hold it
  * @param sliceBuckets how many buckets each file has
+ * @param column what the keys were
  * @param keys how many keys were counted
  */
-record Manifest(int version, String id, String sketch, String spec, long sliceBuckets, long keys)
+@JsonIgnoreProperties(ignoreUnknown = true) // of later versions, which are refused
+record Manifest(
+    int version,
+    String id,
+    String sketch,
+    String spec,
+    long sliceBuckets,
+    KeyColumn column,
+    long keys)
     implements Serializable {
   private static final int VERSION = 1;
   private static final String FILE = "manifest.json";
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  static Manifest of(SketchSpec spec, Slices slices, long keys) {
+  static Manifest of(SketchSpec spec, Slices slices, KeyColumn column, long keys) {
     return new Manifest(
         VERSION,
         UUID.randomUUID().toString(),
         spec.summary(),
         HexFormat.of().formatHex(SpecBytes.of(spec)),
         slices.buckets(),
+        column,
         keys);
   }
 

@@ -36,6 +36,22 @@ final class OpenSlices {
     return OPEN.computeIfAbsent(stored.id(), _ -> new OpenSlices(stored));
   }
 
+  static void release(StoredSketch stored) {
+    OpenSlices open = OPEN.remove(stored.id());
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private synchronized void close() {
+    for (int i = 0; i < sketches.length(); i++) {
+      Sketch sketch = sketches.getAndSet(i, null);
+      if (sketch != null) {
+        sketch.close();
+      }
+    }
+  }
+
   long query(long key) {
     long hash = spec.hash().hash(key, spec.seed());
     return sketch(slices.slice(hash)).query(slices.key(hash));

@@ -21,7 +21,9 @@ import org.qsketch.spark.key.KeyColumn;
  * Counts a column in one large sketch, of any size. The keys are shuffled by the slice of the table
  * in which they are counted, in arrays of thousands; a task then counts one slice and writes it to
  * a file. So no table is in memory as a whole, nothing passes the driver, and a task that is run
- * again, wherever it failed, changes no counter: what Spark shuffles, it shuffles once.
+ * again, wherever it failed, changes no counter: what Spark shuffles, it shuffles once. As in all
+ * of Spark, rows that it computes anew must be the same; {@code checkpoint()} those that may not
+ * be.
  */
 public final class SketchJob {
   private final Dataset<Row> keys;
@@ -82,12 +84,12 @@ public final class SketchJob {
     FileSystem files = given.getFileSystem(configuration);
     Path folder = files.makeQualified(given); // executors work in folders of their own
     requireNew(files, folder);
-    Path unfinished =
-        new Path(folder.getParent(), "_%s-%s".formatted(folder.getName(), UUID.randomUUID()));
+    Path unfinished = new Path(folder.getParent(), "_" + UUID.randomUUID());
     try {
       long count =
           run(slices, new SliceWriter(unfinished.toString(), slices.sliceSpec(), configuration));
-      Manifest.of(spec, slices, count).write(files, unfinished);
+      requireAll(files, unfinished, slices);
+      Manifest.of(spec, slices, column, count).write(files, unfinished);
       requireNew(files, folder);
       if (!files.rename(unfinished, folder)) {
         throw new IOException("cannot rename %s to %s".formatted(unfinished, folder));
@@ -102,6 +104,18 @@ public final class SketchJob {
     if (folder.getParent() == null || files.exists(folder)) {
       throw new IllegalArgumentException(
           "%s exists already: delete it, or choose another path".formatted(folder));
+    }
+  }
+
+  /** The disks of executors may be others than that of the driver. */
+  private static void requireAll(FileSystem files, Path folder, Slices slices) throws IOException {
+    for (int slice = 0; slice < slices.count(); slice++) {
+      Path file = new Path(folder, Manifest.file(slice));
+      if (!files.exists(file)) {
+        throw new IOException(
+            "an executor has written %s, which the driver does not see: choose a path that both share"
+                .formatted(file));
+      }
     }
   }
 

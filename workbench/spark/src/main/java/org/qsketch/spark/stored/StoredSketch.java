@@ -12,6 +12,7 @@ import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.util.SerializableConfiguration;
+import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -19,7 +20,8 @@ import org.qsketch.spark.key.KeyColumn;
 
 /**
  * A sketch in a folder: a file for each slice of its table, and a manifest. Slices are read when a
- * key is asked that is counted there, and are then kept, once for all tasks of a process.
+ * key is asked that is counted there, and are then kept, once for all tasks of a process, until
+ * {@link #release} or its end.
  */
 public final class StoredSketch implements java.io.Serializable {
   private final String path;
@@ -96,6 +98,11 @@ public final class StoredSketch implements java.io.Serializable {
   public Dataset<Row> estimate(Dataset<Row> rows, String column, String name) {
     KeyColumn keys =
         KeyColumn.of("estimate", rows.select(rows.col(column)).schema().fields()[0].dataType());
+    if ((keys == KeyColumn.INTEGER) != (manifest.column() == KeyColumn.INTEGER)) {
+      throw new IllegalArgumentException(
+          "the sketch counted keys of type %s, and %s has keys of type %s: cast the column"
+              .formatted(manifest.column(), column, keys));
+    }
     return rows.withColumn(name, estimates(keys).apply(rows.col(column).cast(keys.type())));
   }
 
@@ -151,7 +158,16 @@ public final class StoredSketch implements java.io.Serializable {
     FileSystem files = file.getFileSystem(configuration.value());
     try (InputStream in = files.open(file)) {
       return SketchImage.fromBytes(in.readAllBytes());
+    } catch (ImageFormatException e) {
+      throw new IOException("%s: %s".formatted(file, e.getMessage()), e);
     }
+  }
+
+  /**
+   * Frees what this process keeps of the sketch, when nobody asks it. Asking again reads it anew.
+   */
+  public void release() {
+    OpenSlices.release(this);
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -145,6 +146,42 @@ final class StoredSketchTest {
     assertThat(stored.query(1)).isGreaterThanOrEqualTo(4);
     assertThat(folder.resolve("new/sketch/manifest.json")).exists();
     assertThat(folder.resolve("new")).isDirectoryNotContaining("glob:**/_*");
+  }
+
+  @Test
+  void keysOfAnotherTypeAreRefused() throws IOException {
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 16).build();
+    StoredSketch stored = SketchJob.of(rows(), "key").spec(spec).save(path());
+    Dataset<Row> texts = rows().selectExpr("CAST(key AS STRING) AS text");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> stored.estimate(texts, "text", "n"))
+        .withMessageContaining("INTEGER")
+        .withMessageContaining("TEXT");
+  }
+
+  @Test
+  void aDamagedSliceIsNamedAndAReleasedSketchReadAnew() throws IOException {
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 16).build();
+    StoredSketch stored = SketchJob.of(rows(), "key").spec(spec).save(path());
+    long estimate = stored.query(1);
+    stored.release();
+    assertThat(stored.query(1)).isEqualTo(estimate);
+    stored.release();
+    Path slice = folder.resolve("sketch/slice-00000");
+    Files.delete(folder.resolve("sketch/.slice-00000.crc"));
+    Files.write(slice, Arrays.copyOf(Files.readAllBytes(slice), 1000));
+    assertThatException()
+        .isThrownBy(() -> stored.query(1))
+        .withMessageContaining("slice-00000")
+        .withMessageContaining("cut off");
+  }
+
+  @Test
+  void aNameMayHaveAColon() throws IOException {
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 16).build();
+    StoredSketch stored =
+        SketchJob.of(rows(), "key").spec(spec).save(folder.resolve("2026-11-22T10:00").toString());
+    assertThat(stored.query(1)).isPositive();
   }
 
   @Test
