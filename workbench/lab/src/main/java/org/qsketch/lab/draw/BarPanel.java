@@ -76,12 +76,17 @@ final class BarPanel {
   private void addBody(Bar bar, double left, double right) {
     double top = bar.height().value();
     double[] x = {left, left, right, right};
-    double[] y = {frame.below(), top, top, frame.below()};
+    double[] y = {base(), top, top, base()};
     panel
         .add(x, y, Look.fill(bar.mark(), bar.source().role()))
         .setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea)
         .setLineStyle(Look.solid(1))
         .setLineColor(Look.colour(bar.mark(), Role.MEASURED));
+  }
+
+  /** Lengths compare from 0; a logarithmic axis has none, and bars stand on the frame. */
+  private double base() {
+    return frame.y().low() == 0 ? 0 : frame.below();
   }
 
   private void addSpread(Measure height, double x) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.spark.SparkException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -70,14 +71,18 @@ final class CompareWithSpark {
 
   private void report(String name, Callable<LongUnaryOperator> contender) throws Exception {
     long start = System.nanoTime();
-    LongUnaryOperator estimates = contender.call();
-    double seconds = (System.nanoTime() - start) / 1e9;
-    double error =
-        sample.stream()
-            .mapToLong(row -> estimates.applyAsLong(row.getLong(0)) - 1)
-            .average()
-            .orElseThrow();
-    System.out.printf("%-40s %10.2f %22.5f%n", name, seconds, error);
+    try {
+      LongUnaryOperator estimates = contender.call();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      double error =
+          sample.stream()
+              .mapToLong(row -> estimates.applyAsLong(row.getLong(0)) - 1)
+              .average()
+              .orElseThrow();
+      System.out.printf("%-40s %10.2f %22.5f%n", name, seconds, error);
+    } catch (SparkException e) {
+      System.out.printf("%-40s failed: %s%n", name, e.getMessage().lines().findFirst().orElse(""));
+    }
   }
 
   private LongUnaryOperator ofSpark() throws IOException {
