@@ -3,9 +3,7 @@ package org.qsketch.spark.function;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
@@ -20,7 +18,7 @@ import org.qsketch.spark.key.KeyColumn;
  * @param given how many parameters follow it
  */
 record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
-    Kind<T, I> kind, KeyColumn keys, int given) implements AggregateFunction<State<T, I>, byte[]> {
+    Kind<T, I> kind, KeyColumn keys, int given) implements StateFunction<T, I> {
   @Override
   public String name() {
     return kind.prefix() + "_agg";
@@ -30,16 +28,6 @@ record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
   public DataType[] inputTypes() {
     List<DataType> parameters = kind.parameters().subList(0, given);
     return Stream.concat(Stream.of(keys.type()), parameters.stream()).toArray(DataType[]::new);
-  }
-
-  @Override
-  public DataType resultType() {
-    return DataTypes.BinaryType;
-  }
-
-  @Override
-  public State<T, I> newAggregationState() {
-    return new State<>(kind);
   }
 
   @Override
@@ -72,15 +60,5 @@ record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
       case DoubleType _ -> row.getDouble(at);
       default -> row.getUTF8String(at).toString();
     };
-  }
-
-  @Override
-  public State<T, I> merge(State<T, I> one, State<T, I> other) {
-    return one.merge(other);
-  }
-
-  @Override
-  public byte[] produceResult(State<T, I> state) {
-    return state.toBytes();
   }
 }

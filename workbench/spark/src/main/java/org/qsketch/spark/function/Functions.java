@@ -2,11 +2,12 @@ package org.qsketch.spark.function;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -129,34 +130,28 @@ public final class Functions {
   }
 
   private static Definition sketchEstimate() {
-    return define(
-        "sketch_estimate",
-        "(sketch, key): BIGINT",
-        2,
-        2,
-        types -> {
-          KeyColumn keys = KeyColumn.of("sketch_estimate", types[1]);
-          return new RowFunction(
-              "sketch_estimate",
-              List.of(BINARY, keys.type()),
-              DataTypes.LongType,
-              new Estimate(keys));
-        });
+    return ofKey("sketch_estimate", "(sketch, key): BIGINT", DataTypes.LongType, Estimate::new);
   }
 
   private static Definition contains() {
-    return define(
+    return ofKey(
         "cuckoo_filter_contains",
         "(cuckoo_filter, key): BOOLEAN",
+        DataTypes.BooleanType,
+        Contains::new);
+  }
+
+  /** A function of a structure and a key. */
+  private static Definition ofKey(
+      String name, String usage, DataType result, Function<KeyColumn, RowFunction.Body> body) {
+    return define(
+        name,
+        usage,
         2,
         2,
         types -> {
-          KeyColumn keys = KeyColumn.of("cuckoo_filter_contains", types[1]);
-          return new RowFunction(
-              "cuckoo_filter_contains",
-              List.of(BINARY, keys.type()),
-              DataTypes.BooleanType,
-              new Contains(keys));
+          KeyColumn keys = KeyColumn.of(name, types[1]);
+          return new RowFunction(name, List.of(BINARY, keys.type()), result, body.apply(keys));
         });
   }
 
@@ -193,22 +188,7 @@ public final class Functions {
   }
 
   private static Definition define(
-      String name,
-      String usage,
-      int fewest,
-      int most,
-      java.util.function.Function<
-              DataType[], org.apache.spark.sql.connector.catalog.functions.BoundFunction>
-          binder) {
+      String name, String usage, int fewest, int most, Function<DataType[], BoundFunction> binder) {
     return new Definition(name, name + usage, fewest, most, binder);
-  }
-
-  /**
-   * A line for each function.
-   *
-   * @return its arguments, those in brackets optional, and what it returns
-   */
-  public static String usage() {
-    return ALL.stream().map(Definition::usage).collect(Collectors.joining("\n"));
   }
 }

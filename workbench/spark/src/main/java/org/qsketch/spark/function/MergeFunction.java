@@ -1,7 +1,6 @@
 package org.qsketch.spark.function;
 
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.qsketch.image.Image;
@@ -12,7 +11,7 @@ import org.qsketch.image.Image;
  * @param kind what is merged
  */
 record MergeFunction<T extends AutoCloseable, I extends Image<T>>(Kind<T, I> kind)
-    implements AggregateFunction<State<T, I>, byte[]> {
+    implements StateFunction<T, I> {
   @Override
   public String name() {
     return kind.prefix() + "_merge_agg";
@@ -24,30 +23,10 @@ record MergeFunction<T extends AutoCloseable, I extends Image<T>>(Kind<T, I> kin
   }
 
   @Override
-  public DataType resultType() {
-    return DataTypes.BinaryType;
-  }
-
-  @Override
-  public State<T, I> newAggregationState() {
-    return new State<>(kind);
-  }
-
-  @Override
   public State<T, I> update(State<T, I> state, InternalRow row) {
     if (!row.isNullAt(0)) {
       state.add(row.getBinary(0));
     }
     return state;
-  }
-
-  @Override
-  public State<T, I> merge(State<T, I> one, State<T, I> other) {
-    return one.merge(other);
-  }
-
-  @Override
-  public byte[] produceResult(State<T, I> state) {
-    return state.toBytes();
   }
 }

@@ -1,5 +1,6 @@
 package org.qsketch.spark.key;
 
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
@@ -15,22 +16,12 @@ public enum KeyColumn {
   /** Integers of any size, by their sign extended. */
   INTEGER {
     @Override
-    public DataType type() {
-      return DataTypes.LongType;
-    }
-
-    @Override
     public long key(InternalRow row, int at) {
       return row.getLong(at);
     }
   },
   /** Texts by the hash of their UTF-8 bytes, as all texts of the workbench. */
   TEXT {
-    @Override
-    public DataType type() {
-      return DataTypes.StringType;
-    }
-
     @Override
     public long key(InternalRow row, int at) {
       UTF8String text = row.getUTF8String(at);
@@ -39,11 +30,6 @@ public enum KeyColumn {
   },
   /** Bytes by the same hash. */
   BYTES {
-    @Override
-    public DataType type() {
-      return DataTypes.BinaryType;
-    }
-
     @Override
     public long key(InternalRow row, int at) {
       return hash(row.getBinary(at));
@@ -59,7 +45,13 @@ public enum KeyColumn {
    *
    * @return the type
    */
-  public abstract DataType type();
+  public DataType type() {
+    return switch (this) {
+      case INTEGER -> DataTypes.LongType;
+      case TEXT -> DataTypes.StringType;
+      case BYTES -> DataTypes.BinaryType;
+    };
+  }
 
   /**
    * The key of a value.
@@ -69,6 +61,19 @@ public enum KeyColumn {
    * @return the key
    */
   public abstract long key(InternalRow row, int at);
+
+  /**
+   * How to read a column of a dataset.
+   *
+   * @param user who wants keys, for messages
+   * @param rows the dataset
+   * @param name of the column
+   * @return how its values become keys
+   * @throws UnsupportedOperationException if they cannot
+   */
+  public static KeyColumn of(String user, Dataset<?> rows, String name) {
+    return of(user, rows.select(rows.col(name)).schema().fields()[0].dataType());
+  }
 
   /**
    * How to read a column.

@@ -9,7 +9,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -44,10 +43,8 @@ public final class SketchJob {
    * @return the job, which needs a spec
    */
   public static SketchJob of(Dataset<?> rows, String name) {
-    Column column = rows.col(name);
-    KeyColumn kind =
-        KeyColumn.of("the sketch", rows.select(column).schema().fields()[0].dataType());
-    return new SketchJob(rows.select(column.cast(kind.type())), kind);
+    KeyColumn kind = KeyColumn.of("the sketch", rows, name);
+    return new SketchJob(rows.select(rows.col(name).cast(kind.type())), kind);
   }
 
   /**

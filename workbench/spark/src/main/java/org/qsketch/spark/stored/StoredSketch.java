@@ -96,8 +96,7 @@ public final class StoredSketch implements java.io.Serializable {
    * @return the rows with the estimates, null where the column is
    */
   public Dataset<Row> estimate(Dataset<Row> rows, String column, String name) {
-    KeyColumn keys =
-        KeyColumn.of("estimate", rows.select(rows.col(column)).schema().fields()[0].dataType());
+    KeyColumn keys = KeyColumn.of("estimate", rows, column);
     if ((keys == KeyColumn.INTEGER) != (manifest.column() == KeyColumn.INTEGER)) {
       throw new IllegalArgumentException(
           "the sketch counted keys of type %s, and %s has keys of type %s: cast the column"
