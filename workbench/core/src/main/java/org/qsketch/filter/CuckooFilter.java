@@ -1,5 +1,6 @@
 package org.qsketch.filter;
 
+import java.util.Arrays;
 import org.qsketch.keys.Keys;
 
 /**
@@ -50,6 +51,25 @@ public interface CuckooFilter extends AutoCloseable {
   default long countContained(Keys keys) {
     try (Answers answers = contains(keys)) {
       return answers.yes();
+    }
+  }
+
+  /**
+   * The keys that were certainly not inserted.
+   *
+   * @param keys any number of them
+   * @return those that {@link #contains(Keys)} answers no to, in order, as 64-bit keys of the host
+   */
+  default Keys absent(Keys keys) {
+    try (Answers answers = contains(keys)) {
+      long[] all = keys.toArray();
+      int left = 0;
+      for (int i = 0; i < all.length; i++) {
+        if (!answers.get(i)) {
+          all[left++] = all[i];
+        }
+      }
+      return Keys.of(Arrays.copyOf(all, left));
     }
   }
 

@@ -147,23 +147,10 @@ final class FilterMerging {
     }
     Keys keys = Keys.of(Arrays.copyOf(batch, count));
     count = 0;
-    try (Keys absent = absent(filter, keys)) {
+    try (Keys absent = filter.absent(keys)) {
       try (Answers answers = filter.insert(absent)) {
         refused += absent.size() - answers.yes();
       }
-    }
-  }
-
-  private static Keys absent(CuckooFilter filter, Keys keys) {
-    try (Answers answers = filter.contains(keys)) {
-      long[] all = keys.toArray();
-      int left = 0;
-      for (int i = 0; i < all.length; i++) {
-        if (!answers.get(i)) {
-          all[left++] = all[i];
-        }
-      }
-      return Keys.of(Arrays.copyOf(all, left));
     }
   }
 }

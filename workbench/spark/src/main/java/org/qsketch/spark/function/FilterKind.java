@@ -48,24 +48,13 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
   @Override
   public void insert(CuckooFilter filter, Keys keys, Keys counts) {
     Keys distinct = Keys.of(LongStream.of(keys.toArray()).distinct().toArray());
-    try (Keys absent = absent(filter, distinct);
+    try (Keys absent = filter.absent(distinct);
         Answers answers = filter.insert(absent)) {
       if (answers.yes() < absent.size()) {
         throw new IllegalArgumentException(
             "the cuckoo filter is full: %s cannot hold all keys; give it more"
                 .formatted(filter.spec()));
       }
-    }
-  }
-
-  private static Keys absent(CuckooFilter filter, Keys keys) {
-    try (Answers answers = filter.contains(keys)) {
-      long[] all = keys.toArray();
-      return Keys.of(
-          LongStream.range(0, all.length)
-              .filter(i -> !answers.get(i))
-              .map(i -> all[(int) i])
-              .toArray());
     }
   }
 
