@@ -8,7 +8,6 @@ import java.util.function.LongFunction;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
-import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.primitive.PairKind;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
@@ -32,8 +31,7 @@ final class GroupTable implements AutoCloseable {
   private final ScratchMemory keys;
   private final ScratchMemory values;
   private final GroupColumns columns;
-  private ScratchMemory table;
-  private ScratchMemory larger;
+  private final TableSlots table;
   private long capacity;
   private long counted;
   private long since;
@@ -46,8 +44,7 @@ final class GroupTable implements AutoCloseable {
     this.keys = resources.hold(new ScratchMemory(gpu, "keys of pairs"));
     this.values = resources.hold(new ScratchMemory(gpu, "values of pairs"));
     this.columns = new GroupColumns(resources);
-    this.table = resources.hold(new ScratchMemory(gpu, "a table of groups"));
-    this.larger = resources.hold(new ScratchMemory(gpu, "a larger table of groups"));
+    this.table = new TableSlots(resources, kernels, sizes.slots(capacity), "table of groups");
     this.capacity = capacity;
     clear();
   }
@@ -78,20 +75,11 @@ final class GroupTable implements AutoCloseable {
     }
   }
 
-  private DeviceMemory memory() {
-    return table.atLeast(sizes.tableBytes(capacity));
-  }
-
   /** Forgets all groups. */
   void clear() {
-    kernels.reset();
-    kernels.clear(memory(), slots());
+    table.clear();
     counted = 0;
     since = 0;
-  }
-
-  private long slots() {
-    return sizes.slots(capacity);
   }
 
   /**
@@ -114,33 +102,22 @@ final class GroupTable implements AutoCloseable {
   /** Adds pairs for which there is {@linkplain #space space}. */
   void add(PairSource pairs, long from, long count) {
     GroupKernels ofKind = ofKinds.computeIfAbsent(pairs.kind(), kernels::of);
-    ofKind.aggregate(memory(), slots(), pairs.load(gpu, keys, values, from, count));
+    ofKind.aggregate(table.memory(), table.number(), pairs.load(gpu, keys, values, from, count));
     since += count;
   }
 
   /** Moves all groups to a table for twice as many; false if there is no memory for it. */
   boolean grow() {
-    if (!sizes.fits(2 * capacity, table.bytes(), gpu.freeBytes())) {
+    if (!sizes.fits(2 * capacity, table.memory().bytes(), gpu.freeBytes())) {
       return false;
     }
     try {
-      moveTo(larger.atLeast(sizes.tableBytes(2 * capacity)));
+      table.growTo(sizes.slots(2 * capacity));
+      capacity *= 2;
       return true;
     } catch (OutOfDeviceMemoryException _) {
       return false;
     }
-  }
-
-  private void moveTo(DeviceMemory to) {
-    long slots = sizes.slots(2 * capacity);
-    kernels.reset();
-    kernels.clear(to, slots);
-    kernels.rehash(to, slots, memory(), slots());
-    ScratchMemory smaller = table;
-    table = larger;
-    larger = smaller;
-    capacity *= 2;
-    smaller.close();
   }
 
   /** The groups that were counted, and those that later pairs may have added. */
@@ -190,13 +167,13 @@ final class GroupTable implements AutoCloseable {
 
   private void forEachPart(LongFunction<GroupPart> space, Consumer<GroupPart> action) {
     long most = sizes.slotsToCollect();
-    for (long from = 0; from <= slots(); from += most) {
+    for (long from = 0; from <= table.number(); from += most) {
       long count =
           kernels.collectPart(
-              memory(),
+              table.memory(),
               from,
               most,
-              slots(),
+              table.number(),
               columns.keys(most, KeyWidth.BITS_64),
               columns.values(most));
       if (count > 0) {

@@ -6,22 +6,21 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.primitive.PairColumns;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /** A table of groups on a device, to which several streams add pairs at the same time. */
 final class SharedTable implements AutoCloseable {
   private final Gpu gpu;
   private final Resources resources;
-  private final long slots;
-  private final DeviceMemory memory;
   private final GroupKernels kernels;
-  private Optional<Marker> cleared = Optional.empty();
+  private final TableSlots slots;
+  private Optional<Marker> ready = Optional.empty();
 
   private SharedTable(Resources resources, PassContext context, long slots) {
     this.gpu = resources.gpu();
     this.resources = resources;
-    this.slots = slots;
-    this.memory = resources.allocate(GroupKernels.tableBytes(slots), "a table of all groups");
     this.kernels = GroupKernels.of(resources, context.tiles(), context.kind());
+    this.slots = new TableSlots(resources, kernels, slots, "table of all groups");
   }
 
   /** A table in the memory of a backend, to be {@linkplain #clear cleared}. */
@@ -31,17 +30,38 @@ final class SharedTable implements AutoCloseable {
 
   /** Forgets all groups; streams wait until that is done, and the caller does not. */
   void clear() {
+    slots.clear();
+    mark();
+  }
+
+  /** Moves all groups to more slots; false if it has as many, or if there is no memory for them. */
+  boolean grow(long more) {
+    if (more <= slots.number()) {
+      return false;
+    }
+    try {
+      slots.growTo(more);
+    } catch (OutOfDeviceMemoryException _) {
+      return false;
+    }
+    mark();
+    return true;
+  }
+
+  long slots() {
+    return slots.number();
+  }
+
+  private void mark() {
     closeMarker();
-    kernels.reset();
-    kernels.clear(memory, slots);
-    cleared = Optional.of(gpu.queue().record());
+    ready = Optional.of(gpu.queue().record());
   }
 
   /** Adds pairs through a stream; returns how many groups there are then: waits for the stream. */
   long add(Gpu lane, PairColumns pairs) {
     GroupKernels here = kernels.on(lane);
-    cleared.ifPresent(lane.queue()::waitFor);
-    here.aggregate(memory, slots, pairs);
+    ready.ifPresent(lane.queue()::waitFor);
+    here.aggregate(slots.memory(), slots.number(), pairs);
     return here.groups().orElseThrow();
   }
 
@@ -54,12 +74,12 @@ final class SharedTable implements AutoCloseable {
    * @return how many groups
    */
   long collect(GroupKernels own, long from, long most, DeviceMemory keys, DeviceMemory values) {
-    return own.collectPart(memory, from, most, slots, keys, values);
+    return own.collectPart(slots.memory(), from, most, slots.number(), keys, values);
   }
 
   private void closeMarker() {
-    cleared.ifPresent(Marker::close);
-    cleared = Optional.empty();
+    ready.ifPresent(Marker::close);
+    ready = Optional.empty();
   }
 
   @Override

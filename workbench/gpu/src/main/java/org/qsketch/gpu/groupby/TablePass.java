@@ -48,16 +48,25 @@ final class TablePass implements AutoCloseable {
   TableSpace add(PairSource pairs) {
     SharedTable table = table();
     table.clear();
-    TableSpace space = new TableSpace(pairs.count(), plan.tilePairs(), plan.mostGroups());
+    TableSpace space =
+        new TableSpace(pairs.count(), plan.tilePairs(), TablePlan.mostGroups(table.slots()));
+    fill(table, pairs, space);
+    if (space.taken() < pairs.count() && table.grow(plan.slots())) {
+      space.allow(TablePlan.mostGroups(table.slots()));
+      fill(table, pairs, space);
+    }
+    return space;
+  }
+
+  private void fill(SharedTable table, PairSource pairs, TableSpace space) {
     List<Long> _ =
         new WorkerThreads<>(lanes.size(), lanes, (lane, _) -> add(lane, table, pairs, space)).run();
-    return space;
   }
 
   private SharedTable table() {
     if (kept.isEmpty()) {
       lanes.forEach(GroupLane::release);
-      kept = Optional.of(SharedTable.open(gpu, context, plan.slots()));
+      kept = Optional.of(SharedTable.open(gpu, context, plan.firstSlots()));
     }
     return kept.get();
   }
@@ -119,7 +128,7 @@ final class TablePass implements AutoCloseable {
   }
 
   private <T> List<T> forEachPart(long slots, PartAction<T> action) {
-    int parts = Math.toIntExact(Math.ceilDiv(plan.slots() + 1, slots));
+    int parts = Math.toIntExact(Math.ceilDiv(table().slots() + 1, slots));
     return new WorkerThreads<>(parts, lanes, (lane, part) -> action.apply(lane, part * slots))
         .run();
   }

@@ -70,7 +70,7 @@ record TableSizes(GroupBySpec spec, long columnBytes) {
     return spec.slots(groups);
   }
 
-  long tableBytes(long groups) {
+  private long tableBytes(long groups) {
     return GroupKernels.tableBytes(slots(groups));
   }
 }

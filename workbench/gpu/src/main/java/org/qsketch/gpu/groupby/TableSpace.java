@@ -17,7 +17,7 @@ final class TableSpace {
   private final Condition changed = lock.newCondition();
   private final long pairs;
   private final long tilePairs;
-  private final long most;
+  private long most;
   private long taken;
   private long underWay;
   private long groups;
@@ -86,6 +86,12 @@ final class TableSpace {
           groups = Math.max(groups, seen);
           underWay -= tile.count;
         });
+  }
+
+  /** The table has grown and may have more groups, once all threads are done. */
+  void allow(long groups) {
+    most = groups;
+    ended = false;
   }
 
   /** Nothing more is taken, as a thread has failed. */

@@ -50,6 +50,23 @@ class TablePlanTest {
   }
 
   @Test
+  void aTableBeginsSmallWhereThereIsRoomForALargerOneBeside() {
+    long budget = 1L << 33;
+    TablePlan plan = TablePlan.of(SUM, budget, 1L << 28, KeyWidth.BITS_64).orElseThrow();
+    long lanes = PassPlan.LANES * plan.tilePairs() * 2 * Long.BYTES;
+    long tables = GroupKernels.tableBytes(plan.firstSlots()) + GroupKernels.tableBytes(plan.slots());
+    assertThat(plan.firstSlots()).isLessThanOrEqualTo(plan.slots() / 2);
+    assertThat(TablePlan.mostGroups(plan.firstSlots())).isGreaterThan((1L << 28) / 16);
+    assertThat(tables + lanes).isLessThanOrEqualTo(budget);
+  }
+
+  @Test
+  void aTableIsAsLargeAsItCanBeWhereThereIsNoRoomForTwo() {
+    TablePlan plan = TablePlan.of(SUM, 1L << 30, 1L << 28, KeyWidth.BITS_64).orElseThrow();
+    assertThat(plan.firstSlots()).isEqualTo(plan.slots());
+  }
+
+  @Test
   void thereIsNoTableWithoutMemoryForOne() {
     assertThat(TablePlan.of(SUM, 1L << 17, 1_000_000, KeyWidth.BITS_64)).isEmpty();
   }
