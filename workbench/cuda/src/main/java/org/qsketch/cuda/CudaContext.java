@@ -19,6 +19,7 @@ final class CudaContext implements AutoCloseable {
   private final String name;
   private final int device;
   private final MemorySegment handle;
+  private final CudaEvents events = new CudaEvents(this);
   private final Set<CudaResource> owned = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> fatalError = Optional.empty();
   private volatile boolean closed;
@@ -49,6 +50,10 @@ final class CudaContext implements AutoCloseable {
 
   CudaDriver driver() {
     return driver;
+  }
+
+  CudaEvents events() {
+    return events;
   }
 
   String name() {
@@ -108,6 +113,7 @@ final class CudaContext implements AutoCloseable {
     closed = true;
     release(() -> (int) driver.ctxSynchronize().invokeExact());
     List.copyOf(owned).forEach(CudaResource::close);
+    events.destroySpare();
     NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(MemorySegment.NULL));
     NativeCall.result(() -> (int) driver.primaryCtxRelease().invokeExact(device));
     if (fatalError.isPresent()) {

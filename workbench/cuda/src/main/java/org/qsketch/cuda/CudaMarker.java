@@ -3,29 +3,42 @@ package org.qsketch.cuda;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.Consumer;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 
 /** An event, recorded in a stream. */
 final class CudaMarker extends CudaResource implements Marker {
-  private static final int WITH_TIME = 0;
   private static final double NANOS_PER_MILLISECOND = 1e6;
 
   private final MemorySegment event;
+  private final Consumer<MemorySegment> release;
 
-  private CudaMarker(CudaContext context, MemorySegment event) {
+  private CudaMarker(
+      CudaContext context, MemorySegment event, Consumer<MemorySegment> release) {
     super(context, "the marker");
     this.event = event;
+    this.release = release;
   }
 
   /** Records the state of a stream. */
   static CudaMarker record(CudaContext context, MemorySegment stream) {
-    CudaDriver driver = context.driver();
-    MemorySegment event =
-        context.create(
-            "make a marker", out -> (int) driver.eventCreate().invokeExact(out, WITH_TIME));
-    CudaMarker marker = context.own(new CudaMarker(context, event));
+    CudaEvents events = context.events();
+    return record(new CudaMarker(context, events.take(), events::giveBack), stream);
+  }
+
+  /** Records the state of a stream, and the time. */
+  static CudaMarker recordTime(CudaContext context, MemorySegment stream) {
+    CudaEvents events = context.events();
+    return record(new CudaMarker(context, events.createTimed(), events::destroy), stream);
+  }
+
+  private static CudaMarker record(CudaMarker marker, MemorySegment stream) {
+    CudaContext context = marker.context();
+    context.own(marker);
     try {
-      context.run("mark a queue", () -> (int) driver.eventRecord().invokeExact(event, stream));
+      context.run(
+          "mark a queue",
+          () -> (int) context.driver().eventRecord().invokeExact(marker.event, stream));
     } catch (RuntimeException e) {
       marker.close();
       throw e;
@@ -60,6 +73,6 @@ final class CudaMarker extends CudaResource implements Marker {
 
   @Override
   void free() {
-    context().release(() -> (int) driver().eventDestroy().invokeExact(event));
+    release.accept(event);
   }
 }

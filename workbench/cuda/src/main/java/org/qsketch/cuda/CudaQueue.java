@@ -115,6 +115,12 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
   }
 
   @Override
+  public Marker recordTime() {
+    requireOpen();
+    return CudaMarker.recordTime(context(), stream);
+  }
+
+  @Override
   public void waitFor(Marker marker) {
     requireOpen();
     MemorySegment event = ((CudaMarker) marker).event();

@@ -81,13 +81,13 @@ final class CudaDeviceTest {
         DeviceMemory memory = device.allocate(bytes, "numbers");
         ComputeProgram program = device.compile(SCALE);
         ComputeQueue queue = device.openQueue();
-        Marker before = queue.record()) {
+        Marker before = queue.recordTime()) {
       int[] numbers = IntStream.range(0, COUNT).toArray();
       MemorySegment.copy(numbers, 0, staging.segment(), ValueLayout.JAVA_INT, 0, COUNT);
       queue.upload(staging.segment(), memory, 0);
       queue.launch(program.kernel("scale"), COUNT / 256 + 1, 256, memory, (long) COUNT, 5);
       queue.download(memory, 0, staging.segment());
-      try (Marker after = queue.record()) {
+      try (Marker after = queue.recordTime()) {
         assertThat(queue.nanosBetween(before, after)).isPositive();
       }
       assertThat(staging.segment().toArray(ValueLayout.JAVA_INT))

@@ -28,8 +28,21 @@ final class FakeDeviceLifecycleTest extends FakeDeviceTests {
   void aMarkerThatCannotBeRecordedIsFreed() {
     ComputeQueue queue = device.openQueue();
     driver.recordResult = ILLEGAL_ADDRESS;
-    assertThatExceptionOfType(DeviceLostException.class).isThrownBy(queue::record);
+    assertThatExceptionOfType(DeviceLostException.class).isThrownBy(queue::recordTime);
     assertThat(driver.live()).containsExactly("stream");
+  }
+
+  @Test
+  void eventsOfMarkersAreUsedAgainAndFreedWithTheDevice() {
+    ComputeQueue queue = device.openQueue();
+    for (int i = 0; i < 3; i++) {
+      try (Marker _ = queue.record();
+          Marker _ = queue.record()) {
+        assertThat(driver.live()).containsExactlyInAnyOrder("stream", "event", "event");
+      }
+    }
+    device.close();
+    assertThat(driver.live()).isEmpty();
   }
 
   @Test

@@ -118,8 +118,8 @@ final class FakeDeviceTest extends FakeDeviceTests {
   void timeIsMeasuredBetweenMarkers() {
     try (ComputeQueue queue = device.openQueue();
         ComputeQueue other = device.openQueue();
-        Marker start = queue.record();
-        Marker end = queue.record()) {
+        Marker start = queue.recordTime();
+        Marker end = queue.recordTime()) {
       other.waitFor(end);
       assertThat(queue.nanosBetween(start, end)).isEqualTo(1_500_000);
     }

@@ -219,7 +219,7 @@ public final class GpuBackend implements Backend {
   @Override
   public long elapsedNanos(Runnable operations) {
     Objects.requireNonNull(operations, "operations");
-    Marker start = owner.inOrder(() -> owner.register(gpu.queue().record()));
+    Marker start = owner.inOrder(() -> owner.register(gpu.queue().recordTime()));
     try {
       operations.run();
       return owner.inOrder(() -> nanosSince(start));
@@ -230,7 +230,7 @@ public final class GpuBackend implements Backend {
 
   private long nanosSince(Marker start) {
     gpu.catchUp();
-    try (Marker end = gpu.queue().record()) {
+    try (Marker end = gpu.queue().recordTime()) {
       return gpu.queue().nanosBetween(start, end);
     }
   }

@@ -123,6 +123,12 @@ final class OpenClQueue extends Resource implements ComputeQueue {
     return device().register(new OpenClMarker(device(), event));
   }
 
+  /** All commands have times. */
+  @Override
+  public Marker recordTime() {
+    return record();
+  }
+
   @Override
   public void waitFor(Marker marker) {
     cl_event[] events = {OpenClMarker.of(marker, device()).handle()};

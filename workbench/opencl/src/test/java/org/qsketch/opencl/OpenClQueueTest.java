@@ -113,11 +113,11 @@ final class OpenClQueueTest {
     ComputeKernel burn = TestDevice.kernels(device).kernel("burn");
     DeviceMemory memory = device.allocate(4, "a test");
     queue.launch(burn, 1, 1, memory, 1);
-    Marker first = queue.record();
+    Marker first = queue.recordTime();
     queue.launch(burn, 1, 1, memory, 1 << 16);
-    Marker second = queue.record();
+    Marker second = queue.recordTime();
     queue.launch(burn, 1, 1, memory, MANY_ROUNDS);
-    Marker third = queue.record();
+    Marker third = queue.recordTime();
     long small = queue.nanosBetween(first, second);
     long large = queue.nanosBetween(second, third);
     assertThat(small).isPositive();

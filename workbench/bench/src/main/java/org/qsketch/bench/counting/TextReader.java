@@ -48,7 +48,10 @@ final class TextReader {
   private final KeySource source;
   private final ParallelWork work;
   private final Taker taker;
+
+  /** The latest used comes first: its memory is still in the cache. */
   private final Deque<Text> free;
+
   private final Deque<Text> ready = new ArrayDeque<>();
   private int reading;
   private boolean taking;
@@ -151,7 +154,7 @@ final class TextReader {
   private synchronized void hasTaken(Text text, boolean more) {
     taking = false;
     ended |= !more;
-    free.add(text);
+    free.push(text);
     notifyAll();
   }
 

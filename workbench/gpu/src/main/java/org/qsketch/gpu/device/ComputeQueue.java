@@ -69,6 +69,13 @@ public interface ComputeQueue extends AutoCloseable {
   Marker record();
 
   /**
+   * Marks the operations queued so far, and the time when they are done.
+   *
+   * @return the marker, owned by the caller
+   */
+  Marker recordTime();
+
+  /**
    * Makes operations queued from now on wait for a marker.
    *
    * @param marker of any queue of the device
@@ -78,8 +85,8 @@ public interface ComputeQueue extends AutoCloseable {
   /**
    * The time on the device from one marker to another.
    *
-   * @param start recorded on this queue
-   * @param end recorded on this queue, later
+   * @param start recorded on this queue with its time
+   * @param end recorded on this queue, later, with its time
    * @return nanoseconds; waits for the end
    */
   long nanosBetween(Marker start, Marker end);
