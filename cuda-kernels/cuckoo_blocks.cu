@@ -17,8 +17,7 @@
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a thread takes at once (4)
-//   MOST_AGAIN   entries of a block that may be refused and tried again (8)
-//   MORE_TRIES   how often (16)
+//   MOST_MOVES   displacements for an entry before its block is left out (4000)
 
 #define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
 #define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)
@@ -28,9 +27,8 @@
 struct Block {
   uint4 quads[BLOCK_QUADS];
   uint histogram[HISTOGRAM];
-  uint number;             // of entries whose buckets were full, or that were found
-  uint refused;            // entries for which no path led to a place at first
-  uint again[MOST_AGAIN];  // these entries
+  uint number;  // of entries whose buckets were full, or that were found
+  uint taken;   // of these entries, how many have been taken to displace others
   uint failed;  // not 0 if there is no place for one of them, or one to delete is missing
 };
 
@@ -52,7 +50,7 @@ __device__ __forceinline__ void load_block(Block* block, const uint4* quads, uin
   }
   if (threadIdx.x == 0) {
     block->number = 0;
-    block->refused = 0;
+    block->taken = 0;
     block->failed = 0;
   }
   __syncthreads();
@@ -91,51 +89,66 @@ __device__ __forceinline__ void place_entries(Block* block, uint* entries, uint 
   __syncthreads();
 }
 
-// Inserts an entry by displacing others; false if it is refused.
-__device__ __forceinline__ bool displace_entry(Block* block, uint entry, uint random) {
-  uint searched = 0;
-  uint result = make_space((Word*)block->quads, BLOCK, bucket_in_block(entry),
-                           fingerprint_of_entry(entry), random, &searched);
-  if (result != REFUSED) {
-    atomicAdd(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+// A fingerprint on its way to a place.
+struct Walk {
+  uint fingerprint;  // EMPTY if there is none
+  uint at;           // the bucket that is to take it
+  uint from;         // its other bucket, where it comes from
+  uint moves;        // fingerprints that have been displaced for it
+  uint random;
+};
+
+// The next entry of the block that waits, with its alternate bucket; none if there are no more.
+__device__ __forceinline__ Walk next_walk(Block* block, const uint* entries) {
+  Walk walk = {EMPTY, 0, 0, 0, 0};
+  uint number = atomicAdd(&block->taken, 1u);
+  if (number < block->number) {
+    uint entry = entries[number];
+    walk.fingerprint = fingerprint_of_entry(entry);
+    walk.from = bucket_in_block(entry);
+    walk.at = alternate(walk.from, walk.fingerprint, BLOCK);
+    walk.random = entry * (uint)GOLDEN + number;
   }
-  return result != REFUSED;
+  return walk;
 }
 
-// Inserts the entries that are left by displacing others, and notes those that are refused.
-__device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
-  for (uint from = 0; from < block->number; from += GROUP_SIZE) {
-    uint at = from + threadIdx.x;
-    if (at < block->number) {
-      uint entry = entries[at];
-      if (!displace_entry(block, entry, entry * (uint)GOLDEN + at)) {
-        uint refused = atomicAdd(&block->refused, 1u);
-        if (refused < MOST_AGAIN) {
-          block->again[refused] = entry;
-        }
-      }
+// Takes a step: the fingerprint gets a place in its bucket, or that of another there, which takes
+// the next step. Nothing happens where others have changed the bucket meanwhile.
+__device__ __forceinline__ void step(Block* block, Walk* walk) {
+  Word* table = (Word*)block->quads;
+  Bucket read = fresh_bucket(table, walk->at);
+  if (is_open(read)) {
+    if (replace(table, walk->at, read, DELETED, walk->fingerprint) ||
+        replace(table, walk->at, read, EMPTY, walk->fingerprint)) {
+      atomicAdd(&block->histogram[min(walk->moves, HISTOGRAM - 2u)], 1u);
+      walk->fingerprint = EMPTY;
     }
-    reconverge();
+    return;
   }
-  __syncthreads();
-}
-
-// A second round for entries that were refused, with other paths from the same buckets. Few of them
-// are left where the block has space at all: then nobody is in their way.
-__device__ __forceinline__ void displace_refused(Block* block) {
-  uint at = threadIdx.x;
-  if (at < min(block->refused, (uint)MOST_AGAIN)) {
-    uint entry = block->again[at];
-    bool placed = false;
-    for (uint more = 1; more <= MORE_TRIES && !placed; more++) {
-      placed = displace_entry(block, entry, entry * (uint)GOLDEN - more * (uint)(GOLDEN >> 32));
-    }
-    if (!placed) {
+  walk->random = walk->random * 1664525 + 1013904223;
+  uint mover = choose(table, BLOCK, read, walk->at, walk->from, walk->random >> 16);
+  mover = mover == EMPTY ? entry_of(read, (walk->random >> 16) % ENTRIES) : mover;
+  if (replace(table, walk->at, read, mover, walk->fingerprint)) {
+    walk->fingerprint = mover;
+    walk->from = walk->at;
+    walk->at = alternate(walk->at, mover, BLOCK);
+    walk->moves++;
+    if (walk->moves == MOST_MOVES) {
       block->failed = 1;
     }
   }
-  if (at == 0 && block->refused > MOST_AGAIN) {
-    block->failed = 1;
+}
+
+// Inserts the entries that are left by displacing others, which nobody else looks for meanwhile. A
+// thread takes the next entry as soon as it has placed one: if those of a warp waited for its
+// longest path, two in three would be idle.
+__device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
+  Walk walk = next_walk(block, entries);
+  while (walk.fingerprint != EMPTY && *(volatile uint*)&block->failed == 0) {
+    step(block, &walk);
+    if (walk.fingerprint == EMPTY) {
+      walk = next_walk(block, entries);
+    }
   }
   __syncthreads();
 }
@@ -158,6 +171,7 @@ __device__ __forceinline__ void erase_entries(Block* block, const uint* entries,
                              fingerprint_of_entry(entry[i]))) {
         block->failed = 1;
       }
+      reconverge();
     }
   }
   __syncthreads();
@@ -219,7 +233,6 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
   place_entries(&block, own, number);
   displace_entries(&block, own);
-  displace_refused(&block);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads);

@@ -14,8 +14,7 @@
 //
 // Defined by the host:
 //   BLOCK_ITEMS  entries that a work-item takes at once (4)
-//   MOST_AGAIN   entries of a block that may be refused and tried again (8)
-//   MORE_TRIES   how often (16)
+//   MOST_MOVES   displacements for an entry before its block is left out (4000)
 
 #define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
 #define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)
@@ -25,9 +24,8 @@
 typedef struct {
   uint4 quads[BLOCK_QUADS];
   uint histogram[HISTOGRAM];
-  uint number;             // of entries whose buckets were full, or that were found
-  uint refused;            // entries for which no path led to a place at first
-  uint again[MOST_AGAIN];  // these entries
+  uint number;  // of entries whose buckets were full, or that were found
+  uint taken;   // of these entries, how many have been taken to displace others
   uint failed;  // not 0 if there is no place for one of them, or one to delete is missing
 } Block;
 
@@ -47,7 +45,7 @@ void load_block(__local Block* block, __global const uint4* quads, uint number) 
   }
   if (get_local_id(0) == 0) {
     block->number = 0;
-    block->refused = 0;
+    block->taken = 0;
     block->failed = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -85,51 +83,66 @@ void place_entries(__local Block* block, __global uint* entries, uint number) {
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }
 
-// Inserts an entry by displacing others; false if it is refused.
-bool displace_entry(__local Block* block, uint entry, uint random) {
-  uint searched = 0;
-  uint result = make_space((Word*)block->quads, BLOCK, bucket_in_block(entry),
-                           fingerprint_of_entry(entry), random, &searched);
-  if (result != REFUSED) {
-    atomic_add(&block->histogram[min(result, HISTOGRAM - 2u)], 1u);
+// A fingerprint on its way to a place.
+typedef struct {
+  uint fingerprint;  // EMPTY if there is none
+  uint at;           // the bucket that is to take it
+  uint from;         // its other bucket, where it comes from
+  uint moves;        // fingerprints that have been displaced for it
+  uint random;
+} Walk;
+
+// The next entry of the block that waits, with its alternate bucket; none if there are no more.
+Walk next_walk(__local Block* block, __global const uint* entries) {
+  Walk walk = {EMPTY, 0, 0, 0, 0};
+  uint number = atomic_add(&block->taken, 1u);
+  if (number < block->number) {
+    uint entry = entries[number];
+    walk.fingerprint = fingerprint_of_entry(entry);
+    walk.from = bucket_in_block(entry);
+    walk.at = alternate(walk.from, walk.fingerprint, BLOCK);
+    walk.random = entry * (uint)GOLDEN + number;
   }
-  return result != REFUSED;
+  return walk;
 }
 
-// Inserts the entries that are left by displacing others, and notes those that are refused.
-void displace_entries(__local Block* block, __global const uint* entries) {
-  for (uint from = 0; from < block->number; from += GROUP_SIZE) {
-    uint at = from + get_local_id(0);
-    if (at < block->number) {
-      uint entry = entries[at];
-      if (!displace_entry(block, entry, entry * (uint)GOLDEN + at)) {
-        uint refused = atomic_add(&block->refused, 1u);
-        if (refused < MOST_AGAIN) {
-          block->again[refused] = entry;
-        }
-      }
+// Takes a step: the fingerprint gets a place in its bucket, or that of another there, which takes
+// the next step. Nothing happens where others have changed the bucket meanwhile.
+void step(__local Block* block, Walk* walk) {
+  Word* table = (Word*)block->quads;
+  Bucket read = fresh_bucket(table, walk->at);
+  if (is_open(read)) {
+    if (replace(table, walk->at, read, DELETED, walk->fingerprint) ||
+        replace(table, walk->at, read, EMPTY, walk->fingerprint)) {
+      atomic_add(&block->histogram[min(walk->moves, HISTOGRAM - 2u)], 1u);
+      walk->fingerprint = EMPTY;
     }
-    reconverge();
+    return;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-}
-
-// A second round for entries that were refused, with other paths from the same buckets. Few of them
-// are left where the block has space at all: then nobody is in their way.
-void displace_refused(__local Block* block) {
-  uint at = get_local_id(0);
-  if (at < min(block->refused, (uint)MOST_AGAIN)) {
-    uint entry = block->again[at];
-    bool placed = false;
-    for (uint more = 1; more <= MORE_TRIES && !placed; more++) {
-      placed = displace_entry(block, entry, entry * (uint)GOLDEN - more * (uint)(GOLDEN >> 32));
-    }
-    if (!placed) {
+  walk->random = walk->random * 1664525 + 1013904223;
+  uint mover = choose(table, BLOCK, read, walk->at, walk->from, walk->random >> 16);
+  mover = mover == EMPTY ? entry_of(read, (walk->random >> 16) % ENTRIES) : mover;
+  if (replace(table, walk->at, read, mover, walk->fingerprint)) {
+    walk->fingerprint = mover;
+    walk->from = walk->at;
+    walk->at = alternate(walk->at, mover, BLOCK);
+    walk->moves++;
+    if (walk->moves == MOST_MOVES) {
       block->failed = 1;
     }
   }
-  if (at == 0 && block->refused > MOST_AGAIN) {
-    block->failed = 1;
+}
+
+// Inserts the entries that are left by displacing others, which nobody else looks for meanwhile. A
+// work-item takes the next entry as soon as it has placed one: if those of a warp waited for its
+// longest path, two in three would be idle.
+void displace_entries(__local Block* block, __global const uint* entries) {
+  Walk walk = next_walk(block, entries);
+  while (walk.fingerprint != EMPTY && *(volatile __local uint*)&block->failed == 0) {
+    step(block, &walk);
+    if (walk.fingerprint == EMPTY) {
+      walk = next_walk(block, entries);
+    }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -151,6 +164,7 @@ void erase_entries(__local Block* block, __global const uint* entries, uint numb
                                         fingerprint_of_entry(entry[i]))) {
         block->failed = 1;
       }
+      reconverge();
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -212,7 +226,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blo
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
   place_entries(&block, own, number);
   displace_entries(&block, own);
-  displace_refused(&block);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads);

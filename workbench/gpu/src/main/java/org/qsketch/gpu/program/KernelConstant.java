@@ -102,10 +102,8 @@ public enum KernelConstant {
   HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_TABLE),
   /** Entries of a block that a work-item takes at once. */
   BLOCK_ITEMS(4, CUCKOO_BLOCKS),
-  /** Entries of a block that may be refused and tried again. */
-  MOST_AGAIN(8, CUCKOO_BLOCKS),
-  /** How often they are tried. */
-  MORE_TRIES(16, CUCKOO_BLOCKS),
+  /** Displacements for an entry before its block is left out. */
+  MOST_MOVES(32 * CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_BLOCKS),
 
   /** Values of equal keys are added. */
   AGGREGATE_ADD(0, PAIRS),
