@@ -4,7 +4,8 @@
 // The limits that sketches run against: random accesses to a table of sectors of 32 bytes, with
 // keys that come in order and results that go out in order as those of a sketch do.
 //
-// Memory transactions per key: one sector read (gather), or read and written (increment).
+// Memory transactions per key: one sector read (gather), or read and written (increment), or both
+// one after the other (swap).
 //
 // Defined by the host:
 //   SECTOR_WORDS  32-bit words of a sector (8)
@@ -29,5 +30,17 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     atomicAdd(&table[sector_of(keys[at], salt, sectors)], 1u);
+  }
+}
+
+// Reads a counter of a random sector for every key, and swaps it for one that is larger by 1,
+// unless others have done so meanwhile.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    swap(uint* table, ulong sectors, ulong salt, const uint* keys, ulong count) {
+  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
+  if (at < count) {
+    uint* counter = &table[sector_of(keys[at], salt, sectors)];
+    uint found = fresh(counter);
+    atomicCAS(counter, found, found + 1);
   }
 }

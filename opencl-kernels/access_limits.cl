@@ -1,7 +1,8 @@
 // The limits that sketches run against: random accesses to a table of sectors of 32 bytes, with
 // keys that come in order and results that go out in order as those of a sketch do.
 //
-// Memory transactions per key: one sector read (gather), or read and written (increment).
+// Memory transactions per key: one sector read (gather), or read and written (increment), or both
+// one after the other (swap).
 //
 // Defined by the host:
 //   SECTOR_WORDS  32-bit words of a sector (8)
@@ -26,5 +27,17 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void increment(
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
     atomic_add(&table[sector_of(keys[at], salt, sectors)], 1u);
+  }
+}
+
+// Reads a counter of a random sector for every key, and swaps it for one that is larger by 1, unless
+// others have done so meanwhile.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void swap(
+    __global uint* table, ulong sectors, ulong salt, __global const uint* keys, ulong count) {
+  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
+  if (at < count) {
+    __global uint* counter = &table[sector_of(keys[at], salt, sectors)];
+    uint found = fresh(counter);
+    atomic_cmpxchg(counter, found, found + 1);
   }
 }

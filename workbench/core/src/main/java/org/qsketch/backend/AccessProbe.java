@@ -29,6 +29,14 @@ public interface AccessProbe extends AutoCloseable {
    */
   void atomicAdd(long accesses);
 
+  /**
+   * Reads a random counter of random sectors, and then swaps it atomically for one that is larger
+   * by 1, unless others have changed it: what an insert does that must look first.
+   *
+   * @param accesses the number of accesses
+   */
+  void compareAndSwap(long accesses);
+
   /** Copies one half of the table to the other. */
   void copy();
 

@@ -62,6 +62,18 @@ final class CpuAccessProbe implements AccessProbe {
     }
   }
 
+  @Override
+  public void compareAndSwap(long accesses) {
+    forEachBlock(accesses, (block, table) -> swap(table, block));
+  }
+
+  private static void swap(MemorySegment table, KeyBlock block) {
+    for (int i = 0; i < block.count(); i++) {
+      int found = (int) COUNTER.getVolatile(table, block.offsets[i]);
+      boolean _ = COUNTER.compareAndSet(table, block.offsets[i], found, found + 1);
+    }
+  }
+
   @FunctionalInterface
   private interface Access {
     void run(KeyBlock block, MemorySegment table);

@@ -178,6 +178,7 @@ interface KeysContract extends OnBackend {
                   () -> {
                     probe.gather(1_000);
                     probe.atomicAdd(1_000);
+                    probe.compareAndSwap(1_000);
                     probe.copy();
                   });
       assertThat(nanos).isPositive();

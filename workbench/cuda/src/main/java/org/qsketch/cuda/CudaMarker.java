@@ -13,8 +13,7 @@ final class CudaMarker extends CudaResource implements Marker {
   private final MemorySegment event;
   private final Consumer<MemorySegment> release;
 
-  private CudaMarker(
-      CudaContext context, MemorySegment event, Consumer<MemorySegment> release) {
+  private CudaMarker(CudaContext context, MemorySegment event, Consumer<MemorySegment> release) {
     super(context, "the marker");
     this.event = event;
     this.release = release;

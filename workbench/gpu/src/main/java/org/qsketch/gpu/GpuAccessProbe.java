@@ -64,6 +64,11 @@ final class GpuAccessProbe implements AccessProbe {
     inPasses(accesses, EntryPoint.INCREMENT);
   }
 
+  @Override
+  public void compareAndSwap(long accesses) {
+    inPasses(accesses, EntryPoint.SWAP);
+  }
+
   private void inPasses(long accesses, EntryPoint entry, Object... last) {
     Checks.range("the number of accesses", accesses, 0, MAX_ACCESSES, "they are numbered");
     gpu.owner()

@@ -3,6 +3,7 @@ package org.qsketch.lab;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
@@ -186,6 +187,8 @@ public final class SampleResults {
 
   private static Stream<LimitsResult> limits(String backend) {
     return Stream.of(1L << 20, 1L << 24)
-        .map(bytes -> new LimitsResult(backend, DEVICE, bytes, 4e8, 2e8, 1e10));
+        .map(
+            bytes ->
+                new LimitsResult(backend, DEVICE, bytes, 4e8, 2e8, 1e10, OptionalDouble.empty()));
   }
 }

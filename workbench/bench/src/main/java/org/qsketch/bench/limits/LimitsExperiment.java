@@ -1,6 +1,7 @@
 package org.qsketch.bench.limits;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.LongStream;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
@@ -11,7 +12,8 @@ import org.qsketch.bench.run.Timings;
 
 /**
  * Measures what no sketch of one memory access per key can beat: random gathers and random atomic
- * adds of 32-byte sectors, and the streaming copy, on tables from cache size to large.
+ * adds of 32-byte sectors, and the streaming copy, on tables from cache size to large. Beside
+ * these, what inserts take that must read before they swap.
  *
  * @param tableBytes the sizes to measure, in any order
  */
@@ -72,7 +74,9 @@ public record LimitsExperiment(List<Long> tableBytes) implements Experiment<Limi
           bytes,
           limits.gathersPerSecond(),
           limits.atomicsPerSecond(),
-          bytes * Timings.rate(backend, 1, times -> copy(probe, times)));
+          bytes * Timings.rate(backend, 1, times -> copy(probe, times)),
+          OptionalDouble.of(
+              Timings.rate(backend, AccessLimits.FIRST_ACCESSES, probe::compareAndSwap)));
     }
   }
 

@@ -1,5 +1,7 @@
 package org.qsketch.bench.limits;
 
+import java.util.OptionalDouble;
+
 /**
  * The limits of a device: how fast it reaches memory at random.
  *
@@ -10,6 +12,8 @@ package org.qsketch.bench.limits;
  * @param atomicsPerSecond atomic adds, each to a counter of a random sector
  * @param copyBytesPerSecond streaming copy of half the table to the other half, bytes read and
  *     bytes written both counted
+ * @param swapsPerSecond counters of random sectors read and then swapped atomically; older files
+ *     have none
  */
 public record LimitsResult(
     String backend,
@@ -17,4 +21,5 @@ public record LimitsResult(
     long tableBytes,
     double gathersPerSecond,
     double atomicsPerSecond,
-    double copyBytesPerSecond) {}
+    double copyBytesPerSecond,
+    OptionalDouble swapsPerSecond) {}

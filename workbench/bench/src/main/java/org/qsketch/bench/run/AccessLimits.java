@@ -12,7 +12,9 @@ import org.qsketch.backend.Backend;
  */
 public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
   private static final long SECTOR_PAIR = 64;
-  private static final long FIRST_ACCESSES = 1L << 16;
+
+  /** Where a measurement of a rate begins. */
+  public static final long FIRST_ACCESSES = 1L << 16;
 
   /**
    * The smallest table that a probe takes and that is large enough.

@@ -19,6 +19,7 @@ class LimitsExperimentTest {
         new LimitsExperiment(List.of(1L << 20)).run(fake, Progress.NONE).getFirst();
     assertThat(result.gathersPerSecond()).isCloseTo(1e7, within(1.0));
     assertThat(result.atomicsPerSecond()).isCloseTo(0.5e7, within(1.0));
+    assertThat(result.swapsPerSecond().orElseThrow()).isCloseTo(0.25e7, within(1.0));
     assertThat(result.copyBytesPerSecond()).isCloseTo((1 << 20) * 1e6, within(1.0));
     assertThat(fake.open()).isZero();
   }
@@ -45,6 +46,7 @@ class LimitsExperimentTest {
           new LimitsExperiment(List.of(1L << 16)).run(cpu, Progress.NONE).getFirst();
       assertThat(result.gathersPerSecond()).isPositive().isFinite();
       assertThat(result.atomicsPerSecond()).isPositive().isFinite();
+      assertThat(result.swapsPerSecond().orElseThrow()).isPositive().isFinite();
       assertThat(result.copyBytesPerSecond()).isPositive().isFinite();
     }
   }

@@ -39,6 +39,7 @@ public final class FakeBackend implements Backend {
   public static final long CLEAR_NANOS = 10_000;
   static final long GATHER_NANOS = 100;
   static final long ATOMIC_NANOS = 200;
+  private static final long SWAP_NANOS = 400;
   static final long COPY_NANOS = 1_000;
 
   private final LongUnaryOperator estimate;
@@ -191,6 +192,11 @@ public final class FakeBackend implements Backend {
       @Override
       public void atomicAdd(long accesses) {
         advance(accesses * ATOMIC_NANOS);
+      }
+
+      @Override
+      public void compareAndSwap(long accesses) {
+        advance(accesses * SWAP_NANOS);
       }
 
       @Override

@@ -34,6 +34,7 @@ public final class LimitsCommand extends TableCommand<LimitsResult> {
           Column.of("table", limit -> ByteSize.text(limit.tableBytes())),
           Column.of("sector gather", limit -> Units.rate(limit.gathersPerSecond())),
           Column.of("sector atomic", limit -> Units.rate(limit.atomicsPerSecond())),
+          Column.of("read and swap", limit -> Units.rate(limit.swapsPerSecond().orElseThrow())),
           Column.of("streaming copy", limit -> Units.bytesRate(limit.copyBytesPerSecond())));
 
   private static final List<Column<Latency>> LATENCY =

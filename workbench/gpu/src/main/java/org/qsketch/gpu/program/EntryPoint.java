@@ -222,7 +222,9 @@ public enum EntryPoint {
   /** Reads random sectors. */
   GATHER(ACCESS_LIMITS, "gather", "PLLPLP"),
   /** Adds to random sectors. */
-  INCREMENT(ACCESS_LIMITS, "increment", "PLLPL");
+  INCREMENT(ACCESS_LIMITS, "increment", "PLLPL"),
+  /** Swaps random counters that it has read. */
+  SWAP(ACCESS_LIMITS, "swap", "PLLPL");
 
   private final KernelFile file;
   private final String kernel;

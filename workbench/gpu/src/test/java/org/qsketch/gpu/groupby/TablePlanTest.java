@@ -54,7 +54,8 @@ class TablePlanTest {
     long budget = 1L << 33;
     TablePlan plan = TablePlan.of(SUM, budget, 1L << 28, KeyWidth.BITS_64).orElseThrow();
     long lanes = PassPlan.LANES * plan.tilePairs() * 2 * Long.BYTES;
-    long tables = GroupKernels.tableBytes(plan.firstSlots()) + GroupKernels.tableBytes(plan.slots());
+    long tables =
+        GroupKernels.tableBytes(plan.firstSlots()) + GroupKernels.tableBytes(plan.slots());
     assertThat(plan.firstSlots()).isLessThanOrEqualTo(plan.slots() / 2);
     assertThat(TablePlan.mostGroups(plan.firstSlots())).isGreaterThan((1L << 28) / 16);
     assertThat(tables + lanes).isLessThanOrEqualTo(budget);

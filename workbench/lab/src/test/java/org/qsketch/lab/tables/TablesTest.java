@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.counting.TopKey;
@@ -108,7 +109,8 @@ class TablesTest {
 
   @Test
   void bandwidthsAndRatiosHaveTheirUnits() {
-    LimitsResult limits = new LimitsResult("cpu", "Chip", 1 << 20, 1e9, 2e8, 7.03e10);
+    LimitsResult limits =
+        new LimitsResult("cpu", "Chip", 1 << 20, 1e9, 2e8, 7.03e10, OptionalDouble.empty());
     RatioResult ratio = new RatioResult("Chip", "warp", "query", "uniform", 1, 8, 2e9, 1e9, 2);
     Table table = Tables.of("limits", LimitsResult.class, List.of(limits));
     Table ratios = Tables.of("ratio", RatioResult.class, List.of(ratio));
