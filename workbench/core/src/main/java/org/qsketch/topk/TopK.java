@@ -34,10 +34,11 @@ import org.qsketch.sketch.SketchStatistics;
  * Keys are worked on in slices: first the sketch counts a slice (or a longer stretch that begins
  * with it), so that from then on each estimate is at least f. Then every key of the slice that is
  * no candidate and whose estimate is above T is admitted, with {@code missed} = T; then the
- * occurrences of all candidates in the slice are counted; then {@code missed} falls to estimate −
- * count where that is less, upper = count + missed, and if there are more than C candidates, only
- * the C of the highest upper bounds stay, and T rises to the highest one that left. (Of equal
- * bounds the smaller key is the higher.)
+ * occurrences of all candidates in the slice are counted. When there is no space for more
+ * candidates, and before every answer, {@code missed} falls to estimate − count where that is less,
+ * upper = count + missed, and if there are more than C candidates, only the C of the highest upper
+ * bounds stay, and T rises to the highest one that left. (Of equal bounds the smaller key is the
+ * higher.)
  *
  * <p>By induction over slices. (2) A key that is no candidate after a slice either did not occur in
  * it, and f ≤ T held before; or it was not admitted, and f ≤ estimate ≤ T; or it left, now or in an
@@ -49,6 +50,9 @@ import org.qsketch.sketch.SketchStatistics;
  * least t above it, so m falls by at least (C + 1) · t. As m is never negative, (C + 1) · T ≤ N.
  * (This is how the Misra–Gries summary is bounded; Agarwal et al., <em>Mergeable Summaries</em>,
  * PODS 2012.)
+ *
+ * <p>An occurrence of a candidate need not be counted where its estimate is not above T: then f ≤
+ * estimate ≤ T ≤ upper.
  *
  * <p>Merging adds counts, and T = T₁ + T₂: a key that is a candidate of neither has f ≤ T₁ + T₂;
  * one that is a candidate of the first alone occurred in the second at most T₂ times, which are
@@ -74,7 +78,8 @@ public interface TopK extends AutoCloseable {
   }
 
   /**
-   * The same, and tells which keys have become candidates and still are when the batch is counted.
+   * The same, and tells which keys have become candidates and still are when the batch is counted;
+   * there may be more of them than C, until an answer needs the strongest ones.
    *
    * {@snippet class="org.qsketch.example.TopKExampleTest" region="texts"}
    *
@@ -101,7 +106,8 @@ public interface TopK extends AutoCloseable {
   }
 
   /**
-   * The same, and tells which keys have become candidates and still are when the batch is counted.
+   * The same, and tells which keys have become candidates and still are when the batch is counted;
+   * there may be more of them than C, until an answer needs the strongest ones.
    *
    * @param keys any number of keys
    * @param weights one for each key, as in {@link #insert(Keys, Keys)}

@@ -64,12 +64,21 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
+   * How many candidates there are at most, before the weakest leave.
+   *
+   * @return C and as many as can be offered at once
+   */
+  public int mostCandidates() {
+    return candidates + offers();
+  }
+
+  /**
    * The slots of the table in which candidates are looked up.
    *
-   * @return enough for all candidates and offers
+   * @return enough for all candidates
    */
   public int slots() {
-    return slots(candidates + offers());
+    return slots(mostCandidates());
   }
 
   /**

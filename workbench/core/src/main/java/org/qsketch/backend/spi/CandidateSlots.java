@@ -19,23 +19,50 @@ public final class CandidateSlots {
   private final long[] hashes;
   private final int[] slots;
   private final long empty;
+  private int count;
 
   /**
    * Makes a table.
    *
+   * @param capacity how many keys there may be
    * @param keys what is in it, each key once
    */
-  public CandidateSlots(long... keys) {
+  public CandidateSlots(int capacity, long... keys) {
+    long[] hashed = hashed(keys);
+    this.empty = leastAbsent(hashed);
+    this.hashes = new long[TopKSpec.slots(capacity)];
+    this.slots = new int[capacity];
+    Arrays.fill(hashes, empty);
+    put(hashed);
+  }
+
+  private static long[] hashed(long... keys) {
     long[] hashed = keys.clone();
     HASH.hash(hashed, hashed.length, SEED);
-    this.empty = leastAbsent(hashed);
-    this.hashes = new long[TopKSpec.slots(keys.length)];
-    this.slots = new int[keys.length];
-    Arrays.fill(hashes, empty);
-    for (int place = 0; place < hashed.length; place++) {
-      slots[place] = free(hashed[place]);
-      hashes[slots[place]] = hashed[place];
+    return hashed;
+  }
+
+  private void put(long... hashed) {
+    for (long hash : hashed) {
+      int slot = free(hash);
+      hashes[slot] = hash;
+      slots[count++] = slot;
     }
+  }
+
+  /**
+   * Adds keys, for which there is space; those that are there keep their slots.
+   *
+   * @param keys each once, and none that is there
+   * @return false if nothing was added: a table made anew would mark its empty slots differently
+   */
+  boolean add(long... keys) {
+    long[] hashed = hashed(keys);
+    if (Arrays.stream(hashed).anyMatch(hash -> hash == empty)) {
+      return false;
+    }
+    put(hashed);
+    return true;
   }
 
   /** A number that no key has as its hash. */

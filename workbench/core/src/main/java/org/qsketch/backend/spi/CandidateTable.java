@@ -25,6 +25,13 @@ public interface CandidateTable extends Table {
   void replace(CandidateSlots slots);
 
   /**
+   * Learns of keys that were added to the candidates.
+   *
+   * @param slots those of the last {@link #replace}; the others keep their slots and their counts
+   */
+  void extend(CandidateSlots slots);
+
+  /**
    * Finds the keys that could be candidates and are not.
    *
    * @param keys a slice of some keys
@@ -36,11 +43,15 @@ public interface CandidateTable extends Table {
   void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers);
 
   /**
-   * Counts the occurrences of candidates.
+   * Counts the occurrences of candidates. Those whose estimates do not beat the threshold may be
+   * left out, as {@link org.qsketch.topk.TopK} says.
    *
-   * @param batch any number of keys
+   * @param batch a slice of some keys
+   * @param estimates as the sketch answered for all of them, where they lie
+   * @param from where in the estimates that of the first key is
+   * @param threshold what the estimates of candidates beat
    */
-  void count(Batch batch);
+  void count(Batch batch, Counts estimates, long from, Threshold threshold);
 
   /**
    * Hands over what was counted since the last call, or since the candidates were replaced.

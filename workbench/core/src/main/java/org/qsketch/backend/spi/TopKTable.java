@@ -44,6 +44,9 @@ public final class TopKTable implements Table {
   /** How many keys are looked at before candidates change: at first, everything is an offer. */
   private long sliceLength;
 
+  /** Whether candidates have left since the batch began. */
+  private boolean hasTrimmed;
+
   /** The total of the batch that is under way, else 0. */
   private long underWay;
 
@@ -91,13 +94,14 @@ public final class TopKTable implements Table {
    */
   Map<Long, Long> insert(Batch batch) {
     TopKState before = state;
+    hasTrimmed = false;
     Map<Long, Long> admitted = new HashMap<>();
     if (sketch.vouchesFor(batch)) {
       forEachChunk(batch, (chunk, at) -> counting(chunk, () -> count(chunk, at, admitted)));
     } else {
       counting(batch, () -> forEachChunk(batch, (chunk, at) -> count(chunk, at, admitted)));
     }
-    if (!admitted.isEmpty()) {
+    if (hasTrimmed) {
       admitted.keySet().removeAll(keys(before));
       admitted.keySet().retainAll(keys(state));
     }
@@ -163,12 +167,14 @@ public final class TopKTable implements Table {
     while (from < chunk.size()) {
       long to = Math.min(chunk.size(), from + sliceLength);
       Batch slice = chunk.slice(from, to);
-      if (offer(slice.keys(), estimates, from)) {
-        count(slice, from, offers.firstIndices(), admitted);
+      if (!offer(slice.keys(), estimates, from)) {
+        sliceLength = (to - from) / 2;
+      } else if (admit(from, admitted)) {
+        candidates.count(slice, estimates, from, state.threshold());
         from = to;
         sliceLength = offers.areFew() ? Math.min(CHUNK, 2 * sliceLength) : sliceLength;
       } else {
-        sliceLength = (to - from) / 2;
+        trim(); // after which fewer keys are offered, and there is space for all that can be
       }
     }
     return admitted;
@@ -182,25 +188,33 @@ public final class TopKTable implements Table {
     return offers.isComplete();
   }
 
-  private void count(Batch slice, long from, Map<Long, Long> offered, Map<Long, Long> admitted) {
-    admit(offered.keySet());
-    candidates.count(slice);
+  /** Admits the keys that were offered; returns false if there is no space for so many. */
+  private boolean admit(long from, Map<Long, Long> admitted) {
+    Map<Long, Long> offered = offers.firstIndices();
+    if (state.candidates().size() + offered.size() > spec.mostCandidates()) {
+      return false;
+    }
     if (!offered.isEmpty()) {
-      trim();
+      admit(offered.keySet().stream().mapToLong(Long::longValue).toArray());
       offered.forEach((key, index) -> admitted.put(key, from + index));
     }
+    return true;
   }
 
-  private void admit(Set<Long> keys) {
-    if (!keys.isEmpty()) {
+  private void admit(long... keys) {
+    if (slots.add(keys)) {
+      state = state.admitting(keys);
+      candidates.extend(slots);
+    } else {
       collect();
-      change(state.admitting(keys.stream().mapToLong(Long::longValue).toArray()));
+      change(state.admitting(keys));
       publish();
     }
   }
 
   /** There are never more candidates than fit, even if estimates cannot be had. */
   private void trim() {
+    hasTrimmed = true;
     collect();
     try {
       state = state.bounded(estimates());
@@ -223,7 +237,7 @@ public final class TopKTable implements Table {
   /** Gives the device the candidates, if it has others. */
   private void publish() {
     if (slots == null) {
-      CandidateSlots made = new CandidateSlots(state.keys());
+      CandidateSlots made = new CandidateSlots(spec.mostCandidates(), state.keys());
       candidates.replace(made);
       slots = made;
     }
@@ -238,8 +252,17 @@ public final class TopKTable implements Table {
     pending = underWay;
   }
 
+  /** Lets those leave that were admitted since there was last no space, and are too many. */
+  private void settle() {
+    if (state.candidates().size() > spec.candidates()) {
+      trim();
+    } else {
+      collect();
+    }
+  }
+
   HeavyKeys top(int most) {
-    collect();
+    settle();
     return state.bounded(estimates()).top(most);
   }
 
@@ -265,7 +288,7 @@ public final class TopKTable implements Table {
   }
 
   TopKImage image() {
-    collect();
+    settle();
     try (SketchImage counts = sketch.image()) {
       return TopKImage.of(spec, counts, state);
     }

@@ -22,7 +22,9 @@ public final class WeightSum {
   public static long of(Keys weights) {
     if (weights instanceof HostKeys host) {
       MemorySegment memory = host.segment();
-      return slices(weights).parallel().map(at -> sum(memory, at)).reduce(0, WeightSum::add);
+      return weights.size() <= SLICE
+          ? sum(memory, 0)
+          : slices(weights).parallel().map(at -> sum(memory, at)).reduce(0, WeightSum::add);
     }
     long[] block = new long[(int) Math.min(SLICE, weights.size())];
     return slices(weights).map(at -> sum(weights, at, block)).reduce(0, WeightSum::add);

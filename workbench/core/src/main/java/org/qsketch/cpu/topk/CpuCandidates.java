@@ -16,7 +16,7 @@ import org.qsketch.topk.Threshold;
 /** The candidates of a top-k in host memory, which all workers look keys up in. */
 public final class CpuCandidates implements CandidateTable {
   private final Workers workers;
-  private CandidateSlots slots = new CandidateSlots();
+  private CandidateSlots slots = new CandidateSlots(0);
   private AtomicLongArray counts = new AtomicLongArray(slots.size());
 
   /**
@@ -49,38 +49,56 @@ public final class CpuCandidates implements CandidateTable {
   }
 
   @Override
+  public void extend(CandidateSlots others) {}
+
+  @Override
   public void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers) {
     workers.forEach(
         Batch.once(keys),
         (block, at) -> {
-          estimates.copyTo(from + at, block.wideMinima, 0, block.count());
-          offer(block, at, threshold, offers);
+          int beating = findBeating(block, estimates, from + at, threshold);
+          offer(block, at, beating, offers);
         });
   }
 
-  /** Few keys beat the threshold, so only these are looked up. */
-  private void offer(KeyBlock block, long at, Threshold threshold, Offers offers) {
+  /** Few keys beat the threshold, so only these are looked up. Returns how many places there are. */
+  private static int findBeating(KeyBlock block, Counts estimates, long at, Threshold threshold) {
+    estimates.copyTo(at, block.wideMinima, 0, block.count());
+    int beating = 0;
     for (int i = 0; i < block.count(); i++) {
-      long key = block.hashes[i];
-      if (threshold.isBeatenBy(block.wideMinima[i], key)
-          && slots.find(CandidateSlots.HASH.hash(key, CandidateSlots.SEED)) < 0) {
-        offers.add(key, at + i);
+      block.places[beating] = i;
+      beating += threshold.isBeatenBy(block.wideMinima[i], block.hashes[i]) ? 1 : 0;
+    }
+    return beating;
+  }
+
+  private void offer(KeyBlock block, long at, int beating, Offers offers) {
+    for (int i = 0; i < beating; i++) {
+      int place = block.places[i];
+      if (find(block.hashes[place]) < 0) {
+        offers.add(block.hashes[place], at + place);
       }
     }
   }
 
-  @Override
-  public void count(Batch batch) {
-    workers.forEach(batch, (block, _) -> count(block));
+  private int find(long key) {
+    return slots.find(CandidateSlots.HASH.hash(key, CandidateSlots.SEED));
   }
 
-  private void count(KeyBlock block) {
+  @Override
+  public void count(Batch batch, Counts estimates, long from, Threshold threshold) {
+    workers.forEach(
+        batch,
+        (block, at) -> count(block, findBeating(block, estimates, from + at, threshold)));
+  }
+
+  private void count(KeyBlock block, int beating) {
     BlockCounts sums = block.scratch(BlockCounts.class, BlockCounts::new);
-    CandidateSlots.HASH.hash(block.hashes, block.count(), CandidateSlots.SEED);
-    for (int i = 0; i < block.count(); i++) {
-      int slot = slots.find(block.hashes[i]);
+    for (int i = 0; i < beating; i++) {
+      int place = block.places[i];
+      int slot = find(block.hashes[place]);
       if (slot >= 0) {
-        sums.add(slot, Integer.toUnsignedLong(block.weight(i)), counts);
+        sums.add(slot, Integer.toUnsignedLong(block.weight(place)), counts);
       }
     }
     sums.flush(counts);

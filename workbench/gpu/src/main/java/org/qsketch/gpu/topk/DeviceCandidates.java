@@ -80,8 +80,13 @@ public final class DeviceCandidates implements CandidateTable {
   @Override
   public void replace(CandidateSlots others) {
     slots = others;
-    gpu().transfers().write(table, MemorySegment.ofArray(others.hashes()));
+    extend(others);
     clearCounts();
+  }
+
+  @Override
+  public void extend(CandidateSlots others) {
+    gpu().transfers().write(table, MemorySegment.ofArray(others.hashes()));
   }
 
   private void clearCounts() {
@@ -130,7 +135,7 @@ public final class DeviceCandidates implements CandidateTable {
   }
 
   @Override
-  public void count(Batch batch) {
+  public void count(Batch batch, Counts estimates, long from, Threshold threshold) {
     withTable().run(EntryPoint.TOP_K_COUNT, batch, counts);
   }
 
