@@ -81,9 +81,7 @@ interface TopKAnswerContract extends OnBackend {
             .isSorted();
         List<Long> now = top.top(20).keys().stream().map(HeavyKey::key).toList();
         List<Long> admitted = heard.stream().map(Heard::key).toList();
-        assertThat(admitted)
-            .doesNotHaveDuplicates()
-            .noneMatch(candidates::contains);
+        assertThat(admitted).doesNotHaveDuplicates().noneMatch(candidates::contains);
         assertThat(now).allMatch(key -> candidates.contains(key) || admitted.contains(key));
         candidates.clear();
         candidates.addAll(now);

@@ -1,16 +1,11 @@
 package org.qsketch.cpu.sketch;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
 import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
 import static org.qsketch.sketch.TaggedLayout.TAGS;
 import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_MASK;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_SHIFT;
 import static org.qsketch.sketch.TaggedLayout.WORDS;
 import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
 
@@ -19,7 +14,6 @@ import java.util.stream.LongStream;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.TaggedBucket;
 import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
@@ -30,6 +24,7 @@ final class TaggedLow implements AutoCloseable {
   private final int depth;
   private final int[] positions;
   private final TaggedHigh high;
+  private final TaggedCounted counted;
   private final HostMemory memory;
   private final MemorySegment table;
 
@@ -39,10 +34,16 @@ final class TaggedLow implements AutoCloseable {
     this.high = high;
     this.memory = HostMemory.allocate(spec.lowBytes(), "a tagged sketch");
     this.table = memory.segment();
+    this.counted = new TaggedCounted(spec, table, high);
   }
 
   MemorySegment table() {
     return table;
+  }
+
+  /** Those of the buckets that have become counters. */
+  TaggedCounted counted() {
+    return counted;
   }
 
   /** An empty bucket, for {@link #load}. */
@@ -115,7 +116,7 @@ final class TaggedLow implements AutoCloseable {
   boolean add(long at, int tag, int weight) {
     long first = word(at, 0);
     if (first < 0) {
-      return addToCounters(at, first, tag, weight);
+      return counted.add(at, first, tag, weight);
     }
     long second = word(at, 1);
     long third = word(at, 2);
@@ -167,7 +168,7 @@ final class TaggedLow implements AutoCloseable {
     int digit = TaggedWords.unit(word, shift) >>> TAG_SHIFT;
     int next = TaggedWords.unit(word, shift + UNIT_BITS);
     if (TaggedWords.isDigit(next)) {
-      addToRow(TaggedBucket.row(digit, next >>> TAG_SHIFT), tag, weight);
+      counted.addToRow(TaggedBucket.row(digit, next >>> TAG_SHIFT), tag, weight);
       return true;
     }
     if (digit + Integer.toUnsignedLong(weight) > TAGS) {
@@ -177,73 +178,65 @@ final class TaggedLow implements AutoCloseable {
     return true;
   }
 
-  private void addToRow(int row, int tag, int weight) {
-    int selected = positions[tag];
-    for (int i = 0; i < depth; i++) {
-      high.add(row, TaggedPositions.position(selected, i) >> ROW_SHIFT, weight);
-    }
-  }
-
-  private boolean addToCounters(long at, long first, int tag, int weight) {
-    int width = width(first);
-    if (width == ROW_WIDTH) {
-      addToRow((int) first, tag, weight);
+  /** Subtracts from the count of a tag, down to 0; returns false if that is not simple. */
+  boolean remove(long at, int tag, int weight) {
+    long first = word(at, 0);
+    if (first < 0) {
+      counted.subtract(at, first, tag, weight);
       return true;
     }
-    long least = (1 << (1 << width)) - 1 - Integer.toUnsignedLong(weight);
-    int selected = positions[tag];
-    for (int i = 0; i < depth; i++) {
-      if (counter(at, width, TaggedPositions.position(selected, i)) > least) {
-        return false;
-      }
+    long found =
+        TaggedWords.find(TaggedWords.pattern(tag), first, word(at, 1), word(at, 2), word(at, 3));
+    return found == 0 || lower(at, TaggedWords.word(found), TaggedWords.shift(found), tag, weight);
+  }
+
+  /** Subtracts from the entry that begins at a bit of a word. */
+  private boolean lower(long at, int i, int shift, int tag, int weight) {
+    long word = word(at, i);
+    int digit = TaggedWords.unit(word, shift + UNIT_BITS);
+    if (TaggedWords.isDigit(digit)) {
+      return lowerDigit(at, i, word, shift + UNIT_BITS, tag, weight);
     }
-    for (int i = 0; i < depth; i++) {
-      int position = TaggedPositions.position(selected, i);
-      long byteAt = at + (position >> ROW_SHIFT);
-      int raised = table.get(JAVA_BYTE, byteAt) + (weight << shift(position, width));
-      table.set(JAVA_BYTE, byteAt, (byte) raised);
+    if (Integer.compareUnsigned(weight, TaggedWords.unit(word, shift) & MOST_SHORT) >= 0) {
+      takeOut(at, i, word, shift);
+    } else {
+      set(at, i, word - ((long) weight << shift));
     }
     return true;
   }
 
-  private static int width(long first) {
-    return (int) (first >>> WIDTH_SHIFT) & WIDTH_MASK;
-  }
-
-  /** Where a counter begins in its byte. */
-  private static int shift(int position, int width) {
-    return ((position & ((1 << ROW_SHIFT) - 1)) << 1) & -(1 << width);
-  }
-
-  private int counter(long at, int width, int position) {
-    int all = Byte.toUnsignedInt(table.get(JAVA_BYTE, at + (position >> ROW_SHIFT)));
-    return (all >>> shift(position, width)) & ((1 << (1 << width)) - 1);
-  }
-
-  /** The least counter of a tag in a row. */
-  private long leastOfRow(int row, int tag) {
-    long least = 0xFFFFFFFFL;
-    int selected = positions[tag];
-    for (int i = 0; i < depth; i++) {
-      int counter = high.get(row, TaggedPositions.position(selected, i) >> ROW_SHIFT);
-      least = Math.min(least, Integer.toUnsignedLong(counter));
+  private boolean lowerDigit(long at, int i, long word, int shift, int tag, int weight) {
+    int digit = TaggedWords.unit(word, shift) >>> TAG_SHIFT;
+    int next = TaggedWords.unit(word, shift + UNIT_BITS);
+    if (TaggedWords.isDigit(next)) {
+      counted.addToRow(TaggedBucket.row(digit, next >>> TAG_SHIFT), tag, -weight);
+      return true;
     }
-    return least;
+    if (Integer.compareUnsigned(weight, digit) >= 0) {
+      return false;
+    }
+    set(at, i, word - ((long) weight << (shift + TAG_SHIFT)));
+    return true;
   }
 
-  /** The estimate of a tag of the bucket at an offset, which has counters. */
-  long estimateOfCounters(long at, int tag) {
-    long first = word(at, 0);
-    int width = width(first);
-    if (width == ROW_WIDTH) {
-      return leastOfRow((int) first, tag);
+  /** Takes a unit out of a word. If that leaves 0, the last word in use takes its place. */
+  private void takeOut(long at, int i, long word, int shift) {
+    long below = word & ((1L << shift) - 1);
+    long left = below | (word >>> (shift + UNIT_BITS) << shift);
+    int last = left == 0 ? lastUsed(at, i) : i;
+    set(at, i, last == i ? left : word(at, last));
+    if (last != i) {
+      set(at, last, 0);
     }
-    int least = Integer.MAX_VALUE;
-    int selected = positions[tag];
-    for (int i = 0; i < depth; i++) {
-      least = Math.min(least, counter(at, width, TaggedPositions.position(selected, i)));
+  }
+
+  /** The last word in use, no earlier than one of them. */
+  private int lastUsed(long at, int from) {
+    int last = from;
+    while (last + 1 < WORDS && word(at, last + 1) != 0) {
+      last++;
     }
-    return least;
+    return last;
   }
 
   @Override

@@ -69,28 +69,31 @@ final class TaggedTable implements CpuTable {
     high.add(withRows);
     TaggedBucket bucket = low.bucket();
     for (int i = 0; i < additions.leftCount(); i++) {
-      insert(bucket, block, additions.left(i));
-    }
-  }
-
-  private void insert(TaggedBucket bucket, KeyBlock block, int i) {
-    long at = block.offsets[i] & -BUCKET_BYTES;
-    int weight = block.weight(i);
-    if (weight != 0 && !low.add(at, block.masks[i] + 1, weight)) {
-      low.load(bucket, at);
-      bucket.add(block.masks[i] + 1, Integer.toUnsignedLong(weight));
-      low.store(bucket, at);
+      change(bucket, block, additions.left(i), 1);
     }
   }
 
   private void remove(KeyBlock block) {
+    Counters.touch(low.table(), block);
     TaggedBucket bucket = low.bucket();
     for (int i = 0; i < block.count(); i++) {
-      if (block.weight(i) != 0) {
-        low.load(bucket, block.offsets[i]);
-        bucket.remove(block.masks[i] + 1, Integer.toUnsignedLong(block.weight(i)));
-        low.store(bucket, block.offsets[i]);
+      change(bucket, block, i, -1);
+    }
+  }
+
+  /** Adds or removes a key, in the bucket itself if that is not simple. */
+  private void change(TaggedBucket bucket, KeyBlock block, int i, int delta) {
+    long at = block.offsets[i] & -BUCKET_BYTES;
+    int tag = block.masks[i] + 1;
+    int weight = block.weight(i);
+    if (weight != 0 && !(delta > 0 ? low.add(at, tag, weight) : low.remove(at, tag, weight))) {
+      low.load(bucket, at);
+      if (delta > 0) {
+        bucket.add(tag, Integer.toUnsignedLong(weight));
+      } else {
+        bucket.remove(tag, Integer.toUnsignedLong(weight));
       }
+      low.store(bucket, at);
     }
   }
 
@@ -108,7 +111,7 @@ final class TaggedTable implements CpuTable {
     }
     for (int i = 0; i < estimates.leftCount(); i++) {
       int key = estimates.left(i);
-      long estimate = low.estimateOfCounters(block.offsets[key], block.masks[key] + 1);
+      long estimate = low.counted().estimate(block.offsets[key], block.masks[key] + 1);
       block.minima[key] = (int) estimate;
     }
   }

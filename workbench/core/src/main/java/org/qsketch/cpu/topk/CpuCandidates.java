@@ -61,7 +61,9 @@ public final class CpuCandidates implements CandidateTable {
         });
   }
 
-  /** Few keys beat the threshold, so only these are looked up. Returns how many places there are. */
+  /**
+   * Few keys beat the threshold, so only these are looked up. Returns how many places there are.
+   */
   private static int findBeating(KeyBlock block, Counts estimates, long at, Threshold threshold) {
     estimates.copyTo(at, block.wideMinima, 0, block.count());
     int beating = 0;
@@ -88,8 +90,7 @@ public final class CpuCandidates implements CandidateTable {
   @Override
   public void count(Batch batch, Counts estimates, long from, Threshold threshold) {
     workers.forEach(
-        batch,
-        (block, at) -> count(block, findBeating(block, estimates, from + at, threshold)));
+        batch, (block, at) -> count(block, findBeating(block, estimates, from + at, threshold)));
   }
 
   private void count(KeyBlock block, int beating) {

@@ -61,8 +61,7 @@ final class CandidateSlotsTest {
         TopK top = cpu.create(TopKSpec.of(2).withMemory(1 << 20).build())) {
       top.insert(Keys.of(key, 7, key));
       top.insert(Keys.of(key, 7));
-      assertThat(top.top(2).keys())
-          .containsExactly(new HeavyKey(key, 3, 3), new HeavyKey(7, 2, 2));
+      assertThat(top.top(2).keys()).containsExactly(new HeavyKey(key, 3, 3), new HeavyKey(7, 2, 2));
     }
   }
 

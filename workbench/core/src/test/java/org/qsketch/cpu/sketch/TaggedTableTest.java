@@ -47,8 +47,16 @@ final class TaggedTableTest {
   }
 
   private void insert(int key) {
+    change(key, 1);
+  }
+
+  private void change(int key, int delta) {
     block.load(Keys.of(key), 0, 1);
-    table.addAll(block, 1);
+    table.addAll(block, delta);
+  }
+
+  private long[] words() {
+    return table.parts().getFirst().toArray(JAVA_LONG_UNALIGNED);
   }
 
   private int estimate(int key) {
@@ -91,7 +99,33 @@ final class TaggedTableTest {
   void tidyWordsStayAsTheyAre() {
     long[] words = {entry(KEY, 1), entryOfTwo(OTHER_KEY, 9), 0, 0};
     write(words);
-    assertThat(table.parts().getFirst().asSlice(0, 32).toArray(JAVA_LONG_UNALIGNED))
-        .containsExactly(words);
+    assertThat(words()).containsExactly(words);
+  }
+
+  @Test
+  void theLastWordTakesThePlaceOfOneThatRemovingEmpties() {
+    long last = entryOfTwo(OTHER_KEY, 9);
+    write(entry(KEY, 1), entry(7, 2), last);
+    change(KEY, -1);
+    assertThat(words()).containsExactly(last, entry(7, 2), 0, 0);
+  }
+
+  @Test
+  void removingClosesTheGapBehindAnEntry() {
+    long above = entryOfTwo(OTHER_KEY, 9) << (2 * UNIT_BITS);
+    write(entry(7, 2) | entry(KEY, 1) << UNIT_BITS | above);
+    change(KEY, -1);
+    assertThat(words()).containsExactly(entry(7, 2) | above >>> UNIT_BITS, 0, 0, 0);
+  }
+
+  @Test
+  void aDigitIsTakenFromDownToWhatAnEntryHoldsWithoutOne() {
+    write(entryOfTwo(KEY, 2));
+    change(KEY, -1);
+    assertThat(words()).containsExactly(entryOfTwo(KEY, 1), 0, 0, 0);
+    change(KEY, -1);
+    assertThat(words()).containsExactly(entry(KEY, MOST_SHORT), 0, 0, 0);
+    change(OTHER_KEY, -1);
+    assertThat(words()).containsExactly(entry(KEY, MOST_SHORT), 0, 0, 0);
   }
 }
