@@ -24,7 +24,8 @@ import org.qsketch.sketch.TaggedBucket;
  * whatever takes more.
  *
  * <p>In most buckets only the first word is used, so that the first two tell all. Only if many are
- * fuller than this, it is found out which word is the one.
+ * fuller than this, it is found out which word is the one. If most have become counters, all keys
+ * are left.
  */
 final class TaggedAdditions {
   /** One in so many keys may have a bucket with more than one word in use. */
@@ -63,9 +64,15 @@ final class TaggedAdditions {
    */
   void add(MemorySegment table, KeyBlock block, KeyBlock withRows) {
     int count = block.count();
+    TaggedScan.load(table, block.offsets, 0, words, count);
+    if (withCounters(count) > count / 2) {
+      leaveAll(count);
+      withRows.setCount(0);
+      return;
+    }
     TaggedScan.spread(block.masks, patterns, count);
     setAmounts(block);
-    loadWords(table, block);
+    loadOthers(table, block);
     findUnits(count);
     findDigits(count);
     toAdditions(count);
@@ -98,9 +105,25 @@ final class TaggedAdditions {
     }
   }
 
-  private void loadWords(MemorySegment table, KeyBlock block) {
+  /** How many buckets have become counters: of those, no word is simple. */
+  private long withCounters(int count) {
+    long[] word = words;
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += word[i] >>> SIGN;
+    }
+    return sum;
+  }
+
+  private void leaveAll(int count) {
+    for (int i = 0; i < count; i++) {
+      left[i] = i;
+    }
+    leftCount = count;
+  }
+
+  private void loadOthers(MemorySegment table, KeyBlock block) {
     int count = block.count();
-    TaggedScan.load(table, block.offsets, 0, words, count);
     TaggedScan.load(table, block.offsets, Long.BYTES, others, count);
     if (othersInUse(count) > count / FEW) {
       places.choose(table, block, patterns);
