@@ -74,6 +74,10 @@ public record MultiLevelSketchSpec(
 
   @Override
   public String variant() {
+    return variantOf(locked);
+  }
+
+  private static String variantOf(boolean locked) {
     return locked ? Variant.MULTI_LEVEL_LOCKED : Variant.MULTI_LEVEL;
   }
 
@@ -169,6 +173,11 @@ public record MultiLevelSketchSpec(
       return this;
     }
 
+    @Override
+    String variant() {
+      return variantOf(locked);
+    }
+
     /**
      * Sets the limit where low counters stop; 128 by default.
      *
@@ -203,7 +212,7 @@ public record MultiLevelSketchSpec(
 
     @Override
     public MultiLevelSketchSpec build() {
-      require32Bits(locked ? Variant.MULTI_LEVEL_LOCKED : Variant.MULTI_LEVEL);
+      require32Bits();
       long buckets = units(LOW_BUCKET_BYTES, (long) highRows * HIGH_ROW_BYTES);
       return new MultiLevelSketchSpec(
           depth(), buckets, masks(), limit, highRows, locked, hash(), seed());

@@ -21,17 +21,17 @@ sealed interface Sizing {
   /** At most this many bytes, including everything on the device. */
   record Memory(long bytes) implements Sizing {
     /** As many as fit beside other bytes. */
-    long units(long unitBytes, long otherBytes) {
+    long units(String variant, long unitBytes, long otherBytes) {
       long units = (bytes - otherBytes) / unitBytes;
       if (units < 1) {
         throw new IllegalArgumentException(
-            "%d bytes cannot hold such a sketch: it needs %d or more"
-                .formatted(bytes, unitBytes + otherBytes));
+            "%d bytes cannot hold a %s sketch: it needs %d or more"
+                .formatted(bytes, variant, unitBytes + otherBytes));
       }
       if (units > SketchBounds.MAX_BUCKETS) {
         throw new IllegalArgumentException(
-            "%d bytes are more than such a sketch can address: give it %d or less"
-                .formatted(bytes, SketchBounds.MAX_BUCKETS * unitBytes + otherBytes));
+            "%d bytes are more than a %s sketch can address: give it %d or less"
+                .formatted(bytes, variant, SketchBounds.MAX_BUCKETS * unitBytes + otherBytes));
       }
       return units;
     }

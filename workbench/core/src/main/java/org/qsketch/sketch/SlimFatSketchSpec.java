@@ -34,6 +34,10 @@ public record SlimFatSketchSpec(
 
   @Override
   public String variant() {
+    return variantOf(z);
+  }
+
+  private static String variantOf(int z) {
     return Variant.SLIM_FAT + ":" + z;
   }
 
@@ -74,6 +78,11 @@ public record SlimFatSketchSpec(
       return this;
     }
 
+    @Override
+    String variant() {
+      return variantOf(z);
+    }
+
     /**
      * Sets the fat counters per slim counter.
      *
@@ -87,7 +96,7 @@ public record SlimFatSketchSpec(
 
     @Override
     public SlimFatSketchSpec build() {
-      require32Bits(Variant.SLIM_FAT);
+      require32Bits();
       long buckets = units((long) SLIM_COUNTERS * COUNTER_BYTES, 0);
       return new SlimFatSketchSpec(depth(), buckets, masks(), z, hash(), seed());
     }

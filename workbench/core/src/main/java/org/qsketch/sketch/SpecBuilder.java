@@ -23,6 +23,9 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
 
   abstract B self();
 
+  /** What the sketch will be called, for messages. */
+  abstract String variant();
+
   /**
    * Builds the spec.
    *
@@ -143,11 +146,11 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /** Refuses counters of 64 bits, for variants that have none. */
-  void require32Bits(String variant) {
+  void require32Bits() {
     if (counterBits != Integer.SIZE) {
       throw new IllegalArgumentException(
           "the counters of a %s sketch cannot have %d bits: thread, warp, half-warp and sub-warp sketches take counterBits(64)"
-              .formatted(variant, counterBits));
+              .formatted(variant(), counterBits));
     }
   }
 
@@ -177,7 +180,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
       case Sizing.Exact exact -> exact.units();
       case Sizing.ForKeys forKeys -> hash.buckets(forKeys.units(depth, counterBytes(), unitBytes));
       case Sizing.ForError forError -> forError.units(depth, hash);
-      case Sizing.Memory memory -> hash.buckets(memory.units(unitBytes, otherBytes));
+      case Sizing.Memory memory -> hash.buckets(memory.units(variant(), unitBytes, otherBytes));
     };
   }
 }

@@ -45,6 +45,10 @@ public record SubWarpSketchSpec(
 
   @Override
   public String variant() {
+    return variantOf(bucketWidth);
+  }
+
+  private static String variantOf(int bucketWidth) {
     return bucketWidth == QUARTER_WARP ? Variant.SUB_WARP : Variant.HALF_WARP;
   }
 
@@ -74,6 +78,11 @@ public record SubWarpSketchSpec(
     @Override
     Builder self() {
       return this;
+    }
+
+    @Override
+    String variant() {
+      return variantOf(bucketWidth);
     }
 
     @Override

@@ -176,6 +176,11 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
       return this;
     }
 
+    @Override
+    String variant() {
+      return Variant.TAGGED;
+    }
+
     /**
      * Sets an exact number of buckets.
      *
@@ -230,7 +235,7 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
 
     @Override
     public TaggedSketchSpec build() {
-      require32Bits(Variant.TAGGED);
+      require32Bits();
       long buckets = buckets();
       return new TaggedSketchSpec(depth(), buckets, rowsFor(buckets), hash(), seed());
     }

@@ -66,6 +66,11 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
       return this;
     }
 
+    @Override
+    String variant() {
+      return Variant.THREAD;
+    }
+
     /**
      * Sets an exact row width.
      *

@@ -44,6 +44,10 @@ public record WarpSketchSpec(
 
   @Override
   public String variant() {
+    return variantOf(bucketWidth);
+  }
+
+  private static String variantOf(int bucketWidth) {
     return bucketWidth == DEFAULT_BUCKET_WIDTH ? Variant.WARP : Variant.WARP + ":" + bucketWidth;
   }
 
@@ -71,6 +75,11 @@ public record WarpSketchSpec(
     @Override
     Builder self() {
       return this;
+    }
+
+    @Override
+    String variant() {
+      return variantOf(bucketWidth);
     }
 
     /**

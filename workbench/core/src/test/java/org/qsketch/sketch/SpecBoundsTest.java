@@ -117,7 +117,7 @@ final class SpecBoundsTest {
     long least = SketchSpec.variant(variant).exactly(1).build().deviceBytes();
     assertRefused(
         SketchSpec.variant(variant).withMemory(least - 1),
-        (least - 1) + " bytes",
+        (least - 1) + " bytes cannot hold a " + variant + " sketch",
         "needs " + least);
     assertThat(SketchSpec.variant(variant).withMemory(least).build())
         .isEqualTo(SketchSpec.variant(variant).exactly(1).build());
@@ -130,7 +130,7 @@ final class SpecBoundsTest {
     long most = largest.deviceBytes();
     assertRefused(
         SketchSpec.variant(variant).withMemory(Long.MAX_VALUE),
-        Long.MAX_VALUE + " bytes are more than",
+        Long.MAX_VALUE + " bytes are more than a " + variant + " sketch",
         "give it " + most + " or less");
     assertThat(SketchSpec.variant(variant).withMemory(most).build()).isEqualTo(largest);
   }
@@ -180,7 +180,7 @@ final class SpecBoundsTest {
     SpecBuilder<?> builder = SketchSpec.variant(variant).counterBits(64).forKeys(1000);
     assertRefused(
         builder,
-        variant.replace(":3", "") + " sketch cannot have 64 bits",
+        variant + " sketch cannot have 64 bits",
         "thread, warp, half-warp and sub-warp sketches take counterBits(64)");
     assertThat(builder.counterBits(32).build())
         .isEqualTo(SketchSpec.variant(variant).forKeys(1000).build());

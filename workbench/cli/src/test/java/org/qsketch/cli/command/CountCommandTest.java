@@ -341,7 +341,7 @@ class CountCommandTest {
           table.csv --memory 1e18              | 2 | 1000000000000000000 bytes are more than
           table.csv --variant slim-fat         | 2 | for example slim-fat:3
           table.csv --memory 1                 | 2 | a memory of 1 bytes is too small
-          table.csv --variant warp --memory 1  | 2 | 1 bytes cannot hold such a sketch
+          table.csv --variant warp --memory 1  | 2 | 1 bytes cannot hold a warp sketch
           table.csv --variant warp --memory 1000Ti | 1 | host memory
           table.csv --memory 1Mi --expect 9    | 2 | give one of them
           table.csv --wlf 1                    | 2 | give --expect too
