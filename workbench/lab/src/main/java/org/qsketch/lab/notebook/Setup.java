@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.qsketch.bench.run.Required;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.keys.HashFamily;
 
 /**
  * What an experiment of a notebook covers, and where it runs.
@@ -34,6 +36,17 @@ public record Setup(
   public record Change<P>(Class<P> type, UnaryOperator<P> change) {
     private <Q> Q applyTo(Q plan, Class<Q> kind) {
       return type == kind ? kind.cast(change.apply(type.cast(plan))) : plan;
+    }
+  }
+
+  /**
+   * Several hashes of the same sketches.
+   *
+   * @param families how keys become hashes
+   */
+  record Hashes(List<HashFamily> families) {
+    Hashes {
+      families = Required.some("hash", families);
     }
   }
 
@@ -68,6 +81,11 @@ public record Setup(
       changed = change.applyTo(changed, type);
     }
     return changed;
+  }
+
+  /** Those that are compared, or else the one of the plan. */
+  List<HashFamily> hashes() {
+    return chosen(Hashes.class, new Hashes(List.of(plan.hash()))).families();
   }
 
   Setup on(List<String> names) {

@@ -35,17 +35,6 @@ record SketchComparison(Setup setup) {
   private static final List<String> COMPARED = List.of("variant", HASH, "backend");
 
   /**
-   * The hashes that are chosen.
-   *
-   * @param families of the same sketches
-   */
-  record Hashes(List<HashFamily> families) {
-    Hashes {
-      families = List.copyOf(families);
-    }
-  }
-
-  /**
    * A row.
    *
    * @param backend the backend's name
@@ -101,13 +90,9 @@ record SketchComparison(Setup setup) {
 
   /** The rows of a backend. */
   List<Row> rows(Backend backend, Progress progress) {
-    return families().stream()
+    return setup.hashes().stream()
         .flatMap(hash -> rows(hash, setup.plan().hash(hash), backend, progress))
         .toList();
-  }
-
-  private List<HashFamily> families() {
-    return setup.chosen(Hashes.class, new Hashes(List.of(setup.plan().hash()))).families();
   }
 
   private Stream<Row> rows(HashFamily hash, Plan plan, Backend backend, Progress progress) {

@@ -104,9 +104,7 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the choice
    */
   public static Choice hashes(HashFamily... families) {
-    return setup ->
-        setup.with(
-            SketchComparison.Hashes.class, _ -> new SketchComparison.Hashes(List.of(families)));
+    return setup -> setup.with(Setup.Hashes.class, _ -> new Setup.Hashes(List.of(families)));
   }
 
   /**

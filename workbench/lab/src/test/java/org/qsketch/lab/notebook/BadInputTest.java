@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.qsketch.lab.notebook.Workbench.accuracy;
 import static org.qsketch.lab.notebook.Workbench.backend;
+import static org.qsketch.lab.notebook.Workbench.compare;
 import static org.qsketch.lab.notebook.Workbench.entries;
 import static org.qsketch.lab.notebook.Workbench.falsePositives;
 import static org.qsketch.lab.notebook.Workbench.figure5;
@@ -16,6 +17,7 @@ import static org.qsketch.lab.notebook.Workbench.fingerprints;
 import static org.qsketch.lab.notebook.Workbench.groupByPasses;
 import static org.qsketch.lab.notebook.Workbench.groupByRates;
 import static org.qsketch.lab.notebook.Workbench.groups;
+import static org.qsketch.lab.notebook.Workbench.hashes;
 import static org.qsketch.lab.notebook.Workbench.keys;
 import static org.qsketch.lab.notebook.Workbench.loadFactors;
 import static org.qsketch.lab.notebook.Workbench.loads;
@@ -70,6 +72,7 @@ class BadInputTest {
         mistake(() -> accuracy(streams("pareto")), "'pareto' is not a key stream", "zipf:1.1"),
         mistake(() -> accuracy(seeds(0)), "number of seeds is 0", "1 or more"),
         mistake(() -> throughput(on("cpu"), repeats(0)), "number of repeats is 0", "1 or more"),
+        mistake(() -> compare(hashes()), "no hash", "name at least one"),
         mistake(() -> zipf(-1, 10), "-1", "10"),
         mistake(() -> sweep("d", List.of(), _ -> SPEC, uniform(1)), "no values", "at least one"),
         mistake(() -> sweep("d", List.of(1), _ -> SPEC, Keys.of(new int[0])), "0 keys", "one"),

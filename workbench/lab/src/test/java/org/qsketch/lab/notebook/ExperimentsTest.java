@@ -3,6 +3,8 @@ package org.qsketch.lab.notebook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.qsketch.lab.notebook.Workbench.compare;
+import static org.qsketch.lab.notebook.Workbench.hashes;
 import static org.qsketch.lab.notebook.Workbench.keys;
 import static org.qsketch.lab.notebook.Workbench.on;
 import static org.qsketch.lab.notebook.Workbench.repeats;
@@ -12,6 +14,8 @@ import static org.qsketch.lab.notebook.Workbench.variants;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.UserHash;
 import tech.tablesaw.api.Table;
 
 class ExperimentsTest {
@@ -41,6 +45,25 @@ class ExperimentsTest {
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
+  }
+
+  @Test
+  void whatOneOfSeveralRefusesIsToldBeforeAnythingRuns() {
+    Session.current().showOn(screen);
+    UserHash failing =
+        UserHash.of(
+            "failing",
+            (_, _) -> {
+              throw new IllegalArgumentException("no hash of that");
+            });
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> compare(keys(64), on("cpu"), hashes(HashFamily.mix(), failing), repeats(1)))
+        .withMessage("no hash of that");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> throughput(keys(64), on("cpu", "abacus"), repeats(1)))
+        .withMessageContaining("abacus");
+    assertThat(screen.shown).isEmpty();
   }
 
   @Test
