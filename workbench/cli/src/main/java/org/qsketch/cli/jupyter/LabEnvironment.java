@@ -118,11 +118,17 @@ public final class LabEnvironment {
     try {
       makeReady(use, messages);
       KernelSpec.of(checkout).write(KernelSpec.folder(folder.resolve("share/jupyter")));
+      Files.createDirectories(written()); // IPython warns where it would have to make two levels
       return use;
     } catch (IOException e) {
       use.close();
       throw e;
     }
+  }
+
+  /** Where Jupyter's folders are. */
+  private Path written() {
+    return folder.resolve("jupyter");
   }
 
   /** Users share the lock; who installs has it alone. */
@@ -212,8 +218,8 @@ public final class LabEnvironment {
         python.isolated(Stream.concat(watched, arguments.stream()).toList()).inheritIO();
     Map<String, String> variables = program.environment();
     FOLDERS.forEach(
-        (variable, name) -> variables.put(variable, folder.resolve("jupyter", name).toString()));
-    variables.putIfAbsent(SETTINGS, folder.resolve("jupyter", "settings").toString());
+        (variable, name) -> variables.put(variable, written().resolve(name).toString()));
+    variables.putIfAbsent(SETTINGS, written().resolve("settings").toString());
     variables.put("JUPYTER_CONFIG_PATH", checkout.setup().resolve("jupyter").toString());
     variables.put("JUPYTER_PREFER_ENV_PATH", "1");
     variables.remove("JUPYTER_PATH");

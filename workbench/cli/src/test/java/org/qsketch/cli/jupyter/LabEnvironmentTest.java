@@ -118,6 +118,12 @@ class LabEnvironmentTest {
     assertThat(variables().get("JUPYTER_CONFIG_PATH")).endsWith("notebooks/environment/jupyter");
   }
 
+  @Test
+  void whereJupyterWritesIsThereBeforeItsFirstProgram() throws IOException {
+    prepare();
+    assertThat(Path.of(variables().get("IPYTHONDIR")).getParent()).isDirectory();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
