@@ -220,10 +220,10 @@ final class Pieces implements Closeable {
     }
   }
 
+  /** Says all of the refusal, which alone would name no place. */
   private IOException malformed(int number, KeyBlock block, MalformedRowException refusal) {
     long line = lines.before(number) + LineEnds.count(block.bytes(), 0, refusal.offset()) + 1;
-    return new IOException(
-        "%s, line %d%s".formatted(input.name(), line, refusal.getMessage()), refusal);
+    return new IOException("%s, line %d%s".formatted(input.name(), line, refusal.getMessage()));
   }
 
   long bytesRead() {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import jdk.jshell.Snippet;
 import jdk.jshell.SnippetEvent;
 
@@ -16,11 +17,16 @@ final class CellPlaces {
   static final CellPlaces PAGE = new CellPlaces();
 
   private static final int NO_LINE = -1;
+  private static final String CELL = "cell ";
+
+  /** The package in which JShell puts snippets. */
+  private static final String SNIPPETS = "REPL.";
 
   private final Map<String, Place> places = new HashMap<>();
   private int cell;
   private String code = "";
   private int next;
+  private Place last = new Place(0, OptionalInt.empty());
 
   /**
    * Where a snippet begins.
@@ -29,11 +35,15 @@ final class CellPlaces {
    * @param linesBefore those of the cell above it, if that is known
    */
   private record Place(int cell, OptionalInt linesBefore) {
+    StackTraceElement start() {
+      return of(new StackTraceElement("", "", "", 1));
+    }
+
     StackTraceElement of(StackTraceElement frame) {
       return new StackTraceElement(
           frame.getClassName(),
           frame.getMethodName(),
-          "cell " + cell,
+          CELL + cell,
           linesBefore.isPresent() ? linesBefore.getAsInt() + frame.getLineNumber() : NO_LINE);
     }
   }
@@ -50,7 +60,8 @@ final class CellPlaces {
     boolean isOfCell = cell > 0 && event.causeSnippet() == null;
     if (isOfCell) {
       Snippet snippet = event.snippet();
-      places.put("#" + snippet.id(), new Place(cell, linesBefore(snippet.source())));
+      last = new Place(cell, linesBefore(snippet.source()));
+      places.put("#" + snippet.id(), last);
     }
     name(event.exception());
   }
@@ -69,6 +80,24 @@ final class CellPlaces {
   /** JShell takes all lines of a snippet for its first if an empty one comes before. */
   private static boolean losesLines(String source) {
     return source.startsWith("\n") && source.strip().contains("\n");
+  }
+
+  /** Names the snippet that has run last: it is in no stack any more while its value is shown. */
+  synchronized void nameLast(Throwable error) {
+    Stream<StackTraceElement> frames = Arrays.stream(error.getStackTrace());
+    Stream<StackTraceElement> place = Stream.of(last).filter(known -> known.cell > 0).map(Place::start);
+    error.setStackTrace(Stream.concat(frames, place).toArray(StackTraceElement[]::new));
+  }
+
+  /** Whether an error comes from a snippet that is running. */
+  static boolean isOfSnippet(Throwable error) {
+    return Arrays.stream(error.getStackTrace())
+        .anyMatch(frame -> frame.getClassName().startsWith(SNIPPETS));
+  }
+
+  /** Whether a frame is one that was named. */
+  static boolean isOfCell(StackTraceElement frame) {
+    return frame.getFileName() != null && frame.getFileName().startsWith(CELL);
   }
 
   /** Names cells in the stack of an error and of its causes. */

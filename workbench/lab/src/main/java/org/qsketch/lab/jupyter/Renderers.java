@@ -69,7 +69,23 @@ record Renderers(Renderer renderer) {
 
   /** What is not preferred is shown on request only. */
   private <T> void on(Class<T> type, Showing<T> showing, MIMEType... kinds) {
-    renderer.createRegistration(type).preferring(kinds).register(showing::show);
+    renderer
+        .createRegistration(type)
+        .preferring(kinds)
+        .register((value, context) -> show(showing, value, context));
+  }
+
+  /** Plots are drawn here: what is wrong with them is told as if their cell said so. */
+  private static <T> void show(Showing<T> showing, T value, RenderContext context) {
+    try {
+      showing.show(value, context);
+    } catch (RuntimeException e) {
+      if (ToldErrors.hold(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
+        CellPlaces.PAGE.nameLast(e);
+        ToldErrors.shorten(e, e.getClass().getName());
+      }
+      throw e;
+    }
   }
 
   private <T> void words(Class<T> type, Function<T, String> words) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Control;
@@ -21,6 +22,7 @@ import tech.tablesaw.api.Table;
  */
 public record Knob(String column, Control.Kind kind, Optional<Object> first) {
   private static final MathContext FEW = new MathContext(6);
+  private static final int MOST_NAMED = 8;
 
   /** What a row has: a number or a text. */
   Object value(Table table, int row) {
@@ -36,6 +38,20 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
   /** Whether a row has what is to be shown at first. */
   boolean isFirst(Table table, int row) {
     return first.isEmpty() || number(first.get()).equals(value(table, row));
+  }
+
+  /** Checks that one of these values is what is to be shown at first. */
+  void requireFirst(List<Object> values) {
+    if (first.isPresent() && !values.contains(number(first.get()))) {
+      Stream<String> some = values.stream().limit(MOST_NAMED).map(Object::toString);
+      throw new IllegalArgumentException(
+          "there is nothing to show at first: '%s' has no %s, choose from %s%s"
+              .formatted(
+                  column,
+                  first.get() instanceof Number number ? number : "'%s'".formatted(first.get()),
+                  some.collect(Collectors.joining(", ")),
+                  values.size() > MOST_NAMED ? " and others" : ""));
+    }
   }
 
   private static Object number(Object value) {

@@ -74,6 +74,23 @@ public record Plot(
     knobs = List.copyOf(knobs);
     Tables.requireColumns(table, knobs.stream().map(Knob::column).toList());
     numbers(table, yColumn);
+    boolean isOfBars = isOfBars(table, xColumn);
+    requireNoAxis(isOfBars ? List.of(yColumn) : List.of(xColumn, yColumn), lines, panels, knobs);
+  }
+
+  /** Each value of an axis would be alone: lines of one point. */
+  private static void requireNoAxis(
+      List<String> axes, List<String> lines, List<String> panels, List<Knob> knobs) {
+    Stream.of(lines, panels, knobs.stream().map(Knob::column).toList())
+        .flatMap(List::stream)
+        .filter(axes::contains)
+        .findFirst()
+        .ifPresent(
+            column -> {
+              throw new IllegalArgumentException(
+                  "the column '%s' is an axis of this plot: choose another for lines, panels, sliders and choices"
+                      .formatted(column));
+            });
   }
 
   /** A plot with the axes that the names of the columns suggest. */
@@ -246,6 +263,10 @@ public record Plot(
   record Units(AxisUnit x, AxisUnit y) {}
 
   boolean isOfBars() {
+    return isOfBars(table, xColumn);
+  }
+
+  private static boolean isOfBars(Table table, String xColumn) {
     return !(table.column(xColumn) instanceof NumericColumn<?>);
   }
 

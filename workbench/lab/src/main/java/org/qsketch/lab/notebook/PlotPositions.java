@@ -69,6 +69,7 @@ record PlotPositions(Plot plot, List<Integer> rows, List<List<Object>> values) {
 
   /** The row whose position is shown at first. */
   private int first() {
+    IntStream.range(0, values.size()).forEach(i -> plot.knobs().get(i).requireFirst(values.get(i)));
     return rows.stream()
         .filter(row -> plot.knobs().stream().allMatch(knob -> knob.isFirst(plot.table(), row)))
         .findFirst()

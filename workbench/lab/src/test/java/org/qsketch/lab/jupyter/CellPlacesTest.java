@@ -81,6 +81,18 @@ class CellPlacesTest {
   }
 
   @Test
+  void errorsToldInALineKeepThePlacesInCellsAlone() {
+    run(3, "int f() { throw new IllegalStateException(new java.io.IOException(\"gone\")); }");
+    run(4, "int n = 1;\nf();");
+    ToldErrors.shorten(error, IllegalStateException.class.getName());
+    for (Throwable each : List.of(error, error.getCause())) {
+      assertThat(each.getStackTrace())
+          .extracting(StackTraceElement::toString)
+          .containsExactly(".f(cell 3:1)", ".(cell 4:2)");
+    }
+  }
+
+  @Test
   void whatIsNotInTheCellHasNoLine() {
     places.begin(5, "%magic");
     shell.eval("int n = 1 / 0;").forEach(this::ran);

@@ -1,15 +1,18 @@
 package org.qsketch.lab.jupyter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import jdk.jshell.JShell;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +27,10 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chapter.sketch.ThroughputFigure;
+import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.notebook.Compared;
+import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.notebook.RunResults;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.lab.notebook.Workbench;
@@ -48,6 +53,11 @@ class RenderersTest {
   void register() {
     Session.current().showOn(new Cell(new RecordedDisplay()));
     new Renderers(kernel).register();
+  }
+
+  @AfterEach
+  void leaveTheCell() {
+    CellPlaces.PAGE.begin(0, "");
   }
 
   private String html(Object value) {
@@ -110,6 +120,24 @@ class RenderersTest {
     assertThat(html(Workbench.plot(results.throughput(), "keys", "ops_per_second")))
         .contains("<script>");
     assertThat(html(Workbench.jsplot(figure))).contains("<script>").doesNotContain("https://cdn");
+  }
+
+  @Test
+  void whatIsWrongWithAPlotIsToldInOneLineWithItsCell() {
+    CellPlaces.PAGE.begin(4, "plot(table);");
+    try (JShell shell = JShell.builder().executionEngine("local").build()) {
+      shell.eval("1;").forEach(CellPlaces.PAGE::ran);
+    }
+    Plot wrong = Workbench.plot(results.throughput(), "keys", "wlf").y(Axis.log2("wlf"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> words(wrong))
+        .withMessageContaining("cannot be vertical")
+        .satisfies(
+            error ->
+                assertThat(error.getStackTrace())
+                    .extracting(StackTraceElement::toString)
+                    .containsExactly(".(cell 4)"));
+    assertThat(Workbench.lastError()).contains("cannot be vertical", "LineChart");
   }
 
   @Test

@@ -79,7 +79,8 @@ class PlotPositionsTest {
   void whatIsShownAtFirstCanBeChosen() {
     assertThat(heights(only(plot.slider("exponent", 0.5).choice("stream", "uniform").figure())))
         .containsExactly(5.0, 60.0);
-    assertThat(heights(only(plot.slider("counter_bytes", 128).figure()))).containsExactly(60.0);
+    Plot skew = Plot.of(table, "exponent", "error");
+    assertThat(heights(only(skew.slider("counter_bytes", 128).figure()))).containsExactly(60.0);
   }
 
   @Test
@@ -88,6 +89,16 @@ class PlotPositionsTest {
         .isThrownBy(() -> turned.slider("exponent", 1.1).choice("stream", "uniform").figure())
         .withMessage(
             "there is nothing to show at first: no row of 'errors' has exponent = 1.1 and stream = uniform");
+  }
+
+  @Test
+  void aValueThatIsNotThereIsToldWithThoseThatAre() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plot.slider("exponent", 7).figure())
+        .withMessage("there is nothing to show at first: 'exponent' has no 7, choose from 0.5, 1.1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plot.choice("stream", "unifrom").figure())
+        .withMessageContaining("'stream' has no 'unifrom', choose from zipf, uniform");
   }
 
   @Test
