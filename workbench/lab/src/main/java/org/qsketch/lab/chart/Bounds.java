@@ -13,6 +13,10 @@ import java.util.stream.Stream;
 public record Bounds(double low, double high) {
   private static final Bounds OF_NOTHING = new Bounds(0.1, 1);
   private static final double SPREAD = 2;
+
+  /** The part of the length of an axis that words above a bar take. */
+  private static final double FOR_WORDS = 0.14;
+
   private static final double[] STEPS = {1, 2, 5, 10};
 
   /**
@@ -116,12 +120,16 @@ public record Bounds(double low, double high) {
   }
 
   /**
-   * Multiplies the upper end, for words above the highest bar.
+   * Raises the upper end, for words above the highest bar.
    *
-   * @param factor above 1
+   * @param scale the scale of the axis
    * @return the higher bounds
    */
-  public Bounds raisedBy(double factor) {
-    return new Bounds(low, high * factor);
+  public Bounds withWordsAbove(Scale scale) {
+    double raised =
+        scale == Scale.LINEAR
+            ? high + FOR_WORDS * (high - low)
+            : high * Math.pow(Math.max(SPREAD, ratio()), FOR_WORDS);
+    return new Bounds(low, raised);
   }
 }

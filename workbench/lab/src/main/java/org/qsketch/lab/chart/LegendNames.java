@@ -4,10 +4,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which lines a legend names: all that was measured, and of what was published that whose colour
- * nothing measured has.
+ * Which lines a legend names: all that was measured, but one that is all there is and so has the
+ * name of the figure, and of what was published that whose colour nothing measured has.
  */
 public final class LegendNames {
+  private final String title;
   private final Set<String> measured;
 
   /**
@@ -16,6 +17,7 @@ public final class LegendNames {
    * @param figure the figure
    */
   public LegendNames(Figure figure) {
+    title = figure.title();
     measured =
         figure.whole().panels().stream()
             .filter(LineChart.class::isInstance)
@@ -29,11 +31,11 @@ public final class LegendNames {
    * Tells whether a line has an entry of its own.
    *
    * @param line one of the figure
-   * @return true if it was measured, or was published alone
+   * @return true if it was measured and has a name of its own, or was published alone
    */
   public boolean has(Line line) {
     return switch (line.source().role()) {
-      case MEASURED -> true;
+      case MEASURED -> !line.name().equals(title);
       case PUBLISHED -> !measured.contains(line.name());
       case LIMIT -> false;
     };

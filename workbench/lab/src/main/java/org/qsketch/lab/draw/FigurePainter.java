@@ -16,7 +16,6 @@ import org.qsketch.lab.chart.SourceRanks;
 /** Lays out a figure: panels in rows, with equal axes, and the legend beneath. */
 final class FigurePainter {
   private static final Bounds NO_WIDTHS = new Bounds(0, 1);
-  private static final double SPACE_ABOVE_BARS = 1.5;
 
   /** With more, the values above them have no space. */
   private static final int BARS_OF_NARROW_PANEL = 8;
@@ -106,6 +105,6 @@ final class FigurePainter {
 
   /** Leaves space for the values above the highest bar. */
   private Bounds barHeights(BarChart chart) {
-    return axes.y(chart).raisedBy(SPACE_ABOVE_BARS);
+    return axes.y(chart).withWordsAbove(chart.y().scale());
   }
 }

@@ -44,7 +44,7 @@ final class LinePanel {
   private void xAxis(Scale scale) {
     panel.styler().setXAxisMin(frame.x().low()).setXAxisMax(frame.x().high());
     switch (scale) {
-      case LINEAR -> {}
+      case LINEAR -> panel.styler().setXAxisTickLabelsFormattingFunction(TickText::linear);
       case LOG2 -> {
         panel.styler().setXAxisTickMarkSpacingHint(TICK_SPACE);
         panel.styler().setXAxisTickLabelsFormattingFunction(TickText::powerOfTwo);

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler.ChartTheme;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.qsketch.lab.chart.Axis;
@@ -16,17 +15,21 @@ import org.qsketch.lab.chart.Scale;
 final class Panel {
   private static final double MANY_DECADES = 5e3;
 
+  /** For labels and ticks of any axis: panels one below the other stand on one line. */
+  private static final int LEFT = 64;
+
   private final XYChart chart;
   private int added;
 
   Panel(Frame frame, String xLabel, Axis y) {
-    chart = new XYChart(frame.width(), frame.height(), ChartTheme.Matlab);
-    chart.setTitle(frame.title());
+    chart = new TitledChart(frame.title(), frame.width(), frame.height());
     chart.setXAxisTitle(xLabel);
     chart.setYAxisTitle(y.label());
     style(chart.getStyler());
     chart.getStyler().setYAxisMin(frame.y().low()).setYAxisMax(frame.y().high());
-    if (y.scale() == Scale.LOG10) {
+    if (y.scale() == Scale.LINEAR) {
+      chart.getStyler().setYAxisTickLabelsFormattingFunction(TickText::linear);
+    } else {
       chart.getStyler().setYAxisLogarithmic(true).setYAxisLogarithmicDecadeOnly(false);
       chart.getStyler().setYAxisTickLabelsFormattingFunction(labels(frame.y()));
     }
@@ -39,8 +42,7 @@ final class Panel {
 
   private static void style(XYStyler styler) {
     styler.setBaseFont(Look.LABEL).setLocale(Locale.ROOT);
-    styler.setChartTitleFont(Look.TITLE).setChartTitlePadding(4);
-    styler.setChartTitleBoxVisible(false);
+    styler.setChartTitleVisible(false);
     styler.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
     styler.setChartFontColor(Look.INK).setChartPadding(6);
     styler.setLegendVisible(false);
@@ -50,7 +52,7 @@ final class Panel {
     styler.setAxisTickLabelsColor(Look.INK).setAxisTickMarksColor(Look.INK);
     styler.setPlotGridLinesColor(Look.GRID).setPlotGridLinesStroke(Look.solid(0.7f));
     styler.setPlotContentSize(0.94);
-    styler.setPlotMargin(0).setAxisTitlePadding(7);
+    styler.setPlotMargin(0).setAxisTitlePadding(7).setYAxisLeftWidthHint(LEFT);
   }
 
   XYChart chart() {

@@ -2,12 +2,14 @@ package org.qsketch.lab.draw;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Locale;
 import org.qsketch.lab.chart.PowerOfTwo;
 
 /** The words at the ticks of an axis. */
 final class TickText {
   private static final double LARGE = 1e6;
-  private static final double SMALL = 1e-6;
+  private static final double SMALL = 1e-4;
+  private static final MathContext TICK = new MathContext(6);
 
   private TickText() {}
 
@@ -29,16 +31,40 @@ final class TickText {
     return near(mantissa(value), 1) ? plain(value) : "";
   }
 
+  /** Writes any number, as {@code 12,500} or {@code 1.25·10⁷}. */
+  static String linear(double value) {
+    double size = Math.abs(value);
+    if (size >= LARGE || (size > 0 && size < SMALL)) {
+      int exponent = exponent(size);
+      return "%s·%s".formatted(digits(value / Math.pow(10, exponent)), power(exponent));
+    }
+    return digits(value);
+  }
+
+  /** Those that a tick needs, without the noise of binary fractions. */
+  private static String digits(double value) {
+    BigDecimal rounded = BigDecimal.valueOf(value).round(TICK).stripTrailingZeros();
+    String format = "%%,.%df".formatted(Math.max(0, rounded.scale()));
+    return String.format(Locale.ROOT, format, rounded);
+  }
+
+  private static int exponent(double value) {
+    return (int) Math.floor(Math.log10(value) + 1e-9);
+  }
+
+  private static String power(int exponent) {
+    return PowerOfTwo.power("10", exponent);
+  }
+
   private static double mantissa(double value) {
-    return value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
+    return value / Math.pow(10, exponent(value));
   }
 
   /** Large and small numbers as {@code 2·10⁸}: their digits would not fit beside the axis. */
   private static String plain(double value) {
     if (value >= LARGE || value < SMALL) {
-      int exponent = (int) Math.floor(Math.log10(value) + 1e-9);
       int digit = (int) Math.rint(mantissa(value));
-      String power = PowerOfTwo.power("10", exponent);
+      String power = power(exponent(value));
       return digit == 1 ? power : "%d·%s".formatted(digit, power);
     }
     return BigDecimal.valueOf(value).round(new MathContext(1)).stripTrailingZeros().toPlainString();

@@ -85,7 +85,8 @@ final class CellPlaces {
   /** Names the snippet that has run last: it is in no stack any more while its value is shown. */
   synchronized void nameLast(Throwable error) {
     Stream<StackTraceElement> frames = Arrays.stream(error.getStackTrace());
-    Stream<StackTraceElement> place = Stream.of(last).filter(known -> known.cell > 0).map(Place::start);
+    Stream<StackTraceElement> place =
+        Stream.of(last).filter(known -> known.cell > 0).map(Place::start);
     error.setStackTrace(Stream.concat(frames, place).toArray(StackTraceElement[]::new));
   }
 

@@ -1,6 +1,7 @@
 package org.qsketch.lab.notebook;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Scale;
 
@@ -20,6 +21,9 @@ record AxisUnit(Axis axis, double size) {
   private static final double THOUSAND = 1000;
   private static final double BINARY_THOUSAND = 1024;
 
+  /** From this ratio of the largest to the smallest on, small values cannot be told from 0. */
+  private static final double DECADES = 100;
+
   /** Numbers that ticks show as they are have fewer digits. */
   private static final int PLAIN_STEPS = 2;
 
@@ -34,21 +38,50 @@ record AxisUnit(Axis axis, double size) {
    */
   static AxisUnit of(String column, double[] values) {
     Axis usual = ColumnAxes.of(column);
+    Scale scale = isAnyNegative(values) ? Scale.LINEAR : usual.scale();
+    return scale == Scale.LOG2 ? of(usual) : of(column, values, scale);
+  }
+
+  /**
+   * The vertical axis of lines. It is logarithmic also where values span decades along a
+   * logarithmic horizontal axis: on a linear one, all but the largest would lie at 0.
+   */
+  static AxisUnit ofHeights(String column, double[] values, Scale across) {
+    boolean isUsual = ColumnAxes.of(column).scale().isLogarithmic();
+    boolean spans = across.isLogarithmic() && spansDecades(values);
+    boolean isLogarithmic = !isAnyNegative(values) && (isUsual || spans);
+    return of(column, values, isLogarithmic ? Scale.LOG10 : Scale.LINEAR);
+  }
+
+  /** The vertical axis of bars, which begins at 0 for rates. */
+  static AxisUnit ofBars(String column, double[] values) {
+    boolean isRate = ColumnAxes.words(column).endsWith(PER_SECOND);
+    return isRate ? of(column, values, Scale.LINEAR) : ofHeights(column, values, Scale.LINEAR);
+  }
+
+  private static boolean isAnyNegative(double[] values) {
+    return Arrays.stream(values).anyMatch(value -> value < 0);
+  }
+
+  private static boolean spansDecades(double[] values) {
+    DoubleSummaryStatistics above =
+        Arrays.stream(values).filter(value -> value > 0).summaryStatistics();
+    return above.getMax() > DECADES * above.getMin();
+  }
+
+  private static AxisUnit of(String column, double[] values, Scale scale) {
     double most = Arrays.stream(values).map(Math::abs).max().orElse(0);
-    Scale scale = Arrays.stream(values).anyMatch(value -> value < 0) ? Scale.LINEAR : usual.scale();
     String words = ColumnAxes.words(column);
-    if (scale == Scale.LOG2) {
-      return of(usual);
-    }
     if (words.endsWith(PER_SECOND)) {
       return rate(words, scale, steps(most, THOUSAND, POWERS.length));
     }
     if (words.endsWith(SECONDS)) {
       return time(words, scale, most);
     }
-    return words.endsWith(BYTES)
-        ? bytes(words, scale, steps(most, BINARY_THOUSAND, SIZES.length))
-        : number(usual.label(), scale, steps(most, THOUSAND, POWERS.length));
+    if (column.replace('_', ' ').endsWith(BYTES)) {
+      return bytes(words, scale, steps(most, BINARY_THOUSAND, SIZES.length));
+    }
+    return number(words, scale, steps(most, THOUSAND, POWERS.length));
   }
 
   /**
@@ -70,12 +103,13 @@ record AxisUnit(Axis axis, double size) {
     while (unit < TIMES.length - 1 && most > 0 && most * Math.pow(THOUSAND, unit) < 1) {
       unit++;
     }
-    String label = "%stime (%s)".formatted(words.replace(SECONDS, ""), TIMES[unit]);
+    String what = words.replaceFirst("( ?time)? ?seconds$", "");
+    String label = "%s time (%s)".formatted(what, TIMES[unit]).strip();
     return new AxisUnit(new Axis(label, scale), Math.pow(THOUSAND, -unit));
   }
 
   private static AxisUnit bytes(String words, Scale scale, int steps) {
-    String what = words.substring(0, words.length() - BYTES.length());
+    String what = words.replaceFirst(BYTES + "$", "");
     return new AxisUnit(
         new Axis("%s (%s)".formatted(what, SIZES[steps]), scale), Math.pow(BINARY_THOUSAND, steps));
   }

@@ -1,6 +1,8 @@
 package org.qsketch.lab.notebook;
 
 import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Scale;
 
 /** The axes that columns of results have unless something else is said. */
 final class ColumnAxes {
@@ -31,5 +33,16 @@ final class ColumnAxes {
       case "ops_per_second" -> "operations per second";
       default -> column.replace('_', ' ');
     };
+  }
+
+  /**
+   * A value of a column, as axes and sliders write it.
+   *
+   * @param number the value
+   * @param words what is written of those that no axis has in powers of two
+   */
+  static String value(String column, double number, String words) {
+    boolean isWhole = of(column).scale() == Scale.LOG2 && number == Math.rint(number);
+    return isWhole ? Numbers.keys((long) number) : words;
   }
 }

@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Control;
-import org.qsketch.lab.chart.Numbers;
-import org.qsketch.lab.chart.Scale;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
@@ -85,12 +83,13 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
         : AxisUnit.of(Axis.linear(ColumnAxes.words(column)));
   }
 
-  private static String words(Object value, AxisUnit unit) {
-    return switch (value) {
-      case Double size when unit.axis().scale() == Scale.LOG2 -> Numbers.keys(Math.round(size));
-      case Double number ->
-          BigDecimal.valueOf(number / unit.size()).round(FEW).stripTrailingZeros().toPlainString();
-      default -> value.toString();
-    };
+  private String words(Object value, AxisUnit unit) {
+    return value instanceof Double number
+        ? ColumnAxes.value(column, number, few(number / unit.size()))
+        : value.toString();
+  }
+
+  private static String few(double number) {
+    return BigDecimal.valueOf(number).round(FEW).stripTrailingZeros().toPlainString();
   }
 }

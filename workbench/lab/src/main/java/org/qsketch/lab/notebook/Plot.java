@@ -32,9 +32,9 @@ import tech.tablesaw.api.Table;
  * place, as repeated runs do, their mean is drawn with its spread, and the caption says so.
  *
  * @param table what to draw, a point for each row, or for several of the same line and place
- * @param x the axis of the column {@code xColumn}
+ * @param x the axis that was chosen for the column {@code xColumn}, if one was
  * @param xColumn a column of numbers, or of texts, which are the categories of bars
- * @param y the axis of the column {@code yColumn}
+ * @param y the axis that was chosen for the column {@code yColumn}, if one was
  * @param yColumn a column of numbers
  * @param lines columns whose values name the line of a row, beside those that have to
  * @param panels columns whose values name the panel of a row; none for one panel
@@ -44,9 +44,9 @@ import tech.tablesaw.api.Table;
  */
 public record Plot(
     Table table,
-    Axis x,
+    Optional<Axis> x,
     String xColumn,
-    Axis y,
+    Optional<Axis> y,
     String yColumn,
     List<String> lines,
     List<String> panels,
@@ -97,9 +97,9 @@ public record Plot(
   static Plot of(Table table, String x, String y) {
     return new Plot(
         table,
-        ColumnAxes.of(x),
+        Optional.empty(),
         x,
-        ColumnAxes.of(y),
+        Optional.empty(),
         y,
         List.of(),
         List.of(),
@@ -186,7 +186,8 @@ public record Plot(
    * @return the changed plot
    */
   public Plot x(Axis axis) {
-    return new Plot(table, axis, xColumn, y, yColumn, lines, panels, knobs, title, caption);
+    Optional<Axis> chosen = Optional.of(axis);
+    return new Plot(table, chosen, xColumn, y, yColumn, lines, panels, knobs, title, caption);
   }
 
   /**
@@ -196,7 +197,8 @@ public record Plot(
    * @return the changed plot
    */
   public Plot y(Axis axis) {
-    return new Plot(table, x, xColumn, axis, yColumn, lines, panels, knobs, title, caption);
+    Optional<Axis> chosen = Optional.of(axis);
+    return new Plot(table, x, xColumn, chosen, yColumn, lines, panels, knobs, title, caption);
   }
 
   /**
@@ -231,7 +233,8 @@ public record Plot(
 
   /** The figure, which nobody hears of yet. */
   Figure drawn() {
-    Units units = new Units(xUnit(), yUnit());
+    AxisUnit across = xUnit();
+    Units units = new Units(across, yUnit(across));
     List<Integer> rows =
         IntStream.range(0, table.rowCount()).filter(row -> hasPlace(row, units)).boxed().toList();
     if (rows.isEmpty()) {
@@ -270,27 +273,27 @@ public record Plot(
     return !(table.column(xColumn) instanceof NumericColumn<?>);
   }
 
-  private AxisUnit xUnit() {
-    return isOfBars() ? AxisUnit.of(x) : unit(x, xColumn);
-  }
-
-  /** Bars of rates begin at 0. */
-  private AxisUnit yUnit() {
-    AxisUnit unit = unit(y, yColumn);
-    boolean fromZero = isOfBars() && isUsual(y, yColumn) && yColumn.endsWith("per_second");
-    return fromZero ? new AxisUnit(Axis.linear(unit.axis().label()), unit.size()) : unit;
-  }
-
   /** An axis that was chosen stays as it is. */
-  private AxisUnit unit(Axis axis, String column) {
-    return isUsual(axis, column)
-        ? AxisUnit.of(
-            column, numbers(table, column).asDoubleColumn().removeMissing().asDoubleArray())
-        : AxisUnit.of(axis);
+  private AxisUnit xUnit() {
+    return x.map(AxisUnit::of)
+        .orElseGet(
+            () ->
+                isOfBars()
+                    ? AxisUnit.of(ColumnAxes.of(xColumn))
+                    : AxisUnit.of(xColumn, values(xColumn)));
   }
 
-  private static boolean isUsual(Axis axis, String column) {
-    return axis.equals(ColumnAxes.of(column));
+  private AxisUnit yUnit(AxisUnit across) {
+    return y.map(AxisUnit::of)
+        .orElseGet(
+            () ->
+                isOfBars()
+                    ? AxisUnit.ofBars(yColumn, values(yColumn))
+                    : AxisUnit.ofHeights(yColumn, values(yColumn), across.axis().scale()));
+  }
+
+  private double[] values(String column) {
+    return numbers(table, column).asDoubleColumn().removeMissing().asDoubleArray();
   }
 
   private static String repeated(List<Integer> rows, long points) {
@@ -345,10 +348,12 @@ public record Plot(
 
   /** A number says little without the name of its column. */
   private String name(int row, String column) {
-    String value = table.getString(row, column);
-    return table.column(column) instanceof NumericColumn<?>
-        ? "%s %s".formatted(ColumnAxes.words(column), value)
-        : value;
+    return table.column(column) instanceof NumericColumn<?> numbers
+        ? "%s = %s"
+            .formatted(
+                ColumnAxes.words(column),
+                ColumnAxes.value(column, numbers.getDouble(row), table.getString(row, column)))
+        : table.getString(row, column);
   }
 
   private boolean hasPlace(int row, Units units) {

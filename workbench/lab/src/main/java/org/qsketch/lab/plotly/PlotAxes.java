@@ -21,7 +21,6 @@ import org.qsketch.lab.chart.Style;
  */
 record PlotAxes(Figure figure) {
   private static final double PADDING = 0.03;
-  private static final double SPACE_ABOVE_BARS = 1.8;
   private static final double HALF_GROUP = 0.5;
   private static final int TICKS_OF_PAGE = 26;
 
@@ -105,6 +104,6 @@ record PlotAxes(Figure figure) {
 
   private Bounds heights(Chart chart) {
     Bounds bounds = new SharedAxes(figure).y(chart);
-    return chart instanceof BarChart ? bounds.raisedBy(SPACE_ABOVE_BARS) : bounds;
+    return chart instanceof BarChart ? bounds.withWordsAbove(chart.y().scale()) : bounds;
   }
 }

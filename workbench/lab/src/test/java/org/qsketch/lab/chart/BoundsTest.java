@@ -52,6 +52,16 @@ class BoundsTest {
   }
 
   @Test
+  void wordsAboveBarsTakeTheSamePartOfAnyAxis() {
+    assertThat(new Bounds(0, 100).withWordsAbove(Scale.LINEAR).high()).isCloseTo(114, within(1e-9));
+    assertThat(new Bounds(-100, 100).withWordsAbove(Scale.LINEAR).high())
+        .isCloseTo(128, within(1e-9));
+    assertThat(Math.log10(new Bounds(1, 100).withWordsAbove(Scale.LOG10).high()))
+        .isCloseTo(2.28, within(1e-9));
+    assertThat(new Bounds(5, 5).withWordsAbove(Scale.LOG10).high()).isGreaterThan(5);
+  }
+
+  @Test
   void aLinearAxisBeginsAtZero() {
     assertThat(Bounds.around(Scale.LINEAR, DoubleStream.of(1.1, 1.5)))
         .isEqualTo(new Bounds(0, 1.5));

@@ -32,6 +32,12 @@ class LegendNamesTest {
   }
 
   @Test
+  void whatHasTheNameOfTheFigureNeedsNoOther() {
+    Line only = line("title", Role.MEASURED);
+    assertThat(names(only).has(only)).isFalse();
+  }
+
+  @Test
   void aLimitIsNamedAsASource() {
     Line limit = line("limit", Role.LIMIT);
     assertThat(names(limit).has(limit)).isFalse();

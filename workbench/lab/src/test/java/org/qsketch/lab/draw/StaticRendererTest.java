@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -129,6 +130,48 @@ class StaticRendererTest {
     assertThat(other.svg(figure)).isEqualTo(renderer.svg(figure));
     assertThat(other.png(figure)).isEqualTo(renderer.png(figure));
     assertThat(other.pdf(figure)).isEqualTo(renderer.pdf(figure));
+  }
+
+  /** Letters below the line, and long numbers beside an axis, move no panel. */
+  @Test
+  void panelsStandOnOneLine() throws IOException {
+    List<Chart> panels =
+        List.of(titled("n", 3), titled("(gj)", 3), titled("n", 30_000), titled("n", 30_000));
+    Figure figure = new Figure("lines", "Lines", "A caption.", "Read it.", 2, panels);
+    BufferedImage png = decode(renderer.png(figure));
+    int middle = png.getWidth() / 2;
+    assertThat(firstDarkRow(png, middle, png.getWidth()))
+        .isEqualTo(firstDarkRow(png, 0, middle))
+        .isPositive();
+    int below = png.getHeight() / 2;
+    assertThat(firstDarkColumn(png, below, png.getHeight()))
+        .isEqualTo(firstDarkColumn(png, 0, below))
+        .isPositive();
+  }
+
+  private static Chart titled(String title, double value) {
+    Line line = new Line("thread", Mark.BLACK_CIRCLE, HERE, List.of(Point.of(1, value)));
+    return new LineChart(title, Axis.linear("n"), Axis.linear("up to " + value), List.of(line));
+  }
+
+  private static int firstDarkRow(BufferedImage png, int left, int right) {
+    return IntStream.range(0, png.getHeight())
+        .filter(y -> isDark(IntStream.range(left, right).map(x -> png.getRGB(x, y))))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static int firstDarkColumn(BufferedImage png, int top, int bottom) {
+    return IntStream.range(0, png.getWidth())
+        .filter(x -> isDark(IntStream.range(top, bottom).map(y -> png.getRGB(x, y))))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** Whether a frame runs along here. */
+  private static boolean isDark(IntStream pixels) {
+    int[] all = pixels.map(pixel -> pixel & 0xFF).toArray();
+    return Arrays.stream(all).filter(blue -> blue < 0x80).count() > all.length / 2;
   }
 
   @ParameterizedTest

@@ -34,4 +34,20 @@ class TickTextTest {
   void overManyDecadesOnlyPowersOfTenAreNamed(double value, String text) {
     assertThat(TickText.powerOfTen(value)).isEqualTo(text);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 0",
+        "0.30000000000000004 | 0.3",
+        "1500 | 1,500",
+        "-0.25 | -0.25",
+        "12500000 | 1.25·10⁷",
+        "-1e7 | -1·10⁷",
+        "2e-7 | 2·10⁻⁷"
+      })
+  void equalStepsAreWrittenWithoutExponentsOfMachines(double value, String text) {
+    assertThat(TickText.linear(value)).isEqualTo(text);
+  }
 }

@@ -19,7 +19,8 @@ class SnippetEventsTest {
 
   @AfterEach
   void close() {
-    shell.close();  }
+    shell.close();
+  }
 
   private JShellException error(String source) {
     List<SnippetEvent> events = shell.eval(source);

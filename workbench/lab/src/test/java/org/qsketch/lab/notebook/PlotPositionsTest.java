@@ -95,7 +95,8 @@ class PlotPositionsTest {
   void aValueThatIsNotThereIsToldWithThoseThatAre() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plot.slider("exponent", 7).figure())
-        .withMessage("there is nothing to show at first: 'exponent' has no 7, choose from 0.5, 1.1");
+        .withMessage(
+            "there is nothing to show at first: 'exponent' has no 7, choose from 0.5, 1.1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plot.choice("stream", "unifrom").figure())
         .withMessageContaining("'stream' has no 'unifrom', choose from zipf, uniform");

@@ -13,6 +13,7 @@ import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.LegendNames;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
@@ -60,11 +61,11 @@ class PlotTest {
   @Test
   void numbersNameLinesAndPanelsTogetherWithTheirColumn() {
     Figure figure = plot.lines("variant", "depth").panels("depth").figure();
-    assertThat(figure.panels()).extracting(Chart::title).containsExactly("depth 1", "depth 2");
+    assertThat(figure.panels()).extracting(Chart::title).containsExactly("depth = 1", "depth = 2");
     assertThat(figure.columns()).isEqualTo(2);
     assertThat(((LineChart) figure.panels().getLast()).lines())
         .extracting(Line::name)
-        .containsExactly("warp, depth 2", "thread, depth 2");
+        .containsExactly("warp, depth = 2", "thread, depth = 2");
   }
 
   @Test
@@ -129,6 +130,61 @@ class PlotTest {
   }
 
   @Test
+  void valuesThatSpanDecadesAlongALogarithmStandOnOneAndZerosAreMarked() {
+    Table spanning = growing(0, 0.001, 10);
+    Figure figure = Plot.of(spanning, "keys", "seconds").figure();
+    assertThat(only(figure).y()).isEqualTo(Axis.log10("time (s)"));
+    assertThat(figure.caption()).contains("Hollow marks");
+    assertThat(only(Plot.of(spanning, "n", "seconds").figure()).y().scale())
+        .as("equal differences stay such")
+        .isEqualTo(Scale.LINEAR);
+    assertThat(only(Plot.of(growing(0, 1, 10), "keys", "seconds").figure()).y().scale())
+        .isEqualTo(Scale.LINEAR);
+    assertThat(only(Plot.of(growing(-1, 0.001, 10), "keys", "seconds").figure()).y().scale())
+        .isEqualTo(Scale.LINEAR);
+    Axis linear = Axis.linear("seconds");
+    assertThat(only(Plot.of(spanning, "keys", "seconds").y(linear).figure()).y()).isEqualTo(linear);
+  }
+
+  private static Table growing(double... seconds) {
+    return Table.create(
+        "growing",
+        LongColumn.create("keys", 16, 32, 64),
+        LongColumn.create("n", 16, 32, 64),
+        DoubleColumn.create("seconds", seconds));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"keys, keys (10⁶)", "counter_bytes, device memory (MiB)", "time_seconds, time (s)"})
+  void anyColumnCanBeVertical(String column, String label) {
+    Table one =
+        Table.create(
+            "one", DoubleColumn.create("wlf", .5), LongColumn.create(column, new long[] {1 << 20}));
+    assertThat(only(Plot.of(one, "wlf", column).figure()).y().label()).isEqualTo(label);
+  }
+
+  @Test
+  void oneLineHasNoNameButTheTitle() {
+    Figure figure = Plot.of(growing(1, 2, 3), "keys", "seconds").figure();
+    assertThat(new LegendNames(figure).has(only(figure).lines().getFirst())).isFalse();
+  }
+
+  @Test
+  void numbersAreWrittenAlikeInLegendsTitlesAndSliders() {
+    Table sized =
+        Table.create(
+            "sized",
+            LongColumn.create("keys", 1000, 1000, 1 << 20, 1 << 20),
+            DoubleColumn.create("wlf", .5, 1, .5, 1),
+            DoubleColumn.create("error", 1, 2, 3, 4));
+    assertThat(only(Plot.of(sized, "wlf", "error").lines("keys").figure()).lines())
+        .extracting(Line::name)
+        .containsExactly("keys = 1,000", "keys = 2²⁰");
+    assertThat(Plot.of(sized, "wlf", "error").slider("keys").figure().positions().words())
+        .isEqualTo("keys = 1,000");
+  }
+
+  @Test
   void anAxisThatWasChosenKeepsItsNumbers() {
     LineChart chart =
         only(Plot.of(mixed(), "keys", "ops_per_second").y(Axis.linear("rate")).figure());
@@ -149,7 +205,7 @@ class PlotTest {
   @Test
   void numbersThatWereChosenForEachPlaceAreLinesAndThoseOfRepetitionsAreNot() {
     LineChart chart = only(Plot.of(own(), "size", "score").figure());
-    assertThat(chart.lines()).extracting(Line::name).containsExactly("knob 0.1", "knob 0.2");
+    assertThat(chart.lines()).extracting(Line::name).containsExactly("knob = 0.1", "knob = 0.2");
     assertThat(chart.lines().getFirst().points())
         .containsExactly(new Point(1, new Measure(7, 5, 9)), new Point(2, new Measure(9, 7, 11)));
   }
@@ -162,7 +218,7 @@ class PlotTest {
     assertThat(chart.y()).isEqualTo(Axis.linear("operations (10⁶ per second)"));
     assertThat(chart.bars())
         .extracting(Bar::name)
-        .contains("cpu, keys 16", "cpu, keys 64", "opencl, keys 16");
+        .contains("cpu, keys = 16", "cpu, keys = 64", "opencl, keys = 16");
   }
 
   @Test
@@ -234,7 +290,7 @@ class PlotTest {
     Table warp = table.where(table.stringColumn("variant").isEqualTo("warp"));
     assertThat(only(Plot.of(warp, "keys", "ops_per_second").figure()).lines())
         .extracting(Line::name)
-        .containsExactly("wlf 0.5", "wlf 2");
+        .containsExactly("wlf = 0.5", "wlf = 2");
   }
 
   @Test
