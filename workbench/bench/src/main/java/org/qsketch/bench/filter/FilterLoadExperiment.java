@@ -2,12 +2,13 @@ package org.qsketch.bench.filter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Timings;
+import org.qsketch.bench.run.Work;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -57,6 +58,13 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
     return plan.points().size();
   }
 
+  /** Those that go in, and those that are asked for. */
+  @Override
+  public Work work(Backend backend) {
+    return Work.keys(
+        plan.keys().stream().mapToLong(entries -> new Filling(backend, entries).keys()).sum());
+  }
+
   @Override
   public List<FilterLoad> measure(Run run) {
     return plan.keys().stream()
@@ -76,6 +84,11 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
       this.spec = plan.spec(full);
     }
 
+    long keys() {
+      return Math.round(plan.loads().getLast() * spec.slots())
+          + plan.loads().stream().mapToLong(this::probes).sum();
+    }
+
     List<FilterLoad> steps(Run run) {
       List<FilterLoad> steps = new ArrayList<>();
       try (CuckooFilter filter = plan.create(backend, full)) {
@@ -83,20 +96,23 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
         for (double load : plan.loads()) {
           long from = keys;
           long to = Math.round(load * spec.slots());
-          steps.add(run.step(() -> step(filter, load, from, to)));
+          steps.add(run.step(to - from + probes(load), () -> step(run, filter, load, from, to)));
           keys = to;
         }
       }
       return steps;
     }
 
-    private FilterLoad step(CuckooFilter filter, double load, long from, long to) {
+    private FilterLoad step(Run run, CuckooFilter filter, double load, long from, long to) {
       FilterStatistics before = filter.statistics();
       double seconds = insert(filter, from, to);
       FilterStatistics after = filter.statistics();
       double bound = spec.falsePositiveBound(after.load());
-      long probes = probes(bound);
-      long falsePositives = falsePositives(filter, probes);
+      long probes = probes(after.load());
+      double keys = to - from + probes;
+      run.within((to - from) / keys);
+      long falsePositives =
+          falsePositives(filter, probes, done -> run.within((to - from + done) / keys));
       return new FilterLoad(
           backend.name(),
           backend.device().name(),
@@ -121,17 +137,20 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
       }
     }
 
-    private long probes(double bound) {
-      long enough = (long) Math.ceil(FALSE_POSITIVES / bound);
+    private long probes(double load) {
+      long enough = (long) Math.ceil(FALSE_POSITIVES / spec.falsePositiveBound(load));
       return Math.min(enough, PROBES_PER_ENTRY * spec.slots());
     }
 
     /** Beyond as many keys as there are entries, no key of the stream is inserted. */
-    private long falsePositives(CuckooFilter filter, long probes) {
-      return LongStream.range(0, Math.ceilDiv(probes, BATCH))
-          .map(batch -> batch * BATCH)
-          .map(at -> found(filter, spec.slots() + at, Math.min(BATCH, probes - at)))
-          .sum();
+    private long falsePositives(CuckooFilter filter, long probes, LongConsumer done) {
+      long found = 0;
+      for (long at = 0; at < probes; at += BATCH) {
+        long end = Math.min(at + BATCH, probes);
+        found += found(filter, spec.slots() + at, end - at);
+        done.accept(end);
+      }
+      return found;
     }
 
     private long found(CuckooFilter filter, long from, long count) {

@@ -73,10 +73,12 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats)
     try (HostKeys keys = probed.keys(plan.stream(), inserted);
         PhasedProbe probe = new PhasedProbe(run.backend(), filter, keys)) {
       probe.run(); // untimed: pages, buffers and kernels come with the first use
+      run.within(1.0 / Run.rounds(repeats));
       List<PhasedProbe.Times> runs = new ArrayList<>();
       for (int round = 0; round < repeats; round++) {
         run.check();
         runs.add(probe.run());
+        run.within((round + 2.0) / Run.rounds(repeats));
       }
       return medians(run.backend(), probed, keys.size(), runs);
     }

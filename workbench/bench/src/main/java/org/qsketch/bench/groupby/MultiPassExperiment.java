@@ -129,22 +129,31 @@ public record MultiPassExperiment(
     }
 
     private Rivals rivals(Backend cpu) {
-      double cpuSeconds = median(passes(cpu, GroupBySpec.sum().seed(seed))).seconds();
+      int parts = Run.rounds(repeats) + 1; // the last one is the link
+      double cpuSeconds = median(passes(cpu, GroupBySpec.sum().seed(seed), parts)).seconds();
       return new Rivals(LinkRates.of(backend, dataBytes()), cpuSeconds);
     }
 
     private MultiPassResult result(double ratio, Rivals rivals) {
       long budget = Math.round(dataBytes() / ratio);
       GroupBySpec spec = GroupBySpec.sum().seed(seed).memoryBudget(budget);
-      return result(ratio, budget, median(passes(backend, spec)), rivals);
+      return result(ratio, budget, median(passes(backend, spec, Run.rounds(repeats))), rivals);
     }
 
-    /** After one that compiles and allocates. */
-    private List<Pass> passes(Backend where, GroupBySpec spec) {
+    /** After one that compiles and allocates, of a step of so many parts. */
+    private List<Pass> passes(Backend where, GroupBySpec spec, double parts) {
       try (GroupBy groupBy = where.create(spec)) {
-        pass(groupBy);
-        return IntStream.range(0, repeats).mapToObj(_ -> pass(groupBy)).toList();
+        return IntStream.range(0, Run.rounds(repeats))
+            .mapToObj(i -> pass(groupBy, (i + 1) / parts))
+            .skip(1)
+            .toList();
       }
+    }
+
+    private Pass pass(GroupBy groupBy, double share) {
+      Pass pass = pass(groupBy);
+      run.within(share);
+      return pass;
     }
 
     private Pass pass(GroupBy groupBy) {

@@ -1,5 +1,6 @@
 package org.qsketch.bench.run;
 
+import java.util.function.DoubleConsumer;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 
@@ -31,17 +32,20 @@ public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
    *
    * @param backend whose clock counts
    * @param probe accesses the table
+   * @param share hears which part is done, from 0 to 1
    * @return the limits of a table of that size
    */
-  public static AccessLimits of(Backend backend, AccessProbe probe) {
-    return new AccessLimits(
-        Timings.rate(backend, FIRST_ACCESSES, probe::gather),
-        Timings.rate(backend, FIRST_ACCESSES, probe::atomicAdd));
+  public static AccessLimits of(Backend backend, AccessProbe probe, DoubleConsumer share) {
+    double gathers = Timings.rate(backend, FIRST_ACCESSES, probe::gather);
+    share.accept(0.5);
+    double atomics = Timings.rate(backend, FIRST_ACCESSES, probe::atomicAdd);
+    share.accept(1);
+    return new AccessLimits(gathers, atomics);
   }
 
   static AccessLimits of(Backend backend, long bytes) {
     try (AccessProbe probe = backend.accessProbe(tableBytes(bytes))) {
-      return of(backend, probe);
+      return of(backend, probe, _ -> {});
     }
   }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.cpu.CpuBackend;
 
 class FilterLoadExperimentTest {
@@ -59,6 +60,16 @@ class FilterLoadExperimentTest {
             .get(2);
     assertThat(longFingerprints.probes()).isEqualTo(4 * 4096);
     assertThat(shortFingerprints.probes() * shortFingerprints.bound()).isCloseTo(1000, within(1.0));
+  }
+
+  @Test
+  void progressCountsKeysAndMovesBetweenInsertsAndProbes() {
+    RecordedProgress progress = new RecordedProgress();
+    List<FilterLoad> steps = new FilterLoadExperiment(SWEEP).run(new FakeBackend(), progress);
+    long probes = steps.stream().mapToLong(FilterLoad::probes).sum();
+    assertThat(progress.total()).isEqualTo(4096 + probes);
+    assertThat(progress.announcements()).isEqualTo(2 * steps.size());
+    progress.requireWhole();
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
@@ -38,6 +39,14 @@ class FilterPhasesExperimentTest {
               assertThat(phases.totalSeconds()).isPositive();
             });
     assertThat(fake.open()).isZero();
+  }
+
+  @Test
+  void progressMovesWithEachRun() {
+    RecordedProgress progress = new RecordedProgress();
+    new FilterPhasesExperiment(SMALL, 3).run(new FakeBackend(), progress);
+    assertThat(progress.announcements()).isEqualTo(3 * (3 + 1));
+    progress.requireWhole();
   }
 
   @Test

@@ -66,6 +66,14 @@ class MultiPassExperimentTest {
   }
 
   @Test
+  void progressMovesWithEachRun() {
+    RecordedProgress progress = new RecordedProgress();
+    SMALL.run(fake, progress);
+    assertThat(progress.announcements()).isEqualTo((3 + 1 + 1) + 2 * (3 + 1));
+    progress.requireWhole();
+  }
+
+  @Test
   void anInterruptedRunStops() {
     RecordedProgress progress = new RecordedProgress(1);
     assertThatThrownBy(() -> SMALL.run(fake, progress)).isInstanceOf(InterruptedRunException.class);

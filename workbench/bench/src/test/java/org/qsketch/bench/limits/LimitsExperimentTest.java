@@ -10,6 +10,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.Progress;
+import org.qsketch.bench.run.RecordedProgress;
 
 class LimitsExperimentTest {
   @Test
@@ -37,6 +38,14 @@ class LimitsExperimentTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LimitsExperiment.upTo(1000))
         .withMessageContaining("the largest table is 1000 bytes");
+  }
+
+  @Test
+  void progressMovesAfterEachMeasurement() {
+    RecordedProgress progress = new RecordedProgress();
+    new LimitsExperiment(List.of(1L << 10, 1L << 20)).run(new FakeBackend(), progress);
+    assertThat(progress.announcements()).isEqualTo(2 * 3);
+    progress.requireWhole();
   }
 
   @Test
