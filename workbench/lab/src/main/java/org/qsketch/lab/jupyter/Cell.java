@@ -1,5 +1,6 @@
 package org.qsketch.lab.jupyter;
 
+import java.util.List;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.qsketch.bench.run.Progress;
@@ -15,6 +16,12 @@ record Cell(DisplayStream display) implements Screen {
   @Override
   public Progress progress() {
     return new CellProgress(display);
+  }
+
+  /** A single one has no need of a name. */
+  @Override
+  public Turns turns(List<String> names) {
+    return names.size() > 1 ? CellTurns.of(display, names) : Screen.super.turns(names);
   }
 
   @Override

@@ -33,6 +33,7 @@ final class CellProgress implements Progress {
   private final LongSupplier clock;
   private final Deque<Part> parts = new ArrayDeque<>();
   private String id = "";
+  private String waiting = "";
   private long shown;
 
   CellProgress(DisplayStream display) {
@@ -47,6 +48,30 @@ final class CellProgress implements Progress {
   CellProgress(DisplayStream display, LongSupplier clock) {
     this.display = display;
     this.clock = clock;
+  }
+
+  /** Shows that a job waits for its turn. */
+  static CellProgress waiting(DisplayStream display, String name) {
+    CellProgress progress = new CellProgress(display);
+    progress.waiting = name;
+    progress.open(data(div(nothingYet(), span(" " + name + ": waiting")), name + ": waiting"));
+    return progress;
+  }
+
+  private static DomContent nothingYet() {
+    return progress().attr("value", 0).attr("max", 1).withStyle(BAR);
+  }
+
+  /** The job has its turn: all of its parts are in the place where it waited. */
+  void begin() {
+    parts.push(new Part(waiting, Work.unknown(), clock));
+    showInnermost();
+  }
+
+  /** The job has no turn. */
+  void leave() {
+    String left = waiting + ": not run";
+    display.updateDisplay(id, data(div(left), left));
   }
 
   /** A part of the job, and how far it has come. */
@@ -100,15 +125,14 @@ final class CellProgress implements Progress {
   public void start(String label, Work work) {
     parts.push(new Part(label, work, clock));
     if (parts.size() == 1) {
-      open();
+      open(data(parts.element()));
     } else {
       showInnermost();
     }
   }
 
-  private void open() {
+  private void open(DisplayData data) {
     id = UUID.randomUUID().toString();
-    DisplayData data = data(parts.element());
     data.putTransientData("display_id", id);
     display.display(data);
     shown = clock.getAsLong();

@@ -61,10 +61,15 @@ record Experiments(Setup setup, Screen screen) {
       List<String> names, Opening opening, BiFunction<Backend, Progress, List<T>> experiment) {
     List<String> usable =
         names.stream().flatMap(name -> opening.on(name, this::nameOfUsable).stream()).toList();
-    Progress progress = screen.progress();
-    return usable.stream()
-        .flatMap(name -> opening.on(name, one -> experiment.apply(one, progress)).stream())
-        .toList();
+    try (Screen.Turns turns = screen.turns(usable)) {
+      return usable.stream()
+          .flatMap(
+              name -> {
+                Progress progress = turns.next();
+                return opening.on(name, one -> experiment.apply(one, progress)).stream();
+              })
+          .toList();
+    }
   }
 
   private List<String> nameOfUsable(Backend backend) {

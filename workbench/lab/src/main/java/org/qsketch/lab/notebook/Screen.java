@@ -1,5 +1,6 @@
 package org.qsketch.lab.notebook;
 
+import java.util.List;
 import org.qsketch.bench.run.Progress;
 import org.qsketch.lab.chart.Figure;
 
@@ -11,6 +12,32 @@ public interface Screen {
    * @return the progress of one job, whose parts follow one another
    */
   Progress progress();
+
+  /**
+   * Shows how far several jobs have come, of which one runs after the other. Unless a screen has a
+   * place for each, their parts just follow one another.
+   *
+   * @param names what to call them, in the order of their turns
+   * @return gives each its progress
+   */
+  default Turns turns(List<String> names) {
+    Progress all = progress();
+    return () -> all;
+  }
+
+  /** Jobs that take turns. */
+  interface Turns extends AutoCloseable {
+    /**
+     * The job before has ended, and the next one begins.
+     *
+     * @return its progress
+     */
+    Progress next();
+
+    /** No other job begins. */
+    @Override
+    default void close() {}
+  }
 
   /**
    * Shows a sentence.
