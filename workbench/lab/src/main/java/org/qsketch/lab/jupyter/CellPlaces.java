@@ -1,10 +1,11 @@
 package org.qsketch.lab.jupyter;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import jdk.jshell.Snippet;
 import jdk.jshell.SnippetEvent;
 
@@ -82,12 +83,16 @@ final class CellPlaces {
     return source.startsWith("\n") && source.strip().contains("\n");
   }
 
-  /** Names the snippet that has run last: it is in no stack any more while its value is shown. */
+  /**
+   * Names the snippet that has run last where a stack names no cell: while its value is shown, it
+   * is in none any more, and other threads that worked for it never knew it.
+   */
   synchronized void nameLast(Throwable error) {
-    Stream<StackTraceElement> frames = Arrays.stream(error.getStackTrace());
-    Stream<StackTraceElement> place =
-        Stream.of(last).filter(known -> known.cell > 0).map(Place::start);
-    error.setStackTrace(Stream.concat(frames, place).toArray(StackTraceElement[]::new));
+    List<StackTraceElement> frames = new ArrayList<>(List.of(error.getStackTrace()));
+    if (last.cell > 0 && frames.stream().noneMatch(CellPlaces::isOfCell)) {
+      frames.add(last.start());
+      error.setStackTrace(frames.toArray(StackTraceElement[]::new));
+    }
   }
 
   /** Whether an error comes from a snippet that is running. */

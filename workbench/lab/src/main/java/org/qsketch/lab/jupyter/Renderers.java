@@ -81,7 +81,6 @@ record Renderers(Renderer renderer) {
       showing.show(value, context);
     } catch (RuntimeException e) {
       if (ToldErrors.hold(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
-        CellPlaces.PAGE.nameLast(e);
         ToldErrors.shorten(e, e.getClass().getName());
       }
       throw e;

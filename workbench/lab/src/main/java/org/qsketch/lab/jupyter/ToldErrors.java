@@ -47,6 +47,7 @@ final class ToldErrors {
    * @param className what it is called; JShell's errors stand for others
    */
   static void shorten(Throwable error, String className) {
+    CellPlaces.PAGE.nameLast(error);
     Session.current().rememberError(trace(error, className));
     for (Throwable each = error; each != null; each = each.getCause()) {
       each.setStackTrace(

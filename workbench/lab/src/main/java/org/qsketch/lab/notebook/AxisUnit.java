@@ -46,17 +46,21 @@ record AxisUnit(Axis axis, double size) {
    * The vertical axis of lines. It is logarithmic also where values span decades along a
    * logarithmic horizontal axis: on a linear one, all but the largest would lie at 0.
    */
-  static AxisUnit ofHeights(String column, double[] values, Scale across) {
+  static AxisUnit ofLines(String column, double[] values, Scale across) {
+    return ofHeights(column, values, across.isLogarithmic());
+  }
+
+  private static AxisUnit ofHeights(String column, double[] values, boolean maySpan) {
     boolean isUsual = ColumnAxes.of(column).scale().isLogarithmic();
-    boolean spans = across.isLogarithmic() && spansDecades(values);
-    boolean isLogarithmic = !isAnyNegative(values) && (isUsual || spans);
-    return of(column, values, isLogarithmic ? Scale.LOG10 : Scale.LINEAR);
+    boolean isLogarithmic = isUsual || (maySpan && spansDecades(values));
+    Scale scale = isLogarithmic && !isAnyNegative(values) ? Scale.LOG10 : Scale.LINEAR;
+    return of(column, values, scale);
   }
 
   /** The vertical axis of bars, which begins at 0 for rates. */
   static AxisUnit ofBars(String column, double[] values) {
     boolean isRate = ColumnAxes.words(column).endsWith(PER_SECOND);
-    return isRate ? of(column, values, Scale.LINEAR) : ofHeights(column, values, Scale.LINEAR);
+    return isRate ? of(column, values, Scale.LINEAR) : ofHeights(column, values, true);
   }
 
   private static boolean isAnyNegative(double[] values) {

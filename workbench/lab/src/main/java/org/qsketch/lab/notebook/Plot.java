@@ -289,7 +289,7 @@ public record Plot(
             () ->
                 isOfBars()
                     ? AxisUnit.ofBars(yColumn, values(yColumn))
-                    : AxisUnit.ofHeights(yColumn, values(yColumn), across.axis().scale()));
+                    : AxisUnit.ofLines(yColumn, values(yColumn), across.axis().scale()));
   }
 
   private double[] values(String column) {

@@ -28,7 +28,7 @@ final class PlotLayout {
   private static final int BUTTONS = 26;
   private static final int TO_LEGEND = 48;
   private static final int BELOW_LEGEND = 6;
-  private static final double BETWEEN_COLUMNS = 0.095;
+  private static final double BETWEEN_COLUMNS = 0.11;
 
   private final Figure figure;
   private final PlotControls controls;

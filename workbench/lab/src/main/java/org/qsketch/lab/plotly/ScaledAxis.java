@@ -21,8 +21,10 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private static final double LENGTH_OF_POINT = 1;
   private static final int MANY_DECADES = 4;
 
-  /** The digits of larger numbers do not fit beside the axis. */
+  /** The digits of larger and of smaller numbers do not fit beside the axis. */
   private static final double LARGE = 1e6;
+
+  private static final double SMALL = 1e-4;
 
   Map<String, Object> attributes() {
     Map<String, Object> own =
@@ -78,12 +80,17 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
 
   /** Plain numbers, as 0.05, where plotly.js would write a small 5 above some power of ten. */
   private Map<String, Object> oneTwoFive() {
-    return Map.of(
-        "tickformat",
-        bounds.high() >= LARGE ? "~s" : "~r",
-        "dtick",
-        high() - low() < MANY_DECADES ? "D2" : "1",
-        "minor",
-        Map.of("dtick", "D1", "ticks", "outside", "ticklen", 3));
+    boolean isLong = high() - low() >= MANY_DECADES;
+    Map<String, Object> numbers =
+        isLong && bounds.low() < SMALL
+            ? Map.of("exponentformat", "power")
+            : Map.of("tickformat", bounds.high() >= LARGE ? "~s" : "~r");
+    Map<String, Object> places =
+        Map.of(
+            "dtick",
+            isLong ? "1" : "D2",
+            "minor",
+            Map.of("dtick", "D1", "ticks", "outside", "ticklen", 3));
+    return Json.joined(List.of(numbers, places));
   }
 }

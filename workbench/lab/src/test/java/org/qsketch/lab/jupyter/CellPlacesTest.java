@@ -93,6 +93,16 @@ class CellPlacesTest {
   }
 
   @Test
+  void anErrorOfAnotherThreadHasThePlaceOfTheSnippetThatHasRunLast() {
+    run(3, "int n = 1;\nn++;");
+    Throwable other = new IllegalStateException("damaged");
+    places.nameLast(other);
+    assertThat(cells(other)).containsExactly(".(cell 3:2)");
+    places.nameLast(other);
+    assertThat(cells(other)).hasSize(1);
+  }
+
+  @Test
   void whatIsNotInTheCellHasNoLine() {
     places.begin(5, "%magic");
     shell.eval("int n = 1 / 0;").forEach(this::ran);

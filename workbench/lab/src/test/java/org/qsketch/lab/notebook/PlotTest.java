@@ -146,6 +146,20 @@ class PlotTest {
     assertThat(only(Plot.of(spanning, "keys", "seconds").y(linear).figure()).y()).isEqualTo(linear);
   }
 
+  @Test
+  void barsThatSpanDecadesDoSoTooButForRates() {
+    Table bars =
+        Table.create(
+            "bars",
+            StringColumn.create("method", "ours", "theirs"),
+            DoubleColumn.create("seconds", 1e-6, 2),
+            DoubleColumn.create("rows_per_second", 2, 1e6));
+    Figure times = Plot.of(bars, "method", "seconds").figure();
+    Figure rates = Plot.of(bars, "method", "rows_per_second").figure();
+    assertThat(times.panels().getFirst().y().scale()).isEqualTo(Scale.LOG10);
+    assertThat(rates.panels().getFirst().y().scale()).isEqualTo(Scale.LINEAR);
+  }
+
   private static Table growing(double... seconds) {
     return Table.create(
         "growing",
