@@ -67,7 +67,7 @@ final class TickText {
       String power = power(exponent(value));
       return digit == 1 ? power : "%d·%s".formatted(digit, power);
     }
-    return BigDecimal.valueOf(value).round(new MathContext(1)).stripTrailingZeros().toPlainString();
+    return digits(value);
   }
 
   private static boolean near(double value, double target) {

@@ -59,7 +59,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
 
   private Map<String, Object> ticksOfScale() {
     return switch (axis.scale()) {
-      case LINEAR -> Map.of("exponentformat", "SI");
+      case LINEAR -> Map.of("exponentformat", "SI", "minexponent", 6, "separatethousands", true);
       case LOG2 -> powersOfTwo();
       case LOG10 -> oneTwoFive();
     };
@@ -84,7 +84,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
     Map<String, Object> numbers =
         isLong && bounds.low() < SMALL
             ? Map.of("exponentformat", "power")
-            : Map.of("tickformat", bounds.high() >= LARGE ? "~s" : "~r");
+            : Map.of("tickformat", bounds.high() >= LARGE ? "~s" : ",~r");
     Map<String, Object> places =
         Map.of(
             "dtick",
