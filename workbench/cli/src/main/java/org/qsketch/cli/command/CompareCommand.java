@@ -43,7 +43,8 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
   /** What the workbench is compared with. */
   public enum Rival {
     DUCKDB,
-    SHELL;
+    SHELL,
+    NONE;
 
     @Override
     public String toString() {
@@ -95,8 +96,9 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
       split = ",",
       paramLabel = "RIVALS",
       description =
-          "What to compare with: ${COMPLETION-CANDIDATES}; shell is sort and awk. Default: both.")
-  private List<Rival> rivals = List.of(Rival.values());
+          "What to compare with: ${COMPLETION-CANDIDATES}; shell is sort and awk, none the backends"
+              + " among themselves. Default: duckdb,shell.")
+  private List<Rival> rivals = List.of(Rival.DUCKDB, Rival.SHELL);
 
   @Option(
       names = "--seed",
