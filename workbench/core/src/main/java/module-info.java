@@ -14,6 +14,7 @@ module org.qsketch.core {
 
   exports org.qsketch.backend;
   exports org.qsketch.backend.spi;
+  exports org.qsketch.countmin;
   exports org.qsketch.filter;
   exports org.qsketch.groupby;
   exports org.qsketch.image;

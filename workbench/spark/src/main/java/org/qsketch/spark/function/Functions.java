@@ -32,7 +32,8 @@ public final class Functions {
               ofKind(SketchKind.INSTANCE, "key, [memory, [variant]]"),
               ofKind(TopKKind.INSTANCE, "key, [k, [memory]]"),
               ofKind(FilterKind.INSTANCE, "key, distinct keys, [false-positive rate]"),
-              Stream.of(sketchEstimate(), contains(), topEstimate(), topThreshold()))
+              Stream.of(sketchEstimate(), contains(), topEstimate(), topThreshold()),
+              CountMinFunctions.all())
           .flatMap(all -> all)
           .toList();
 
@@ -142,7 +143,7 @@ public final class Functions {
   }
 
   /** A function of a structure and a key. */
-  private static Definition ofKey(
+  static Definition ofKey(
       String name, String usage, DataType result, Function<KeyColumn, RowFunction.Body> body) {
     return define(
         name,
@@ -181,13 +182,13 @@ public final class Functions {
         row -> opened(TopKKind.INSTANCE, row).top(row.getInt(1)).completeAbove());
   }
 
-  private static Definition row(
+  static Definition row(
       String name, String usage, List<DataType> types, DataType result, RowFunction.Body body) {
     int count = types.size();
     return define(name, usage, count, count, _ -> new RowFunction(name, types, result, body));
   }
 
-  private static Definition define(
+  static Definition define(
       String name, String usage, int fewest, int most, Function<DataType[], BoundFunction> binder) {
     return new Definition(name, name + usage, fewest, most, binder);
   }

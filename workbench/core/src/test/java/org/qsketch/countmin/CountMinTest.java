@@ -1,0 +1,73 @@
+package org.qsketch.countmin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.qsketch.image.ImageFormatException;
+
+/** What count-min sketches of other libraries refuse. */
+final class CountMinTest {
+  private static final int DEPTH = 5;
+  private static final int WIDTH = 37;
+  private static final int SEED = 9001;
+
+  @ParameterizedTest
+  @EnumSource
+  void noCounterWrapsAround(CountMinFormat format) {
+    CountMin ours = CountMin.of(format, DEPTH, WIDTH, SEED);
+    ours.insert(1, Long.MAX_VALUE);
+    byte[] full = ours.toBytes();
+    assertThatIllegalArgumentException().isThrownBy(() -> ours.insert(2, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> ours.merge(ours));
+    assertThatIllegalArgumentException().isThrownBy(() -> ours.insert(2, -1));
+    assertThat(ours.toBytes()).isEqualTo(full);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsDamagedIsRefused(CountMinFormat format) {
+    CountMin ours = CountMin.of(format, DEPTH, WIDTH, SEED);
+    ours.insert(7, 8);
+    byte[] bytes = ours.toBytes();
+    for (int length = 0; length < bytes.length; length++) {
+      refuses(Arrays.copyOf(bytes, length));
+    }
+    refuses(Arrays.copyOf(bytes, bytes.length + 8));
+    for (int at = 0; at < format.headerBytes(0) - Long.BYTES; at++) {
+      for (int flip = 1; flip < 256; flip++) {
+        byte[] altered = bytes.clone();
+        altered[at] ^= (byte) flip;
+        refusedOrAsked(altered);
+      }
+    }
+  }
+
+  private static void refuses(byte[] bytes) {
+    assertThatExceptionOfType(ImageFormatException.class)
+        .isThrownBy(() -> CountMin.fromBytes(bytes));
+  }
+
+  /** A hostile header makes no exception but one. */
+  private static void refusedOrAsked(byte[] bytes) {
+    try {
+      CountMin.fromBytes(bytes).estimate(1);
+    } catch (ImageFormatException e) {
+      assertThat(e).hasMessageNotContaining("\n");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sizesHaveBounds(CountMinFormat format) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CountMin.of(format, 3, 1 << 30, 0))
+        .withMessageContaining("make it smaller");
+    assertThatIllegalArgumentException().isThrownBy(() -> CountMin.of(format, 0, 10, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> CountMin.of(format, 128, 10, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> CountMin.of(format, 1, 2, 0));
+  }
+}
