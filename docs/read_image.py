@@ -1,0 +1,58 @@
+"""Reads images of QSketch sketches, and asks them, with NumPy alone, as docs/images.md describes them:
+
+    Sketch("visits.image").estimate([4711, 42])
+"""
+
+import struct
+from pathlib import Path
+
+import numpy as np
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+WORD = np.uint64(32)
+THREAD, WARP, SUB_WARP, WIDE = 1, 2, 3, 64
+DRAWS = 1 << 12  # of which any mask has enough that differ
+
+
+def fmix64(values):
+    for factor in 0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53, 1:
+        values = (values ^ (values >> np.uint64(33))) * np.uint64(factor)
+    return values
+
+
+def scaled(hashes, count):
+    """The high 64 bits of hashes times a count of 32 bits: a number below it."""
+    count = np.uint64(count)
+    return ((hashes >> WORD) * count + ((hashes << WORD >> WORD) * count >> WORD)) >> WORD
+
+
+class Sketch:
+    def __init__(self, file):
+        data = Path(file).read_bytes().ljust(104, b"\0")
+        magic, version, code, self.depth, self.width, self.masks = struct.unpack_from("<8s5i", data)
+        self.units, seed, name, size = struct.unpack_from("<QQ32s4xQ", data, 36)
+        if (magic, version, 104 + size) != (b"QSKETCH\n", 1, len(data)):
+            raise ValueError(f"{file} is no whole image of a sketch, version 1")
+        self.variant = code % WIDE
+        if self.variant not in (THREAD, WARP, SUB_WARP) or name.rstrip(b"\0") != b"mix":
+            raise ValueError(f"{file} has variant {code} and hash {name}: open it in Java")
+        self.seed = fmix64(np.array([seed], np.uint64) + GOLDEN)
+        counter = np.dtype("<u8" if code > WIDE else "<u4")
+        self.table = np.frombuffer(data, counter, size // counter.itemsize, 100)
+
+    def positions(self, mask):
+        """The counters of a bucket that a mask selects: the first of its draws that differ."""
+        numbers = np.uint64(int(mask) << 32) + np.arange(1, DRAWS, dtype=np.uint64)
+        draws = fmix64(self.seed + numbers * GOLDEN) & np.uint64((1 << (self.width - 1).bit_length()) - 1)
+        return list(dict.fromkeys(draws[draws < self.width].tolist()))[: self.depth]
+
+    def estimate(self, keys):
+        hashes = fmix64(np.asarray(keys, np.uint64) ^ self.seed)
+        if self.variant == THREAD:
+            rows = np.arange(self.depth, dtype=np.uint64)[:, None]
+            counters = rows * np.uint64(self.units) + scaled(fmix64(hashes + rows * GOLDEN), self.units)
+        else:
+            used, which = np.unique(scaled(hashes << WORD, self.masks), return_inverse=True)
+            masks = np.array([self.positions(mask) for mask in used], np.uint64).T
+            counters = scaled(hashes, self.units) * np.uint64(self.width) + masks[:, which]
+        return self.table[counters].min(axis=0)

@@ -1,0 +1,57 @@
+"""Tests of docs/read_image.py, with NumPy, on the images and estimates that the tests of Java keep."""
+
+import csv
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "workbench/core/src/test/resources/golden"
+sys.path.insert(0, str(ROOT / "docs"))
+import read_image
+
+READ = "thread", "warp", "warp:64", "warp:128", "half-warp", "sub-warp"
+WIDE = "thread", "warp", "warp:128", "half-warp", "sub-warp"
+
+
+def keys(count):
+    """The keys that were inserted: the uniform stream of seed 2026, with 32 bits."""
+    start = read_image.fmix64(np.array([2026], np.uint64) + read_image.GOLDEN)
+    return read_image.fmix64(start + np.arange(count, dtype=np.uint64) * read_image.GOLDEN) >> np.uint64(32)
+
+
+def image(variant):
+    return GOLDEN / f"{variant.replace(':', '-')}.image"
+
+
+def estimates():
+    with open(GOLDEN / "estimates.csv", newline="") as lines:
+        return {variant: [int(one) for one in counts] for variant, *counts in list(csv.reader(lines))[1:]}
+
+
+class ReadImageTest(unittest.TestCase):
+    def test_estimates_are_those_of_java(self):
+        for variant in READ + tuple(f"64-bit-{variant}" for variant in WIDE):
+            with self.subTest(variant=variant):
+                expected = estimates()[variant.removeprefix("64-bit-")]
+                sketch = read_image.Sketch(image(variant))
+                self.assertEqual(sketch.estimate(keys(len(expected))).tolist(), expected)
+
+    def test_what_it_does_not_read_is_refused(self):
+        whole = image("sub-warp").read_bytes()
+        with tempfile.TemporaryDirectory() as folder:
+            damaged = Path(folder, "damaged.image")
+            for data in b"", whole[:-1], whole + b"\0", b"X" + whole[1:]:
+                damaged.write_bytes(data)
+                with self.assertRaisesRegex(ValueError, "no whole image"):
+                    read_image.Sketch(damaged)
+        for variant in "tagged", "multi-level", "slim-fat:3":
+            with self.assertRaisesRegex(ValueError, "open it in Java"):
+                read_image.Sketch(image(variant))
+
+
+if __name__ == "__main__":
+    unittest.main()
