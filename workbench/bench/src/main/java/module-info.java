@@ -23,6 +23,7 @@ module org.qsketch.bench {
   exports org.qsketch.bench.groupby;
   exports org.qsketch.bench.limits;
   exports org.qsketch.bench.run;
+  exports org.qsketch.bench.scale;
   exports org.qsketch.bench.sketch;
   exports org.qsketch.bench.topk;
   exports org.qsketch.bench.torture;
@@ -40,6 +41,8 @@ module org.qsketch.bench {
   opens org.qsketch.bench.limits to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.run to
+      com.fasterxml.jackson.databind;
+  opens org.qsketch.bench.scale to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.sketch to
       com.fasterxml.jackson.databind;

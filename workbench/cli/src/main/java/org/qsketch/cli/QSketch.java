@@ -18,6 +18,7 @@ import org.qsketch.cli.command.JmhCommand;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
+import org.qsketch.cli.command.ScaleCommand;
 import org.qsketch.cli.command.SparkCommand;
 import org.qsketch.cli.command.TestCommand;
 import org.qsketch.cli.command.ThroughputCommand;
@@ -59,7 +60,8 @@ public final class QSketch implements Runnable {
           TestCommand.class,
           TortureCommand.class,
           JmhCommand.class,
-          SparkCommand.class);
+          SparkCommand.class,
+          ScaleCommand.class);
 
   @Spec private CommandSpec spec;
 
