@@ -8,12 +8,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.SerializableConfiguration;
-import org.qsketch.backend.Backend;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.spark.task.TaskBackend;
+import org.qsketch.spark.task.TaskDevice;
 import scala.Tuple2;
 
 /** Counts the keys of one slice and writes it to a file, which appears when it is whole. */
@@ -34,8 +33,9 @@ final class SliceWriter implements Serializable {
   /** Counts and writes; returns how many keys there were. */
   long write(Iterator<Tuple2<Integer, long[]>> keys) throws IOException {
     TaskContext task = TaskContext.get();
-    Backend backend = TaskBackend.get();
-    try (Sketch sketch = backend.create(SpecBytes.read(spec))) {
+    SketchSpec slice = SpecBytes.read(spec);
+    try (TaskDevice device = TaskDevice.lease(slice.deviceBytes() + (long) BATCH * Long.BYTES);
+        Sketch sketch = device.backend().create(slice)) {
       long count = insert(sketch, keys);
       try (SketchImage image = sketch.image()) {
         SliceFile file = new SliceFile(new Path(folder, Manifest.file(task.partitionId())));
