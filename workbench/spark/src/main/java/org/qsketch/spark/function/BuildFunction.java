@@ -31,14 +31,13 @@ record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
   }
 
   @Override
-  public State<T, I> update(State<T, I> state, InternalRow row) {
+  public void add(State<T, I> state, InternalRow row) {
     if (!state.isSized()) {
       state.size(parameters(row));
     }
     if (!row.isNullAt(0)) {
       state.add(keys.key(row, 0));
     }
-    return state;
   }
 
   private Object[] parameters(InternalRow row) {

@@ -23,10 +23,9 @@ record MergeFunction<T extends AutoCloseable, I extends Image<T>>(Kind<T, I> kin
   }
 
   @Override
-  public State<T, I> update(State<T, I> state, InternalRow row) {
+  public void add(State<T, I> state, InternalRow row) {
     if (!row.isNullAt(0)) {
       state.add(row.getBinary(0));
     }
-    return state;
   }
 }

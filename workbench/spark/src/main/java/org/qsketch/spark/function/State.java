@@ -1,8 +1,5 @@
 package org.qsketch.spark.function;
 
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.qsketch.backend.Backend;
@@ -174,21 +171,29 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     }
   }
 
-  /** What travels between executors: the keys that wait, and the image. */
-  private void writeObject(ObjectOutputStream out) throws IOException {
+  /**
+   * What travels between executors: parameters, keys that wait, and the image. It is of classes of
+   * the JDK alone, since Spark reads it by a class loader that knows none of what comes with {@code
+   * --jars}.
+   */
+  private Object writeReplace() {
     settle();
-    waiting = Arrays.copyOf(waiting, Math.max(FEW, count));
-    out.defaultWriteObject();
-    out.writeObject(structure == null ? null : image());
+    return new Object[] {
+      parameters, Arrays.copyOf(waiting, count), structure == null ? null : image()
+    };
   }
 
-  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-    in.defaultReadObject();
-    byte[] bytes = (byte[]) in.readObject();
-    if (bytes != null) {
-      try (I image = kind.read(bytes)) {
-        structure = TaskBackend.get().open(image);
-      }
+  /** The state that was written so. */
+  static <T extends AutoCloseable, I extends Image<T>> State<T, I> read(
+      Kind<T, I> kind, Object... written) {
+    State<T, I> state = new State<>(kind);
+    state.parameters = (Object[]) written[0];
+    if (written[2] != null) {
+      state.add((byte[]) written[2]);
     }
+    long[] keys = (long[]) written[1];
+    state.count = keys.length;
+    state.waiting = Arrays.copyOf(keys, Math.max(FEW, keys.length));
+    return state;
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.spark.function;
 
+import java.io.Serializable;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -12,7 +14,7 @@ import org.qsketch.image.Image;
  * @param <I> its image
  */
 interface StateFunction<T extends AutoCloseable, I extends Image<T>>
-    extends AggregateFunction<State<T, I>, byte[]> {
+    extends AggregateFunction<Serializable, byte[]> {
   /** What is built or merged. */
   Kind<T, I> kind();
 
@@ -21,18 +23,36 @@ interface StateFunction<T extends AutoCloseable, I extends Image<T>>
     return DataTypes.BinaryType;
   }
 
+  /** Adds what a row has. */
+  void add(State<T, I> state, InternalRow row);
+
   @Override
   default State<T, I> newAggregationState() {
     return new State<>(kind());
   }
 
-  @Override
-  default State<T, I> merge(State<T, I> one, State<T, I> other) {
-    return one.merge(other);
+  /** A state as it is, or as it came from another task. */
+  @SuppressWarnings("unchecked") // Spark gives back what this function has made
+  private State<T, I> state(Serializable one) {
+    return one instanceof State<?, ?> here
+        ? (State<T, I>) here
+        : State.read(kind(), (Object[]) one);
   }
 
   @Override
-  default byte[] produceResult(State<T, I> state) {
-    return state.toBytes();
+  default State<T, I> update(Serializable one, InternalRow row) {
+    State<T, I> state = state(one);
+    add(state, row);
+    return state;
+  }
+
+  @Override
+  default State<T, I> merge(Serializable one, Serializable other) {
+    return state(one).merge(state(other));
+  }
+
+  @Override
+  default byte[] produceResult(Serializable one) {
+    return state(one).toBytes();
   }
 }
