@@ -5,17 +5,9 @@ import org.qsketch.keys.Quantity;
 
 /** A table of visits by day: a sketch, the most frequent users and a filter of each, in SQL. */
 record Days(SparkSession spark) {
-  private static final int DAYS = 7;
-
   void run(String[] arguments) {
     long rows = Quantity.parse(arguments.length > 0 ? arguments[0] : "1e7");
-    spark
-        .range(0, rows, 1, 2 * DAYS)
-        .selectExpr(
-            "CAST(id %% %d AS INT) AS day".formatted(DAYS),
-            // the user of rank r comes with a probability of about 1 / r, up to a million users
-            "CAST(exp(rand(42) * ln(1e6)) AS BIGINT) AS user")
-        .createOrReplaceTempView("visits");
+    new Visits(spark).rows(rows).createOrReplaceTempView("visits");
     show(
         "SELECT day, qsketch.sketch_agg(user, '4Mi') AS users, qsketch.top_k_agg(user, 100, '4Mi') AS top, qsketch.cuckoo_filter_agg(user, 1000000) AS seen FROM visits GROUP BY day",
         "days");

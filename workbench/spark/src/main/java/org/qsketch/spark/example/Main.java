@@ -1,5 +1,8 @@
 package org.qsketch.spark.example;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.spark.sql.SparkSession;
 
@@ -9,7 +12,9 @@ public final class Main {
       """
       ./qsketch spark [options of spark-submit] EXAMPLE
         days [ROWS]                      sketches, frequent keys and filters by day, in SQL
+        visits FOLDER [ROWS]             writes such a table as Parquet
         file FILE COLUMN [MEMORY]        counts a column of a Parquet, CSV or JSON file
+        sql                              answers lines of SQL by lines of JSON, for programs
         compare [KEYS [MEMORY [TASKS]]]  sketches beside Spark's own
         compare-top [ROWS]               the most frequent keys beside Spark's own
       """;
@@ -27,7 +32,9 @@ public final class Main {
     String[] rest = Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
     switch (name) {
       case "days" -> run(spark -> new Days(spark).run(rest));
+      case "visits" -> run(spark -> new Visits(spark).run(rest));
       case "file" -> run(spark -> new CountFile(spark).run(rest));
+      case "sql" -> run(spark -> new Sql(spark).run(input(), System.out));
       case "compare" -> run(spark -> CompareWithSpark.of(spark, rest).run());
       case "compare-top" -> run(spark -> new CompareTop(spark).run(rest));
       default -> System.out.print(USAGE);
@@ -38,6 +45,10 @@ public final class Main {
   @FunctionalInterface
   private interface Example {
     void run(SparkSession spark) throws Exception;
+  }
+
+  private static BufferedReader input() {
+    return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
   }
 
   private static void run(Example example) throws Exception {
