@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.spec.Checks;
@@ -21,12 +22,7 @@ public enum CountMinFormat {
     @Override
     RowHash hash(int depth, int width, long seed) {
       Random random = new Random((int) seed);
-      return new RowHash.Spark(
-          width,
-          LongStream.generate(() -> random.nextInt(Integer.MAX_VALUE))
-              .limit(depth)
-              .boxed()
-              .toList());
+      return new RowHash.Spark(width, numbers(depth, () -> random.nextInt(Integer.MAX_VALUE)));
     }
 
     @Override
@@ -51,8 +47,7 @@ public enum CountMinFormat {
       int depth = positive("rows", header.getInt());
       int width = positive("counters a row", header.getInt());
       require(header.remaining() / Long.BYTES >= depth, depth + " rows do not fit its bytes");
-      List<Long> factors = LongStream.generate(header::getLong).limit(depth).boxed().toList();
-      return new RowHash.Spark(width, factors);
+      return new RowHash.Spark(width, numbers(depth, header::getLong));
     }
   },
 
@@ -66,8 +61,7 @@ public enum CountMinFormat {
     @Override
     RowHash hash(int depth, int width, long seed) {
       Random random = new Random(seed);
-      return new RowHash.DataSketches(
-          width, LongStream.generate(random::nextLong).limit(depth).boxed().toList());
+      return new RowHash.DataSketches(width, numbers(depth, random::nextLong));
     }
 
     @Override
@@ -170,6 +164,11 @@ public enum CountMinFormat {
 
   static short seedHash(long seed) {
     return (short) Murmur3.half128(Murmur3.bytes(seed), 0);
+  }
+
+  /** So many numbers, in their order. */
+  private static List<Long> numbers(int count, LongSupplier source) {
+    return LongStream.range(0, count).map(_ -> source.getAsLong()).boxed().toList();
   }
 
   private static int positive(String what, int value) throws ImageFormatException {
