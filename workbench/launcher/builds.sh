@@ -1,11 +1,11 @@
 # shellcheck shell=bash
 # Where builds are kept, and who uses them. Each has a folder of its own, target/builds/NUMBER, which stays as it is once
-# the build is done; the file target/built names the last that worked. A command runs to its end on the build that it
-# began with, and what nobody uses any more is removed by the next build.
+# the build is done; the file target/built names the last that worked, and target/built-spark the last that has Spark. A
+# command runs to its end on the build that it began with, and what nobody uses any more is removed by the next build.
 # The launcher (qsketch) sources this file.
 
 readonly builds=$root/target/builds
-readonly built=$root/target/built
+built=$root/target/built
 readonly build_lock=$root/target/build.lock
 host=$(uname -n)
 readonly me=$host:$$ # the names of processes: checkouts may be on a disk that machines share
@@ -85,8 +85,12 @@ new_build() {
 switch_to_build() {
   echo "${build##*/}" > "$built.new"
   mv -f "$built.new" "$built"
+}
+
+# For those who name the jars themselves.
+link_jars() {
   [ -L "$root/target/lib" ] || rm -rf "$root/target/lib"
-  ln -sfn "builds/${build##*/}/lib" "$root/target/lib" # for those who name the jars themselves
+  ln -sfn "builds/${build##*/}/lib" "$root/target/lib"
 }
 
 # Makes this process known as a user of the last build, and sets build. Who may not write here runs all the same.
@@ -116,10 +120,12 @@ used() {
 
 remove_unused_builds() {
   local last
-  find_build
-  last=$build
+  last=$(cat "$root/target/built" "$root/target/built-spark" 2> /dev/null || true)
   for build in "$builds"/*; do
-    [ "$build" = "$last" ] || used || rm -rf "$build"
+    case $'\n'$last$'\n' in
+      *$'\n'"${build##*/}"$'\n'*) ;;
+      *) used || rm -rf "$build" ;;
+    esac
   done
-  build=$last
+  find_build
 }

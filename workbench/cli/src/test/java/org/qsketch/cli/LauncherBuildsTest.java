@@ -86,6 +86,23 @@ class LauncherBuildsTest {
     assertThat(checkout.root().resolve("target/maven-lib/a.jar")).isNotEmptyFile();
   }
 
+  /** The stand-in for Java is no launcher of Spark: what it starts is not looked at. */
+  @Test
+  void theBuildWithSparkIsKeptBesideThatOfOtherCommands() throws Exception {
+    checkout.run("devices");
+    checkout.run("spark", "days");
+    checkout.run("spark", "days");
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+    assertThat(checkout.mavenCalls().getLast()).contains("-pl workbench/spark");
+    assertThat(checkout.builds()).isDirectoryContaining(folder -> folder.endsWith("1"));
+    assertThat(checkout.builds()).isDirectoryContaining(folder -> folder.endsWith("2"));
+    changeSources("B.java");
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(3);
+    assertThat(checkout.builds()).isDirectoryContaining(folder -> folder.endsWith("2"));
+  }
+
   @Test
   void aBuildThatIsKilledLeavesTheLastOneInUse() throws Exception {
     checkout.run("devices");
