@@ -20,8 +20,8 @@ import org.qsketch.bench.run.Timings;
 public record LimitsExperiment(List<Long> tableBytes) implements Experiment<LimitsResult> {
   private static final String LABEL = "random-access limits";
 
-  /** Two of the three measurements of a table; the last one is the copy. */
-  private static final double LIMITS = 2.0 / 3;
+  /** Two of the four measurements of a table; the last ones are the copy and the swaps. */
+  private static final double LIMITS = 2.0 / 4;
 
   /** The smallest size of {@link #upTo}, 1 MiB. */
   public static final long SMALLEST = 1L << 20;
