@@ -45,6 +45,29 @@ interface TopKImageContract extends OnBackend {
     }
   }
 
+  /** Candidates come one after the other, and in whatever order; images have them by key. */
+  @Test
+  default void keysThatCameInAnyOrderMergeAndReopen() throws IOException {
+    ExactCounts exact = new ExactCounts();
+    try (TopK top = backend().create(TopKBoundsContract.small("sub-warp", 5))) {
+      for (long key : new long[] {9, 5, -1, 7, 1}) {
+        exact.insert(top, key);
+      }
+      try (TopKImage image = TopKImage.fromBytes(imageBytes(top));
+          TopK reopened = backend().open(image)) {
+        exact.assertHold(reopened);
+        top.merge(image);
+        assertThat(top.top(1).keys().getFirst().lower()).isEqualTo(2);
+      }
+    }
+  }
+
+  private static byte[] imageBytes(TopK top) {
+    try (TopKImage image = top.image()) {
+      return image.toBytes();
+    }
+  }
+
   @Test
   default void anImageIsACopy() {
     ExactCounts exact = new ExactCounts();

@@ -290,7 +290,7 @@ public final class TopKTable implements Table {
   TopKImage image() {
     settle();
     try (SketchImage counts = sketch.image()) {
-      return TopKImage.of(spec, counts, state);
+      return TopKImage.of(spec, counts, state.trimmed(spec.candidates())); // by key
     }
   }
 
