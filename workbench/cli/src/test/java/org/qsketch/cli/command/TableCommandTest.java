@@ -20,7 +20,7 @@ class TableCommandTest {
       textBlock =
           """
           devices                                              | backend,device,memory_bytes,free_bytes,compute_units,driver
-          limits --largest 1Mi                                 | backend,device,table_bytes,gathers_per_second,atomics_per_second,copy_bytes_per_second
+          limits --largest 1Mi                                 | backend,device,table_bytes,gathers_per_second,atomics_per_second,copy_bytes_per_second,swaps_per_second
           throughput --keys 100 --variants thread --repeats 1  | backend,device,variant,operation,stream,wlf,keys,counter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit
           groupby --pairs 100 --repeats 1                          | backend,device,threads,method,aggregate,stream,sweep,key_bits,load_factor,pairs,groups,median_seconds,min_seconds,max_seconds,pairs_per_second,fraction_of_limit
           filter --keys 100 --repeats 1                        | backend,device,threads,execution,entries,fingerprint_bits,alternate,operation,load,keys,filter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit,yes,false_positive_bound
