@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
  * @param atomicsPerSecond atomic adds, each to a counter of a random sector
  * @param copyBytesPerSecond streaming copy of half the table to the other half, bytes read and
  *     bytes written both counted
- * @param swapsPerSecond counters of random sectors read and then swapped atomically; older files
- *     have none
+ * @param swapsPerSecond counters of random sectors read and then swapped atomically; earlier runs
+ *     have measured none
  */
 public record LimitsResult(
     String backend,
