@@ -112,6 +112,10 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
 
   @Override
   OpenBackends open() {
+    if (rivals.contains(Rival.NONE) && rivals.size() > 1) {
+      throw new IllegalArgumentException(
+          "--with names none beside others: leave out none, or the others");
+    }
     return selected.openOrOneOfEachKind();
   }
 
