@@ -7,6 +7,7 @@
  *
  * @provides org.qsketch.backend.spi.BackendProvider the CPU
  * @uses org.qsketch.backend.spi.BackendProvider every backend on the class path
+ * @uses org.qsketch.backend.spi.FleetProvider what makes one backend of several
  */
 module org.qsketch.core {
   requires com.dynatrace.hash4j;
@@ -25,6 +26,7 @@ module org.qsketch.core {
   exports org.qsketch.topk;
 
   uses org.qsketch.backend.spi.BackendProvider;
+  uses org.qsketch.backend.spi.FleetProvider;
 
   provides org.qsketch.backend.spi.BackendProvider with
       org.qsketch.cpu.CpuBackendProvider;

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.qsketch.backend.spi.BackendProvider;
 
@@ -28,18 +27,20 @@ public final class Backends {
    * Opens a backend.
    *
    * @param name {@code cpu}, {@code cuda}, {@code opencl}; with a colon and an index or a part of
-   *     its name, one of several devices: {@code cuda:1}, {@code opencl:h100}
+   *     its name, one of several devices: {@code cuda:1}, {@code opencl:h100}. Names joined by
+   *     {@code +} open a fleet, which uses all of these devices as one: {@code cuda+cuda:1}, {@code
+   *     opencl+cpu}. A {@code *} stands for all devices of a backend: {@code cuda:*}
    * @return the backend, owned by the caller
    * @throws IllegalArgumentException if no backend has that name
    * @throws BackendUnavailableException if the backend or that device is not available here
    */
   public static Backend open(String name) {
-    return open(name, BackendProvider::open);
+    return open(name, Runtime.getRuntime().availableProcessors());
   }
 
   /**
    * Opens a backend with a given number of CPU threads. The devices of other backends have their
-   * own cores, so these backends ignore the number.
+   * own cores, so these backends ignore the number. CPU backends of a fleet share them.
    *
    * @param name as for {@link #open(String)}
    * @param threads the CPU threads, including the caller's: 1 to 1024
@@ -49,19 +50,31 @@ public final class Backends {
    * @throws BackendUnavailableException if the backend or that device is not available here
    */
   public static Backend open(String name, int threads) {
-    return open(name, (provider, device) -> provider.open(device, threads));
+    Objects.requireNonNull(name, "name");
+    return FleetName.isOne(name)
+        ? FleetName.parse(name).open(threads)
+        : openOne(name.strip(), threads);
   }
 
-  private static Backend open(String name, BiFunction<BackendProvider, Integer, Backend> opening) {
-    Objects.requireNonNull(name, "name");
-    String[] parts = name.strip().split(":", 2);
+  static Backend openOne(String name, int threads) {
+    String[] parts = name.split(":", 2);
     BackendProvider provider = provider(parts[0]);
+    BackendStatus status = available(provider);
+    return provider.open(parts.length == 1 ? 0 : status.indexOf(parts[1]), threads);
+  }
+
+  /** The names of all devices of a backend. */
+  static List<String> devicesOf(String backend) {
+    return available(provider(backend)).deviceNames();
+  }
+
+  private static BackendStatus available(BackendProvider provider) {
     BackendStatus status = provider.status();
     if (!status.isAvailable()) {
       throw new BackendUnavailableException(
           "the backend '%s' is not available: %s".formatted(status.name(), status.reason()));
     }
-    return opening.apply(provider, parts.length == 1 ? 0 : status.indexOf(parts[1]));
+    return status;
   }
 
   /**

@@ -10,6 +10,11 @@ public final class OutOfDeviceMemoryException extends InsufficientMemoryExceptio
    * @param available bytes available
    */
   public OutOfDeviceMemoryException(String purpose, long requested, long available) {
-    super("device", purpose, requested, available, null);
+    super("device", purpose, requested, available);
+  }
+
+  @Override
+  InsufficientMemoryException named(String purposeAndDevice) {
+    return new OutOfDeviceMemoryException(purposeAndDevice, requested, available);
   }
 }

@@ -10,7 +10,7 @@ public final class OutOfHostMemoryException extends InsufficientMemoryException 
    * @param available bytes available
    */
   public OutOfHostMemoryException(String purpose, long requested, long available) {
-    this(purpose, requested, available, null);
+    super("host", purpose, requested, available);
   }
 
   /**
@@ -23,6 +23,12 @@ public final class OutOfHostMemoryException extends InsufficientMemoryException 
    */
   public OutOfHostMemoryException(
       String purpose, long requested, long available, OutOfMemoryError cause) {
-    super("host", purpose, requested, available, cause);
+    super("host", purpose, requested, available);
+    initCause(cause);
+  }
+
+  @Override
+  InsufficientMemoryException named(String purposeAndDevice) {
+    return new OutOfHostMemoryException(purposeAndDevice, requested, available);
   }
 }

@@ -22,4 +22,14 @@ public interface Spec<T extends AutoCloseable> {
   default void checkState(List<MemorySegment> parts) {
     Objects.requireNonNull(parts, "parts");
   }
+
+  /**
+   * The same with a choice of where its structure lies on a backend of several devices.
+   *
+   * @param placement where
+   * @return a spec for {@link org.qsketch.backend.Backend#create} of any backend
+   */
+  default Spec<T> placed(Placement placement) {
+    return new PlacedSpec<>(this, placement);
+  }
 }

@@ -10,6 +10,7 @@ import org.qsketch.backend.LinkProbe;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
+import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
@@ -129,7 +130,7 @@ public final class GpuBackend implements Backend {
   @Override
   public Keys upload(Keys keys) {
     Objects.requireNonNull(keys, "keys");
-    Ownership reader = DeviceKeys.reader(keys).orElse(owner);
+    Ownership reader = BackendKeys.reader(keys).orElse(owner);
     try (Hold _ = keys.hold()) {
       return owner.inOrderWith(reader, () -> new KeyUploads(gpu).upload(keys));
     }
@@ -168,7 +169,7 @@ public final class GpuBackend implements Backend {
   @Override
   public void upload(Keys keys, Keys target) {
     Keys.checkFit(keys, target);
-    Ownership reader = DeviceKeys.reader(keys).orElse(owner);
+    Ownership reader = BackendKeys.reader(keys).orElse(owner);
     try (Hold _ = keys.hold()) {
       owner.runInOrderWith(reader, () -> new KeyUploads(gpu).upload(keys, target));
     }

@@ -17,7 +17,7 @@ import org.qsketch.topk.TopKSpec;
 /** The top-k of every backend: handles order, life cycle and argument checks. */
 public final class BackendTopK implements TopK {
   private final TopKSpec spec;
-  private final TopKTable table;
+  private final HeavyKeyTable table;
   private final Ownership.Product product;
   private final BatchChecks batches;
 
@@ -28,7 +28,7 @@ public final class BackendTopK implements TopK {
    * @param spec what the table holds
    * @param table closed with the top-k
    */
-  public BackendTopK(Ownership owner, TopKSpec spec, TopKTable table) {
+  public BackendTopK(Ownership owner, TopKSpec spec, HeavyKeyTable table) {
     this.spec = spec;
     this.table = table;
     this.product = owner.product("the top-k", table::close);

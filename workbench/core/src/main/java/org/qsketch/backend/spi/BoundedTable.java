@@ -88,13 +88,20 @@ public final class BoundedTable implements SketchTable {
     try (SketchImage before = table.image()) {
       try {
         if (!insertAndLook(batch, total, before)) {
-          throw new SketchFullException(spec, CounterScan.largest(before), inserting(batch, total));
+          throw full(batch, total, before);
         }
+      } catch (SketchFullException _) { // perhaps that of a part, which says less
+        load(before.parts());
+        throw full(batch, total, before);
       } catch (RuntimeException e) {
         load(before.parts());
         throw e;
       }
     }
+  }
+
+  private SketchFullException full(Batch batch, long total, SketchImage before) {
+    return new SketchFullException(spec, CounterScan.largest(before), inserting(batch, total));
   }
 
   /**

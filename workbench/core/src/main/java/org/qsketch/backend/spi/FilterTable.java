@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.Keys;
@@ -18,7 +19,22 @@ public interface FilterTable extends Table {
     /** Looks for its fingerprint. */
     CONTAINS,
     /** Removes its fingerprint, once. */
-    DELETE
+    DELETE;
+
+    /**
+     * Applies this to keys of a filter.
+     *
+     * @param filter any filter
+     * @param keys any number of keys
+     * @return the answers of the filter
+     */
+    public Answers on(CuckooFilter filter, Keys keys) {
+      return switch (this) {
+        case INSERT -> filter.insert(keys);
+        case CONTAINS -> filter.contains(keys);
+        case DELETE -> filter.delete(keys);
+      };
+    }
   }
 
   /**

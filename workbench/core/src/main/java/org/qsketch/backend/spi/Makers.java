@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.qsketch.image.Image;
 import org.qsketch.memory.Hold;
+import org.qsketch.spec.PlacedSpec;
 import org.qsketch.spec.Spec;
 
 /**
@@ -35,7 +36,8 @@ public final class Makers {
    */
   public <T extends AutoCloseable> T create(Spec<T> spec) {
     Objects.requireNonNull(spec, "spec");
-    return owner.inOrder(() -> owner.register(maker(spec).create(owner, spec)));
+    Spec<T> plain = PlacedSpec.plain(spec);
+    return owner.inOrder(() -> owner.register(maker(plain).create(owner, plain)));
   }
 
   /**

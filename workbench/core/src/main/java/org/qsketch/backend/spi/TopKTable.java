@@ -27,7 +27,7 @@ import org.qsketch.topk.TopKState;
  * right. The backend looks at keys, this decides. What it decides depends on estimates and counts,
  * but not on the order in which threads find them.
  */
-public final class TopKTable implements Table {
+public final class TopKTable implements HeavyKeyTable {
   /** The most keys that are staged, and the longest slice. */
   private static final long CHUNK = 1L << 22;
 
@@ -87,12 +87,8 @@ public final class TopKTable implements Table {
     return sketch.readerOf(keys);
   }
 
-  /**
-   * Counts a batch.
-   *
-   * @return the keys that have become candidates, and their indices
-   */
-  Map<Long, Long> insert(Batch batch) {
+  @Override
+  public Map<Long, Long> insert(Batch batch) {
     TopKState before = state;
     hasTrimmed = false;
     Map<Long, Long> admitted = new HashMap<>();
@@ -261,16 +257,19 @@ public final class TopKTable implements Table {
     }
   }
 
-  HeavyKeys top(int most) {
+  @Override
+  public HeavyKeys top(int most) {
     settle();
     return state.bounded(estimates()).top(most);
   }
 
-  Counts query(Keys keys) {
+  @Override
+  public Counts query(Keys keys) {
     return sketch.query(keys);
   }
 
-  void merge(TopKImage image) {
+  @Override
+  public void merge(TopKImage image) {
     TopKState other = image.state();
     collect();
     try (SketchImage counts = image.sketch()) {
@@ -280,21 +279,24 @@ public final class TopKTable implements Table {
     trim();
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     sketch.clear();
     state = TopKState.EMPTY;
     sliceLength = spec.offers();
     forgetCounts();
   }
 
-  TopKImage image() {
+  @Override
+  public TopKImage image() {
     settle();
     try (SketchImage counts = sketch.image()) {
       return TopKImage.of(spec, counts, state.trimmed(spec.candidates())); // by key
     }
   }
 
-  SketchStatistics statistics() {
+  @Override
+  public SketchStatistics statistics() {
     return sketch.statistics();
   }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.Ownership;
@@ -19,7 +20,6 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
-import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
@@ -106,7 +106,7 @@ public final class CuckooTable implements FilterTable {
 
   @Override
   public Optional<Ownership> readerOf(Keys keys) {
-    return DeviceKeys.reader(keys);
+    return BackendKeys.reader(keys);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
@@ -12,7 +13,6 @@ import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.groupby.SinglePass.Found;
-import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.primitive.GroupArrays;
 import org.qsketch.gpu.primitive.PairColumns;
 import org.qsketch.gpu.primitive.PairKind;
@@ -65,7 +65,7 @@ public final class DeviceGroupBy implements GroupAggregator {
 
   @Override
   public Optional<Ownership> readerOf(Keys column) {
-    return DeviceKeys.reader(column);
+    return BackendKeys.reader(column);
   }
 
   @Override

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
+import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -20,7 +20,7 @@ import org.qsketch.memory.Hold;
 import org.qsketch.memory.Lifetime;
 
 /** Keys in the memory of a device. A slice lives as long as the keys it is of. */
-public final class DeviceKeys implements Keys {
+public final class DeviceKeys implements BackendKeys {
   /** The memory that keys and all slices of them share. */
   private static final class Storage {
     private final Gpu gpu;
@@ -91,11 +91,9 @@ public final class DeviceKeys implements Keys {
     return storage.gpu.owner().register(new DeviceKeys(storage, width, 0, count, false));
   }
 
-  /** The backend that keys are read through, if they lie on a device. */
-  public static Optional<Ownership> reader(Keys keys) {
-    return keys instanceof DeviceKeys device
-        ? Optional.of(device.storage.gpu.owner())
-        : Optional.empty();
+  @Override
+  public Ownership owner() {
+    return storage.gpu.owner();
   }
 
   public boolean isOn(Gpu gpu) {

@@ -1,13 +1,13 @@
 package org.qsketch.gpu.sketch;
 
 import java.util.Optional;
+import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice;
-import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -23,7 +23,7 @@ import org.qsketch.sketch.WarpSketchSpec;
 public interface DeviceTable extends SketchTable {
   @Override
   default Optional<Ownership> readerOf(Keys keys) {
-    return DeviceKeys.reader(keys);
+    return BackendKeys.reader(keys);
   }
 
   /** What answers queries. */

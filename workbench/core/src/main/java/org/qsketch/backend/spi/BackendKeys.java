@@ -1,0 +1,24 @@
+package org.qsketch.backend.spi;
+
+import java.util.Optional;
+import org.qsketch.keys.Keys;
+
+/** Keys that are read by operations of the backend that made them. */
+public interface BackendKeys extends Keys {
+  /**
+   * Whose operations read them.
+   *
+   * @return the ownership of their backend
+   */
+  Ownership owner();
+
+  /**
+   * The backend that keys are read through.
+   *
+   * @param keys any keys
+   * @return empty for those of the host and of the user's own kind
+   */
+  static Optional<Ownership> reader(Keys keys) {
+    return keys instanceof BackendKeys there ? Optional.of(there.owner()) : Optional.empty();
+  }
+}

@@ -1,0 +1,19 @@
+package org.qsketch.backend.spi;
+
+import java.util.List;
+import org.qsketch.backend.Backend;
+
+/**
+ * Makes one backend of several. It is found by {@link java.util.ServiceLoader}, and asked for by
+ * names of several devices: see {@link org.qsketch.backend.Backends#open(String)}.
+ */
+public interface FleetProvider {
+  /**
+   * Makes a backend of others.
+   *
+   * @param name opens it again
+   * @param members one or more open backends; closed with the fleet, or if it cannot be made
+   * @return the fleet, owned by the caller
+   */
+  Backend open(String name, List<Backend> members);
+}

@@ -1,0 +1,63 @@
+package org.qsketch.backend.spi;
+
+import java.util.Map;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.TopKImage;
+
+/**
+ * What {@link BackendTopK} leaves to a backend. It calls one operation at a time, with keys and
+ * images that fit its spec, and never after closing it. {@link TopKTable} does all this with the
+ * tables of one device.
+ */
+public interface HeavyKeyTable extends Table {
+  /**
+   * Counts a batch.
+   *
+   * @param batch any number of keys
+   * @return the keys that have become candidates, and where in the batch each occurs
+   */
+  Map<Long, Long> insert(Batch batch);
+
+  /**
+   * The keys that occur most often.
+   *
+   * @param most how many at most
+   * @return the keys, with bounds of their counts
+   */
+  HeavyKeys top(int most);
+
+  /**
+   * Estimates the count of each key.
+   *
+   * @param keys any number of keys
+   * @return one estimate per key, in order, owned by the caller
+   */
+  Counts query(Keys keys);
+
+  /**
+   * Adds all counts of an image.
+   *
+   * @param image of an equal spec
+   */
+  void merge(TopKImage image);
+
+  /** Forgets all keys. */
+  void clear();
+
+  /**
+   * A copy of the state.
+   *
+   * @return the image, owned by the caller
+   */
+  TopKImage image();
+
+  /**
+   * Scans every counter of the sketch.
+   *
+   * @return how full the sketch is
+   */
+  SketchStatistics statistics();
+}

@@ -1,0 +1,27 @@
+package org.qsketch.spec;
+
+/**
+ * Where a structure lies on a backend of several devices: see {@link Spec#placed}. Backends of one
+ * device take no notice.
+ */
+public enum Placement {
+  /**
+   * Whatever leads to the state that one device would have. Sketches are replicated if every device
+   * has the memory, otherwise partitioned; cuckoo filters are partitioned if they can be. What
+   * depends on the order of inserts, which is a multi-level sketch or a top-k, has one device
+   * alone.
+   */
+  AUTOMATIC,
+
+  /**
+   * Each device has a whole table and counts its share of the keys there. Questions go to one that
+   * all have been merged into.
+   */
+  REPLICATED,
+
+  /**
+   * Each device has a range of the buckets, and keys travel to the device of theirs. Together, the
+   * devices hold what fits none of them.
+   */
+  PARTITIONED
+}

@@ -1,0 +1,225 @@
+package org.qsketch.fleet;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.qsketch.backend.AccessPath;
+import org.qsketch.backend.AccessProbe;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
+import org.qsketch.backend.spi.BackendFilter;
+import org.qsketch.backend.spi.BackendGroupAccumulator;
+import org.qsketch.backend.spi.BackendGroupBy;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.BackendTopK;
+import org.qsketch.backend.spi.BoundedTable;
+import org.qsketch.backend.spi.Maker;
+import org.qsketch.backend.spi.Makers;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.fleet.groupby.FleetAccumulator;
+import org.qsketch.fleet.groupby.FleetGroupBy;
+import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.work.Members;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.image.Image;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.PlacedSpec;
+import org.qsketch.spec.Placement;
+import org.qsketch.spec.Spec;
+import org.qsketch.topk.TopKSpec;
+
+/**
+ * Several devices as one. Keys of the host are shared out by the speed of the devices; keys that
+ * lie on a device are used there. Where tables lie, {@link Placement} says.
+ *
+ * {@snippet class="org.qsketch.fleet.FleetExampleTest" region="open"}
+ *
+ * {@snippet class="org.qsketch.fleet.FleetExampleTest" region="placement"}
+ */
+public final class Fleet implements Backend {
+  /** A call takes a device as long as so many keys do, about. */
+  private static final long LEAST_SHARE = 1 << 16;
+
+  private final String name;
+  private final Members members;
+  private final Ownership owner;
+  private final Sharing sharing;
+  private final FleetUploads uploads;
+  private final Map<Placement, Makers> makers;
+
+  private Fleet(String name, Members members, long leastShare) {
+    this.name = name;
+    this.members = members;
+    this.owner = new Ownership(name);
+    this.sharing = new Sharing(members, owner, leastShare);
+    this.uploads = new FleetUploads(sharing);
+    this.makers =
+        Map.of(
+            Placement.AUTOMATIC, makers(Placement.AUTOMATIC),
+            Placement.REPLICATED, makers(Placement.REPLICATED),
+            Placement.PARTITIONED, makers(Placement.PARTITIONED));
+  }
+
+  /**
+   * Makes one backend of several.
+   *
+   * @param name for messages and results
+   * @param members one or more open backends, none of them twice; from now on the fleet's, which
+   *     closes them
+   * @return the fleet, owned by the caller
+   */
+  public static Fleet of(String name, List<Backend> members) {
+    return of(name, members, LEAST_SHARE);
+  }
+
+  /** The same, where even small batches are shared out. */
+  static Fleet of(String name, List<Backend> members, long leastShare) {
+    Objects.requireNonNull(name, "name");
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("a fleet has one device at least: name some");
+    }
+    return new Fleet(name, new Members(members), leastShare);
+  }
+
+  /** One line for each structure. */
+  private Makers makers(Placement placement) {
+    Placing placing = new Placing(sharing, placement);
+    return new Makers(
+        owner,
+        new Maker<>(
+            SketchSpec.class,
+            spec -> new BoundedTable(spec, placing.sketch(spec)),
+            BackendSketch::new),
+        new Maker<>(CuckooFilterSpec.class, placing::filter, BackendFilter::new),
+        new Maker<>(
+            GroupBySpec.class, spec -> new FleetGroupBy(spec, sharing), BackendGroupBy::new),
+        new Maker<>(
+            GroupAccumulatorSpec.class,
+            spec -> new FleetAccumulator(spec, sharing),
+            BackendGroupAccumulator::new),
+        new Maker<>(TopKSpec.class, placing::topK, BackendTopK::new));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Device device() {
+    return FleetDevice.of(members.all());
+  }
+
+  /** The memory of all devices: what is replicated needs its own in each. */
+  @Override
+  public long freeBytes() {
+    return FleetDevice.memory(members.all(), Backend::freeBytes);
+  }
+
+  @Override
+  public boolean isAsynchronous() {
+    return members.all().stream().anyMatch(Backend::isAsynchronous);
+  }
+
+  /** Each device generates its share. */
+  @Override
+  public Keys generate(KeyStream stream, long from, long count) {
+    Objects.requireNonNull(stream, "stream");
+    return owner.inOrder(() -> uploads.generate(stream, from, count));
+  }
+
+  @Override
+  public Keys upload(Keys keys) {
+    Objects.requireNonNull(keys, "keys");
+    Ownership reader = BackendKeys.reader(keys).orElse(owner);
+    try (Hold _ = keys.hold()) {
+      return owner.inOrderWith(reader, () -> uploads.upload(keys));
+    }
+  }
+
+  @Override
+  public Keys allocate(long count, KeyWidth width) {
+    return owner.inOrder(() -> uploads.allocate(count, width));
+  }
+
+  @Override
+  public void upload(Keys keys, Keys target) {
+    Keys.checkFit(keys, target);
+    if (!(target instanceof FleetKeys here && here.owner() == owner)) {
+      throw new IllegalArgumentException(
+          "the target of the copy is not on the devices of %s: allocate it with this backend"
+              .formatted(name));
+    }
+    Ownership reader = BackendKeys.reader(keys).orElse(owner);
+    try (Hold _ = keys.hold();
+        Hold _ = target.hold()) {
+      owner.runInOrderWith(reader, () -> uploads.upload(keys, here));
+    }
+  }
+
+  @Override
+  public <T extends AutoCloseable> T create(Spec<T> spec) {
+    Objects.requireNonNull(spec, "spec");
+    return makers.get(PlacedSpec.placement(spec)).create(spec);
+  }
+
+  @Override
+  public <T extends AutoCloseable> T open(Image<T> image) {
+    return makers.get(Placement.AUTOMATIC).open(image);
+  }
+
+  @Override
+  public void use(AccessPath path) {
+    Objects.requireNonNull(path, "path");
+    owner.runInOrder(() -> members.all().forEach(member -> member.use(path)));
+  }
+
+  @Override
+  public Optional<AccessPath> accessPath() {
+    return owner.inOrder(
+        () ->
+            members.all().stream().map(Backend::accessPath).flatMap(Optional::stream).findFirst());
+  }
+
+  @Override
+  public AccessProbe accessProbe(long bytes) {
+    return owner.inOrder(() -> owner.register(new FleetAccessProbe(sharing, bytes)));
+  }
+
+  /** By the clock of the host: no device knows when the others begin and end. */
+  @Override
+  public long elapsedNanos(Runnable operations) {
+    Objects.requireNonNull(operations, "operations");
+    owner.runInOrder(this::awaitAll);
+    long start = System.nanoTime();
+    operations.run();
+    owner.runInOrder(this::awaitAll);
+    return System.nanoTime() - start;
+  }
+
+  private void awaitAll() {
+    members.forEach(
+        member -> {
+          long _ = members.get(member).elapsedNanos(() -> {});
+        });
+  }
+
+  @Override
+  public void close() {
+    owner.close(members::close);
+  }
+
+  @Override
+  public String toString() {
+    return Backend.summary(this);
+  }
+}

@@ -1,0 +1,107 @@
+package org.qsketch.fleet;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.qsketch.backend.Backend;
+import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.work.Piece;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.InsufficientMemoryException;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+/**
+ * Puts keys on the devices of a fleet.
+ *
+ * @param sharing decides which key goes where
+ */
+record FleetUploads(Sharing sharing) {
+  Keys generate(KeyStream stream, long from, long count) {
+    return made(
+        count,
+        stream.width(),
+        piece -> device(piece).generate(stream, from + piece.from(), piece.size()));
+  }
+
+  Keys allocate(long count, KeyWidth width) {
+    return made(count, width, piece -> device(piece).allocate(piece.size(), width));
+  }
+
+  private FleetKeys made(long count, KeyWidth width, Function<Piece, Keys> maker) {
+    requireNumber(count);
+    List<Piece> pieces = sharing.split(count);
+    try {
+      return joined(width, pieces, sharing.run(pieces, maker));
+    } catch (InsufficientMemoryException e) {
+      throw all(count, width, e);
+    }
+  }
+
+  private static void requireNumber(long count) {
+    if (count < 0) {
+      throw new IllegalArgumentException(
+          "the number of keys is " + count + ": it must be 0 or more");
+    }
+  }
+
+  /** Says what was wanted in all, since a share says little. */
+  private OutOfDeviceMemoryException all(
+      long count, KeyWidth width, InsufficientMemoryException share) {
+    long free = sharing.members().all().stream().mapToLong(Backend::freeBytes).sum();
+    long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
+    OutOfDeviceMemoryException all =
+        new OutOfDeviceMemoryException(count + " keys on all devices", bytes, free);
+    all.initCause(share);
+    return all;
+  }
+
+  FleetKeys upload(Keys keys) {
+    List<Piece> pieces = sharing.cut(keys, Optional.empty());
+    return joined(
+        keys.width(),
+        pieces,
+        sharing.run(
+            pieces,
+            keys,
+            Optional.empty(),
+            piece -> device(piece).upload(sharing.of(keys, piece))));
+  }
+
+  /** Keys that lie on devices may share memory with the target, in any order. */
+  void upload(Keys keys, FleetKeys target) {
+    if (keys instanceof FleetKeys) {
+      try (Keys copy = upload(keys)) {
+        copy(copy, target);
+      }
+    } else {
+      copy(keys, target);
+    }
+  }
+
+  private void copy(Keys keys, FleetKeys target) {
+    List<Piece> pieces = sharing.cut(target, Optional.of(keys));
+    List<Piece> _ =
+        sharing.run(
+            pieces,
+            target,
+            Optional.of(keys),
+            piece -> {
+              device(piece).upload(sharing.of(keys, piece), sharing.of(target, piece));
+              return piece;
+            });
+  }
+
+  private Backend device(Piece piece) {
+    return sharing.members().get(piece.member());
+  }
+
+  private FleetKeys joined(KeyWidth width, List<Piece> pieces, List<Keys> parts) {
+    return FleetKeys.of(
+        sharing.owner(),
+        width,
+        FleetKeys.parts(pieces.stream().map(Piece::member).toList(), parts));
+  }
+}

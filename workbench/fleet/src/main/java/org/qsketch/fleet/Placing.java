@@ -1,0 +1,86 @@
+package org.qsketch.fleet;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.FilterTable;
+import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.fleet.filter.FirstDeviceFilter;
+import org.qsketch.fleet.partition.PartitionedFilter;
+import org.qsketch.fleet.partition.PartitionedSketch;
+import org.qsketch.fleet.sketch.ReplicatedSketch;
+import org.qsketch.fleet.topk.FleetTopK;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Placement;
+import org.qsketch.topk.TopKSpec;
+
+/**
+ * Decides where tables lie.
+ *
+ * @param sharing knows the devices
+ * @param placement what the user chose
+ */
+record Placing(Sharing sharing, Placement placement) {
+  SketchTable sketch(SketchSpec spec) {
+    return switch (placement) {
+      case REPLICATED -> new ReplicatedSketch(spec, sharing);
+      case PARTITIONED -> partitioned(spec);
+      case AUTOMATIC -> automatic(spec);
+    };
+  }
+
+  /**
+   * Merged multi-level sketches are not quite what one would be: that is for the user to choose.
+   */
+  private SketchTable automatic(SketchSpec spec) {
+    if (spec instanceof MultiLevelSketchSpec) {
+      return new ReplicatedSketch(spec, sharing.onFirst());
+    }
+    return PartitionedSketch.isPossible(spec) && spec.deviceBytes() > leastFree()
+        ? partitioned(spec)
+        : new ReplicatedSketch(spec, sharing);
+  }
+
+  /** Merged candidates are not quite those of one top-k, either. */
+  FleetTopK topK(TopKSpec spec) {
+    return switch (placement) {
+      case AUTOMATIC -> new FleetTopK(spec, sharing.onFirst());
+      case REPLICATED -> new FleetTopK(spec, sharing);
+      case PARTITIONED ->
+          throw new IllegalArgumentException(
+              "a top-k cannot be partitioned, since all keys compete for its candidates: replicate it");
+    };
+  }
+
+  private PartitionedSketch partitioned(SketchSpec spec) {
+    long free = FleetDevice.memory(sharing.members().all(), Backend::freeBytes);
+    if (spec.deviceBytes() > free) {
+      throw new OutOfDeviceMemoryException(
+          "a %s sketch on all devices".formatted(spec.variant()), spec.deviceBytes(), free);
+    }
+    return new PartitionedSketch(spec, sharing.members());
+  }
+
+  private long leastFree() {
+    return sharing.members().all().stream().mapToLong(Backend::freeBytes).min().orElse(0);
+  }
+
+  /** A filter is divided where its blocks allow that; copies would have to be asked all. */
+  FilterTable filter(CuckooFilterSpec spec) {
+    if (placement == Placement.REPLICATED) {
+      throw new IllegalArgumentException(
+          "a cuckoo filter cannot be replicated, since every device would have to be asked for every key: partition it");
+    }
+    if (PartitionedFilter.isPossible(spec)) {
+      return new PartitionedFilter(spec, sharing.members());
+    }
+    if (placement == Placement.PARTITIONED) {
+      throw new IllegalArgumentException(
+          "a cuckoo filter of %d buckets with alternate buckets by %s cannot be partitioned, since those may be anywhere: choose LOCAL and more than %d buckets"
+              .formatted(spec.buckets(), spec.alternate(), spec.blockBuckets()));
+    }
+    return new FirstDeviceFilter(spec, sharing);
+  }
+}

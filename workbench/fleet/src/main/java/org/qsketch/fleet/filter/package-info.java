@@ -1,0 +1,2 @@
+/** Cuckoo filters on several devices. */
+package org.qsketch.fleet.filter;

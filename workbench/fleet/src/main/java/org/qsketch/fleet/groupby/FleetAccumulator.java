@@ -1,0 +1,82 @@
+package org.qsketch.fleet.groupby;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.qsketch.backend.spi.PartAggregator;
+import org.qsketch.fleet.keys.HostCopy;
+import org.qsketch.fleet.work.Piece;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.groupby.GroupAccumulator;
+import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/**
+ * An accumulator on each device. The pairs of a call go to one of them, in turn; those that lie on
+ * devices stay there. What they have found is combined when the groups are wanted.
+ */
+public final class FleetAccumulator implements PartAggregator {
+  private final GroupAccumulatorSpec spec;
+  private final Sharing sharing;
+  private final List<GroupAccumulator> accumulators;
+  private final AtomicLong calls = new AtomicLong();
+  private volatile long found;
+
+  /**
+   * An accumulator on each device.
+   *
+   * @param spec what each does
+   * @param sharing knows the devices
+   */
+  public FleetAccumulator(GroupAccumulatorSpec spec, Sharing sharing) {
+    this.spec = spec;
+    this.sharing = sharing;
+    this.accumulators =
+        sharing.members().onEach(member -> sharing.members().get(member).create(spec));
+  }
+
+  @Override
+  public void add(Keys keys, Optional<Keys> values) {
+    int turn = (int) (calls.getAndIncrement() % accumulators.size());
+    for (Piece piece : sharing.cutWhole(keys, values, turn)) {
+      add(accumulators.get(piece.member()), keys, values, piece);
+    }
+  }
+
+  private void add(GroupAccumulator accumulator, Keys keys, Optional<Keys> values, Piece piece) {
+    Keys part = sharing.of(keys, piece);
+    values
+        .map(all -> sharing.of(all, piece))
+        .ifPresentOrElse(column -> accumulator.add(part, column), () -> accumulator.add(part));
+  }
+
+  @Override
+  public long groupsAtLeast() {
+    return accumulators.stream()
+        .mapToLong(GroupAccumulator::groupsAtLeast)
+        .reduce(found, Math::max);
+  }
+
+  @Override
+  public Groups groups() {
+    List<Groups> parts = sharing.members().onEach(member -> accumulators.get(member).groups());
+    try (Groups all = Combination.of(sharing, spec, parts, KeyWidth.BITS_64)) {
+      found = all.size();
+      return new Groups(onHost(all.keys()), onHost(all.values()));
+    } finally {
+      parts.forEach(Groups::close);
+    }
+  }
+
+  /** One column in one piece. */
+  private Keys onHost(Keys column) {
+    return sharing.owner().register(HostCopy.of(column, KeyWidth.BITS_64));
+  }
+
+  @Override
+  public void close() {
+    sharing.members().forEach(member -> accumulators.get(member).close());
+  }
+}

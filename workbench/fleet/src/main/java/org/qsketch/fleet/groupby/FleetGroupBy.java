@@ -1,0 +1,121 @@
+package org.qsketch.fleet.groupby;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.GroupAggregator;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.work.Piece;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.GroupByStatistics;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * A group-by on each device, of its share of the pairs. What they find is combined, each key by one
+ * device. The memory budget is that of each device.
+ */
+public final class FleetGroupBy implements GroupAggregator {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final GroupBySpec spec;
+  private final Sharing sharing;
+  private final List<GroupBy> groupBys;
+  private GroupByStatistics statistics = GroupByStatistics.NOTHING;
+
+  /**
+   * A group-by on each device.
+   *
+   * @param spec what each does
+   * @param sharing shares pairs out
+   */
+  public FleetGroupBy(GroupBySpec spec, Sharing sharing) {
+    this.spec = spec;
+    this.sharing = sharing;
+    this.groupBys = sharing.members().onEach(member -> sharing.members().get(member).create(spec));
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  @Override
+  public Groups aggregate(Keys keys, Optional<Keys> values) {
+    long start = System.nanoTime();
+    List<Piece> pieces = sharing.cut(keys, values);
+    List<Groups> parts = sharing.run(pieces, keys, values, piece -> aggregate(keys, values, piece));
+    Groups groups = combined(pieces, parts, keys);
+    statistics = statistics(pieces, (System.nanoTime() - start) / NANOS_PER_SECOND);
+    return groups;
+  }
+
+  private Groups aggregate(Keys keys, Optional<Keys> values, Piece piece) {
+    GroupBy groupBy = groupBys.get(piece.member());
+    Keys part = sharing.of(keys, piece);
+    return values
+        .map(all -> groupBy.aggregate(part, sharing.of(all, piece)))
+        .orElseGet(() -> groupBy.aggregate(part));
+  }
+
+  private Groups combined(List<Piece> pieces, List<Groups> parts, Keys keys) {
+    if (parts.size() == 1) {
+      return onOneDevice(pieces.getFirst().member(), parts.getFirst());
+    }
+    try {
+      return Combination.of(sharing, spec.inParts(), parts, keys.width());
+    } finally {
+      parts.forEach(Groups::close);
+    }
+  }
+
+  private Groups onOneDevice(int member, Groups groups) {
+    return new Groups(one(member, groups.keys()), one(member, groups.values()));
+  }
+
+  private FleetKeys one(int member, Keys column) {
+    return FleetKeys.of(
+        sharing.owner(), column.width(), List.of(new FleetKeys.Part(member, column)));
+  }
+
+  private GroupByStatistics statistics(List<Piece> pieces, double seconds) {
+    List<GroupByStatistics> all =
+        Piece.members(pieces).stream().map(member -> groupBys.get(member).statistics()).toList();
+    return new GroupByStatistics(
+        sum(all, GroupByStatistics::tiles),
+        sum(all, GroupByStatistics::hostTiles),
+        sum(all, GroupByStatistics::partitions),
+        sum(all, GroupByStatistics::mergedPartitions),
+        sum(all, GroupByStatistics::hostPairs),
+        sum(all, GroupByStatistics::bytesToDevice),
+        sum(all, GroupByStatistics::bytesFromDevice),
+        sumOf(all, GroupByStatistics::copySeconds),
+        sumOf(all, GroupByStatistics::kernelSeconds),
+        sumOf(all, GroupByStatistics::hostSeconds),
+        seconds);
+  }
+
+  private static long sum(List<GroupByStatistics> all, ToLongFunction<GroupByStatistics> part) {
+    return all.stream().mapToLong(part).sum();
+  }
+
+  private static double sumOf(
+      List<GroupByStatistics> all, ToDoubleFunction<GroupByStatistics> part) {
+    return all.stream().mapToDouble(part).sum();
+  }
+
+  @Override
+  public GroupByStatistics statistics() {
+    return statistics;
+  }
+
+  @Override
+  public void close() {
+    sharing.members().forEach(member -> groupBys.get(member).close());
+  }
+}

@@ -1,0 +1,2 @@
+/** Group-by on several devices. */
+package org.qsketch.fleet.groupby;

@@ -1,0 +1,138 @@
+package org.qsketch.fleet.keys;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
+
+/** Keys that lie on several devices, a stretch on each. */
+public final class FleetKeys implements BackendKeys {
+  private final Ownership owner;
+  private final KeyWidth width;
+  private final Joined<Part> parts;
+  private final boolean isSlice;
+
+  /**
+   * Keys on one device.
+   *
+   * @param member the device
+   * @param keys made by it
+   */
+  public record Part(int member, Keys keys) {
+    long size() {
+      return keys.size();
+    }
+  }
+
+  private FleetKeys(Ownership owner, KeyWidth width, List<Part> parts, boolean isSlice) {
+    this.owner = owner;
+    this.width = width;
+    this.parts = new Joined<>(parts, Part::size);
+    this.isSlice = isSlice;
+  }
+
+  /**
+   * Joins keys.
+   *
+   * @param owner of the fleet
+   * @param width of each key
+   * @param parts in order; closed with these keys
+   * @return the keys, owned by the caller
+   */
+  public static FleetKeys of(Ownership owner, KeyWidth width, List<Part> parts) {
+    return owner.register(new FleetKeys(owner, width, parts, false));
+  }
+
+  /**
+   * Keys on devices.
+   *
+   * @param members the device of each stretch
+   * @param keys the stretches
+   */
+  public static List<Part> parts(List<Integer> members, List<Keys> keys) {
+    return IntStream.range(0, keys.size())
+        .mapToObj(i -> new Part(members.get(i), keys.get(i)))
+        .toList();
+  }
+
+  @Override
+  public Ownership owner() {
+    return owner;
+  }
+
+  /** The stretches, in order. */
+  public List<Part> parts() {
+    return parts.parts();
+  }
+
+  /** Index of the first key of a stretch. */
+  public long start(int part) {
+    return parts.start(part);
+  }
+
+  @Override
+  public KeyWidth width() {
+    return width;
+  }
+
+  @Override
+  public long size() {
+    return parts.size();
+  }
+
+  @Override
+  public void copyTo(long from, long[] target, int offset, int count) {
+    Objects.requireNonNull(target, "target");
+    Objects.checkFromIndexSize(from, count, size());
+    Objects.checkFromIndexSize(offset, count, target.length);
+    owner.runInOrder(
+        () ->
+            parts.forEach(
+                from,
+                count,
+                (part, first, number, at) ->
+                    part.keys().copyTo(first, target, offset + (int) at, (int) number)));
+  }
+
+  @Override
+  public FleetKeys slice(long from, long to) {
+    Keys.checkRange(from, to, size());
+    List<Part> slices = new ArrayList<>();
+    parts.forEach(
+        from,
+        to - from,
+        (part, first, number, _) ->
+            slices.add(new Part(part.member(), part.keys().slice(first, first + number))));
+    return new FleetKeys(owner, width, slices, true);
+  }
+
+  @Override
+  public Hold hold() {
+    List<Hold> holds = new ArrayList<>();
+    Hold all = () -> holds.forEach(Hold::close);
+    try {
+      parts().forEach(part -> holds.add(part.keys().hold()));
+      return all;
+    } catch (RuntimeException e) {
+      all.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!isSlice) {
+      owner.release(this, () -> parts().forEach(part -> part.keys().close()));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return Keys.summary(this);
+  }
+}

@@ -1,0 +1,2 @@
+/** Several devices as one backend. */
+package org.qsketch.fleet;

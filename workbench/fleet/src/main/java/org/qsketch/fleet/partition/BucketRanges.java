@@ -1,0 +1,57 @@
+package org.qsketch.fleet.partition;
+
+import java.util.stream.IntStream;
+
+/**
+ * The buckets of a table in ranges, which differ by one unit at most. Device k modulo the number of
+ * devices has range k.
+ *
+ * @param buckets of the whole table
+ * @param unit buckets that stay together; a divisor of their number
+ * @param count how many ranges
+ * @param devices how many devices
+ */
+public record BucketRanges(long buckets, long unit, int count, int devices) {
+  /** With more buckets, keys of 64 bits could not say which one and the rest of a hash. */
+  private static final long MOST_BUCKETS = 1L << 31;
+
+  /**
+   * Divides a table.
+   *
+   * @param buckets how many there are
+   * @param unit buckets that stay together; a divisor of their number
+   * @param devices how many devices
+   * @return a range for each device, or several where they have very many buckets; fewer than
+   *     devices only if there are fewer units
+   */
+  public static BucketRanges of(long buckets, long unit, int devices) {
+    long units = buckets / unit;
+    long rounds = Math.ceilDiv(buckets, devices * (MOST_BUCKETS - unit));
+    return new BucketRanges(buckets, unit, (int) Math.min(units, devices * rounds), devices);
+  }
+
+  /** The first bucket of a range. */
+  long start(int range) {
+    return buckets / unit * range / count * unit;
+  }
+
+  /** The number of buckets of a range. */
+  public long size(int range) {
+    return start(range + 1) - start(range);
+  }
+
+  /** The device that has a range. */
+  public int device(int range) {
+    return range % devices;
+  }
+
+  /** All ranges. */
+  public IntStream ranges() {
+    return IntStream.range(0, count);
+  }
+
+  /** The range of a bucket. */
+  int of(long bucket) {
+    return (int) (Math.ceilDiv((bucket / unit + 1) * count, buckets / unit) - 1);
+  }
+}

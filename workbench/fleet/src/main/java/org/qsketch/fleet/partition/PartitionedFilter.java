@@ -1,0 +1,170 @@
+package org.qsketch.fleet.partition;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.FilterTable;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.filter.HostAnswers;
+import org.qsketch.fleet.work.Members;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+
+/**
+ * A cuckoo filter of which each device has a range of the buckets. Keys travel to the device of
+ * theirs, which has both buckets of each: the alternate bucket is in the same block.
+ */
+public final class PartitionedFilter implements FilterTable {
+  private final CuckooFilterSpec spec;
+  private final Shards<CuckooFilter> shards;
+
+  /**
+   * An empty filter.
+   *
+   * @param spec of the whole
+   * @param members the devices
+   */
+  public PartitionedFilter(CuckooFilterSpec spec, Members members) {
+    this.spec = spec;
+    BucketRanges ranges = ranges(spec, members.size());
+    this.shards =
+        new Shards<>(
+            members,
+            new Router(spec.hash(), spec.seed(), hash -> (int) hash, ranges),
+            range -> spec(ranges.size(range)));
+  }
+
+  /** Whether there is more than one block, which is what can lie on different devices. */
+  public static boolean isPossible(CuckooFilterSpec spec) {
+    return spec.blockBuckets() < spec.buckets();
+  }
+
+  private static BucketRanges ranges(CuckooFilterSpec spec, int devices) {
+    return BucketRanges.of(spec.buckets(), spec.blockBuckets(), devices);
+  }
+
+  /** The spec of a range, for keys that are hashes already. */
+  private CuckooFilterSpec spec(long buckets) {
+    return new CuckooFilterSpec(
+        buckets,
+        spec.entries(),
+        spec.fingerprintBits(),
+        spec.alternate(),
+        HashFamily.identity(),
+        spec.seed(),
+        spec.stripes());
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  @Override
+  public Answers run(Operation operation, Keys keys) {
+    HostAnswers answers = HostAnswers.allocate(keys.size());
+    try {
+      Shards.Delivery<CuckooFilter, boolean[]> delivery =
+          (filter, part) -> answers(filter, operation, part.keys());
+      Shards.Receipt<boolean[]> receipt =
+          (from, part, given) -> store(answers.segment(), from, part, given);
+      if (operation == Operation.CONTAINS) {
+        shards.ask(keys, delivery, receipt);
+      } else {
+        shards.change(Batch.once(keys), delivery, receipt);
+      }
+      return answers;
+    } catch (RuntimeException e) {
+      answers.close();
+      throw e;
+    }
+  }
+
+  private static boolean[] answers(CuckooFilter filter, Operation operation, Keys keys) {
+    try (Answers answers = operation.on(filter, keys)) {
+      return answers.toArray();
+    }
+  }
+
+  private static void store(MemorySegment answers, long from, Consignment part, boolean... given) {
+    for (int i = 0; i < given.length; i++) {
+      answers.set(JAVA_BYTE, from + part.place(i), (byte) (given[i] ? 1 : 0));
+    }
+  }
+
+  /** The entries of a range in those of the whole. */
+  private MemorySegment part(MemorySegment table, int range) {
+    BucketRanges ranges = shards.ranges();
+    return table.asSlice(
+        ranges.start(range) * spec.bucketBytes(), ranges.size(range) * spec.bucketBytes());
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    shards.replace((members, range) -> open(members, range, part(parts.getFirst(), range)));
+  }
+
+  private CuckooFilter open(Members members, int range, MemorySegment table) {
+    try (FilterImage image = FilterImage.allocate(spec(shards.ranges().size(range)))) {
+      image.table().copyFrom(table);
+      return members.get(shards.ranges().device(range)).open(image);
+    }
+  }
+
+  @Override
+  public void clear() {
+    shards.reset((filter, _) -> filter.clear());
+  }
+
+  @Override
+  public FilterImage image() {
+    FilterImage whole = FilterImage.allocate(spec);
+    try {
+      List<Boolean> _ =
+          shards.ask(
+              (filter, range) -> {
+                try (FilterImage image = filter.image()) {
+                  part(whole.table(), range).copyFrom(image.table());
+                }
+                return true;
+              });
+      return whole;
+    } catch (RuntimeException e) {
+      whole.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public FilterStatistics statistics() {
+    return shards.ask((filter, _) -> filter.statistics()).stream()
+        .reduce(PartitionedFilter::sum)
+        .orElseThrow();
+  }
+
+  private static FilterStatistics sum(FilterStatistics a, FilterStatistics b) {
+    return new FilterStatistics(
+        a.slots() + b.slots(),
+        a.used() + b.used(),
+        a.deleted() + b.deleted(),
+        IntStream.range(0, a.displacements().size())
+            .mapToObj(i -> a.displacements().get(i) + b.displacements().get(i))
+            .toList(),
+        a.refused() + b.refused());
+  }
+
+  @Override
+  public void close() {
+    shards.close();
+  }
+}

@@ -1,0 +1,196 @@
+package org.qsketch.fleet.partition;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.fleet.work.Members;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.HostCounts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
+
+/**
+ * A sketch of which each device has a range of the buckets. Keys travel to the device of theirs.
+ */
+public final class PartitionedSketch implements SketchTable {
+  private final BucketedSketchSpec spec;
+  private final Shards<Sketch> shards;
+
+  /**
+   * An empty sketch.
+   *
+   * @param spec of the whole
+   * @param members the devices
+   */
+  public PartitionedSketch(SketchSpec spec, Members members) {
+    if (!isPossible(spec)) {
+      throw new IllegalArgumentException(
+          "a %s sketch cannot be partitioned, since keys of one bucket have counters anywhere: choose warp, half-warp or sub-warp, or replicate it"
+              .formatted(spec.variant()));
+    }
+    this.spec = (BucketedSketchSpec) spec;
+    BucketRanges ranges = BucketRanges.of(this.spec.buckets(), 1, members.size());
+    this.shards =
+        new Shards<>(
+            members,
+            new Router(spec.hash(), spec.seed(), this::low, ranges),
+            range -> spec(ranges.size(range)));
+  }
+
+  /** Whether all counters of a key are in its bucket. */
+  public static boolean isPossible(SketchSpec spec) {
+    return spec instanceof WarpSketchSpec || spec instanceof SubWarpSketchSpec;
+  }
+
+  private int low(long hash) {
+    return PlacedHash.low(spec.hash().mask(hash, spec.masks()), spec.masks());
+  }
+
+  /** The spec of a range: the same masks, for keys that are hashes already. */
+  private SketchSpec spec(long buckets) {
+    return switch (spec) {
+      case WarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
+          new WarpSketchSpec(depth, width, buckets, masks, bits, HashFamily.identity(), seed);
+      case SubWarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
+          new SubWarpSketchSpec(depth, width, buckets, masks, bits, HashFamily.identity(), seed);
+      default -> throw new IllegalArgumentException(spec.variant() + " cannot be partitioned");
+    };
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  @Override
+  public void add(Batch batch, int delta) {
+    shards.change(
+        batch,
+        (sketch, keys) -> {
+          if (delta > 0) {
+            sketch.insert(keys.keys(), keys.weights());
+          } else {
+            sketch.remove(keys.keys(), keys.weights());
+          }
+          return keys;
+        },
+        (_, _, _) -> {});
+  }
+
+  @Override
+  public Counts query(Keys keys) {
+    HostCounts counts = HostCounts.allocate(keys.size(), spec.counterBytes());
+    try {
+      shards.ask(
+          keys,
+          PartitionedSketch::estimates,
+          (from, part, estimates) -> store(counts.segment(), from, part, estimates));
+      return counts;
+    } catch (RuntimeException e) {
+      counts.close();
+      throw e;
+    }
+  }
+
+  private static long[] estimates(Sketch sketch, Consignment part) {
+    try (Counts counts = sketch.query(part.keys())) {
+      return counts.toArray();
+    }
+  }
+
+  private void store(MemorySegment counts, long from, Consignment part, long... estimates) {
+    for (int i = 0; i < estimates.length; i++) {
+      long at = from + part.place(i);
+      if (spec.counterBytes() == Integer.BYTES) {
+        counts.setAtIndex(JAVA_INT, at, (int) estimates[i]);
+      } else {
+        counts.setAtIndex(JAVA_LONG, at, estimates[i]);
+      }
+    }
+  }
+
+  /** The counters of a range in those of the whole. */
+  private MemorySegment part(MemorySegment table, int range) {
+    long bucket = table.byteSize() / spec.buckets();
+    BucketRanges ranges = shards.ranges();
+    return table.asSlice(ranges.start(range) * bucket, ranges.size(range) * bucket);
+  }
+
+  @Override
+  public void merge(SketchImage image) {
+    shards.change((sketch, range) -> add(sketch, range, image.parts().getFirst()));
+  }
+
+  private void add(Sketch sketch, int range, MemorySegment table) {
+    SketchSpec own = spec(shards.ranges().size(range));
+    try (SketchImage image = SketchImage.copyOf(own, List.of(part(table, range)))) {
+      sketch.merge(image);
+    }
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    shards.reset(
+        (sketch, range) -> {
+          sketch.clear();
+          add(sketch, range, parts.getFirst());
+        });
+  }
+
+  @Override
+  public void clear() {
+    shards.reset((sketch, _) -> sketch.clear());
+  }
+
+  @Override
+  public SketchImage image() {
+    SketchImage whole = SketchImage.allocate(spec);
+    try {
+      List<Boolean> _ =
+          shards.ask(
+              (sketch, range) -> {
+                try (SketchImage image = sketch.image()) {
+                  part(whole.parts().getFirst(), range).copyFrom(image.parts().getFirst());
+                }
+                return true;
+              });
+      return whole;
+    } catch (RuntimeException e) {
+      whole.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    return shards.ask((sketch, _) -> sketch.statistics()).stream()
+        .reduce(
+            (a, b) ->
+                new SketchStatistics(
+                    a.counters() + b.counters(),
+                    a.usedCounters() + b.usedCounters(),
+                    Math.max(a.largestCounter(), b.largestCounter()),
+                    0,
+                    0))
+        .orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    shards.close();
+  }
+}

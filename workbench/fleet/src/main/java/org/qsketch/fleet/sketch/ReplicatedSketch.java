@@ -1,0 +1,174 @@
+package org.qsketch.fleet.sketch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.keys.JoinedCounts;
+import org.qsketch.fleet.work.Piece;
+import org.qsketch.fleet.work.Replicas;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SketchStatistics;
+
+/**
+ * A whole sketch on each device. Each counts its share of the keys; before a question they are
+ * merged. A question about many keys is shared out, too: all devices get a copy of the merged
+ * sketch, and keep it until the next change.
+ */
+public final class ReplicatedSketch implements SketchTable {
+  /** What a query of one key reads, about: a copy pays if it has fewer bytes than all keys read. */
+  private static final long BYTES_PER_QUERY = 64;
+
+  private final SketchSpec spec;
+  private final Sharing sharing;
+  private final Replicas<Sketch> replicas;
+
+  /**
+   * An empty sketch.
+   *
+   * @param spec what each device has
+   * @param sharing shares keys out
+   */
+  public ReplicatedSketch(SketchSpec spec, Sharing sharing) {
+    this.spec = spec;
+    this.sharing = sharing;
+    this.replicas = new Replicas<>(sharing, spec, new WrappingMerge(), Sketch::clear);
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  /**
+   * Keys are inserted anywhere, but removed from the sum alone: a share may have fewer of them than
+   * are removed.
+   */
+  @Override
+  public void add(Batch batch, int delta) {
+    if (delta > 0) {
+      addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
+    } else {
+      replicas.gathered();
+      addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
+    }
+  }
+
+  private void addPieces(Batch batch, int delta, List<Piece> pieces) {
+    List<Piece> _ =
+        replicas.change(
+            Piece.members(pieces),
+            () ->
+                sharing.run(
+                    pieces,
+                    batch.keys(),
+                    batch.weights(),
+                    piece -> {
+                      add(replicas.get(piece.member()), batch, delta, piece);
+                      return piece;
+                    }));
+  }
+
+  private void add(Sketch sketch, Batch batch, int delta, Piece piece) {
+    Keys keys = sharing.of(batch.keys(), piece);
+    Optional<Keys> weights = batch.weights().map(all -> sharing.of(all, piece));
+    if (delta > 0) {
+      weights.ifPresentOrElse(each -> sketch.insert(keys, each), () -> sketch.insert(keys));
+    } else {
+      weights.ifPresentOrElse(each -> sketch.remove(keys, each), () -> sketch.remove(keys));
+    }
+  }
+
+  /** The pieces of a question, on devices that can answer. */
+  private List<Piece> answering(Keys keys) {
+    List<Piece> pieces = sharing.cut(keys, Optional.empty());
+    Set<Integer> members = Piece.members(pieces);
+    boolean copied = members.stream().allMatch(replicas::isWhole);
+    if (copied || keys.size() >= spec.payloadBytes() / BYTES_PER_QUERY) {
+      replicas.copy(members, ReplicatedSketch::copy);
+      return pieces;
+    }
+    replicas.gathered();
+    return sharing.onFirst().cut(keys, Optional.empty());
+  }
+
+  private static Sketch copy(Backend backend, Sketch sketch) {
+    try (SketchImage image = sketch.image()) {
+      return backend.open(image);
+    }
+  }
+
+  @Override
+  public Counts query(Keys keys) {
+    return new JoinedCounts(
+        sharing.run(
+            answering(keys),
+            keys,
+            Optional.empty(),
+            piece -> replicas.get(piece.member()).query(sharing.of(keys, piece))));
+  }
+
+  @Override
+  public Keys select(Keys keys, long threshold) {
+    List<FleetKeys.Part> parts =
+        sharing.run(
+            answering(keys),
+            keys,
+            Optional.empty(),
+            piece ->
+                new FleetKeys.Part(
+                    piece.member(),
+                    replicas.get(piece.member()).select(sharing.of(keys, piece), threshold)));
+    return FleetKeys.of(sharing.owner(), keys.width(), parts);
+  }
+
+  @Override
+  public void merge(SketchImage image) {
+    Sketch whole = replicas.gathered();
+    Sketch _ =
+        replicas.change(
+            Set.of(),
+            () -> {
+              whole.merge(image);
+              return whole;
+            });
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    try (SketchImage image = SketchImage.copyOf(spec, parts)) {
+      replicas.replace(sharing.members().get(0).open(image));
+    }
+  }
+
+  @Override
+  public void clear() {
+    replicas.clear();
+  }
+
+  @Override
+  public SketchImage image() {
+    return replicas.gathered().image();
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    return replicas.gathered().statistics();
+  }
+
+  @Override
+  public void close() {
+    replicas.close();
+  }
+}

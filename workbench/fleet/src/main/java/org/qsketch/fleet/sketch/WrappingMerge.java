@@ -1,0 +1,68 @@
+package org.qsketch.fleet.sketch;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.backend.Backend;
+import org.qsketch.fleet.work.Replicas;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchFullException;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/**
+ * Adds up the shares of a sketch. Where keys were removed that others insert afterwards, a counter
+ * of one share is below 0, that is, very large: it comes right when the shares are added modulo
+ * 2<sup>32</sup>, which an ordinary merge refuses. Whether the sum has passed the limit, the table
+ * that counts the totals of the whole sketch sees.
+ */
+final class WrappingMerge implements Replicas.Merge<Sketch> {
+  @Override
+  public void merge(Sketch into, Sketch from) {
+    into.merge(from);
+  }
+
+  @Override
+  public Sketch mergeAll(
+      Backend backend, Sketch into, List<Sketch> from, SketchFullException refusal) {
+    if (into.spec() instanceof MultiLevelSketchSpec || into.spec() instanceof TaggedSketchSpec) {
+      throw refusal; // their counters know when they are full
+    }
+    try (SketchImage sum = into.image()) {
+      from.forEach(each -> add(sum, each));
+      Sketch merged = backend.open(sum);
+      into.close();
+      return merged;
+    } catch (IllegalArgumentException _) { // counters of 64 bits tell when they are too large
+      throw refusal;
+    }
+  }
+
+  private static void add(SketchImage sum, Sketch from) {
+    try (SketchImage other = from.image()) {
+      add(sum.spec(), sum.parts().getFirst(), other.parts().getFirst());
+    }
+  }
+
+  private static void add(SketchSpec spec, MemorySegment sum, MemorySegment other) {
+    if (spec.counterBytes() == Long.BYTES) {
+      for (long at = 0; at < sum.byteSize(); at += Long.BYTES) {
+        sum.set(
+            JAVA_LONG_UNALIGNED,
+            at,
+            sum.get(JAVA_LONG_UNALIGNED, at) + other.get(JAVA_LONG_UNALIGNED, at));
+      }
+      return;
+    }
+    for (long at = 0; at < sum.byteSize(); at += Integer.BYTES) {
+      sum.set(
+          JAVA_INT_UNALIGNED,
+          at,
+          sum.get(JAVA_INT_UNALIGNED, at) + other.get(JAVA_INT_UNALIGNED, at));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Sketches on several devices. */
+package org.qsketch.fleet.sketch;

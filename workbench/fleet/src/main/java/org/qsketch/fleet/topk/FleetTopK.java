@@ -1,0 +1,175 @@
+package org.qsketch.fleet.topk;
+
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.HeavyKeyTable;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.WeightSum;
+import org.qsketch.fleet.keys.HostCopy;
+import org.qsketch.fleet.keys.JoinedCounts;
+import org.qsketch.fleet.work.Piece;
+import org.qsketch.fleet.work.Replicas;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.topk.Admissions;
+import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
+import org.qsketch.topk.TopKSpec;
+
+/**
+ * A top-k on each device, of its share of the keys; they are merged before an answer. All that is
+ * certain of a top-k is certain of merged ones ({@link TopK}, <em>Why</em>), but which keys are
+ * candidates depends on the shares.
+ */
+public final class FleetTopK implements HeavyKeyTable {
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
+  private final TopKSpec spec;
+  private final Sharing sharing;
+  private final Replicas<TopK> replicas;
+
+  /** No counter of the merged sketch is higher, unless unknown. */
+  private long bound;
+
+  /**
+   * A top-k without keys.
+   *
+   * @param spec what each device has
+   * @param sharing shares keys out
+   */
+  public FleetTopK(TopKSpec spec, Sharing sharing) {
+    this.spec = spec;
+    this.sharing = sharing;
+    this.replicas = new Replicas<>(sharing, spec, TopK::merge, TopK::clear);
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  @Override
+  public Map<Long, Long> insert(Batch batch) {
+    long total = batch.weights().map(WeightSum::of).orElse(batch.size());
+    if (!vouchFor(total)) {
+      return insertOnFirst(batch);
+    }
+    bound += total;
+    return insert(batch, sharing.cut(batch.keys(), batch.weights()));
+  }
+
+  private boolean vouchFor(long total) {
+    if (total > spec.sketch().maxCounter() - bound) {
+      bound = replicas.gathered().statistics().largestCounter();
+    }
+    return total <= spec.sketch().maxCounter() - bound;
+  }
+
+  /** One device alone can tell whether a batch fits, of which everything or nothing is counted. */
+  private Map<Long, Long> insertOnFirst(Batch batch) {
+    replicas.gathered();
+    bound = UNKNOWN;
+    try (Keys keys = copy(batch.keys());
+        Keys weights = copy(batch.weights().orElse(Keys.of(new int[0])))) {
+      Batch here = new Batch(keys, batch.weights().map(_ -> weights));
+      return insert(here, List.of(new Piece(0, 0, batch.size())));
+    }
+  }
+
+  private static Keys copy(Keys keys) {
+    return HostCopy.of(keys, keys.width());
+  }
+
+  private Map<Long, Long> insert(Batch batch, List<Piece> pieces) {
+    Map<Long, Long> admitted = new HashMap<>();
+    replicas
+        .change(
+            Piece.members(pieces),
+            () -> sharing.run(pieces, batch.keys(), batch.weights(), piece -> insert(batch, piece)))
+        .forEach(part -> part.forEach((key, index) -> admitted.merge(key, index, Math::min)));
+    return admitted;
+  }
+
+  private Map<Long, Long> insert(Batch batch, Piece piece) {
+    TopK top = replicas.get(piece.member());
+    Keys keys = sharing.of(batch.keys(), piece);
+    Map<Long, Long> admitted = new HashMap<>();
+    Admissions admissions = (key, index) -> admitted.put(key, piece.from() + index);
+    batch
+        .weights()
+        .map(all -> sharing.of(all, piece))
+        .ifPresentOrElse(
+            weights -> top.insert(keys, weights, admissions), () -> top.insert(keys, admissions));
+    return admitted;
+  }
+
+  @Override
+  public HeavyKeys top(int most) {
+    return replicas.gathered().top(most);
+  }
+
+  @Override
+  public Counts query(Keys keys) {
+    TopK whole = replicas.gathered();
+    return new JoinedCounts(
+        sharing.run(
+            sharing.onFirst().cut(keys, Optional.empty()),
+            keys,
+            Optional.empty(),
+            piece -> whole.query(sharing.of(keys, piece))));
+  }
+
+  @Override
+  public void merge(TopKImage image) {
+    TopK whole = replicas.gathered();
+    bound = UNKNOWN;
+    TopK _ =
+        replicas.change(
+            Set.of(),
+            () -> {
+              whole.merge(image);
+              return whole;
+            });
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    List<MemorySegment> counters = parts.subList(0, parts.size() - 1);
+    try (SketchImage counts = SketchImage.copyOf(spec.sketch(), counters);
+        TopKImage image = TopKImage.of(spec, counts, TopKImage.state(spec, parts))) {
+      replicas.replace(sharing.members().get(0).open(image));
+    }
+    bound = UNKNOWN;
+  }
+
+  @Override
+  public void clear() {
+    replicas.clear();
+    bound = 0;
+  }
+
+  @Override
+  public TopKImage image() {
+    return replicas.gathered().image();
+  }
+
+  @Override
+  public SketchStatistics statistics() {
+    return replicas.gathered().statistics();
+  }
+
+  @Override
+  public void close() {
+    replicas.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** The most frequent keys on several devices. */
+package org.qsketch.fleet.topk;

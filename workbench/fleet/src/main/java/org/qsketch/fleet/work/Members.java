@@ -1,0 +1,166 @@
+package org.qsketch.fleet.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.DeviceException;
+import org.qsketch.memory.InsufficientMemoryException;
+
+/**
+ * The devices of a fleet. Jobs of different devices run at the same time, those of one device in
+ * order. A call returns when all of its jobs have ended, also if one has failed.
+ */
+public final class Members implements AutoCloseable {
+  private final List<Backend> backends;
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("fleet-", 0).factory());
+
+  /**
+   * Takes over some backends.
+   *
+   * @param backends at least one
+   */
+  public Members(List<Backend> backends) {
+    this.backends = List.copyOf(backends);
+  }
+
+  /** Work for one device. */
+  public record Job<T>(int member, Supplier<T> work) {}
+
+  /** How many devices there are. */
+  public int size() {
+    return backends.size();
+  }
+
+  /** One of the devices. */
+  public Backend get(int member) {
+    return backends.get(member);
+  }
+
+  /** All of them, the first first. */
+  public List<Backend> all() {
+    return backends;
+  }
+
+  /** Does something on every device, and returns what each has made. */
+  public <T> List<T> onEach(IntFunction<T> work) {
+    return onFirst(size(), work);
+  }
+
+  /** The same on some of them, the first ones. */
+  public <T> List<T> onFirst(int count, IntFunction<T> work) {
+    return run(
+        IntStream.range(0, count)
+            .mapToObj(member -> new Job<>(member, () -> work.apply(member)))
+            .toList());
+  }
+
+  /** Does something on every device. */
+  public void forEach(IntConsumer work) {
+    List<Boolean> _ =
+        onEach(
+            member -> {
+              work.accept(member);
+              return true;
+            });
+  }
+
+  /** Runs jobs, and returns their results in the order of the jobs. */
+  public <T> List<T> run(List<Job<T>> jobs) {
+    if (jobs.stream().mapToInt(Job::member).distinct().count() < 2) {
+      return runHere(jobs);
+    }
+    List<Outcomes<T>> all =
+        IntStream.range(0, size()).mapToObj(member -> new Outcomes<>(jobs, member)).toList();
+    List<CompletableFuture<Void>> running =
+        all.stream().map(each -> CompletableFuture.runAsync(each::run, threads)).toList();
+    running.forEach(CompletableFuture::join);
+    return results(jobs, all);
+  }
+
+  /** Runs jobs one after the other by the calling thread, which may have locked what they need. */
+  public <T> List<T> runHere(List<Job<T>> jobs) {
+    List<Outcomes<T>> all =
+        IntStream.range(0, size()).mapToObj(member -> new Outcomes<>(jobs, member)).toList();
+    all.forEach(Outcomes::run);
+    return results(jobs, all);
+  }
+
+  /** What the jobs of one device have come to: they end with the first that fails. */
+  private final class Outcomes<T> {
+    private final List<Job<T>> jobs;
+    private final int member;
+    private final List<T> made = new ArrayList<>();
+    private Optional<Throwable> failure = Optional.empty();
+
+    Outcomes(List<Job<T>> jobs, int member) {
+      this.jobs = jobs.stream().filter(job -> job.member() == member).toList();
+      this.member = member;
+    }
+
+    void run() {
+      try {
+        jobs.forEach(job -> made.add(job.work().get()));
+      } catch (RuntimeException | Error e) {
+        failure = Optional.of(named(e, backends.get(member).name()));
+      }
+    }
+  }
+
+  private static <T> List<T> results(List<Job<T>> jobs, List<Outcomes<T>> all) {
+    List<Throwable> failures = all.stream().flatMap(each -> each.failure.stream()).toList();
+    if (!failures.isEmpty()) {
+      all.forEach(each -> each.made.forEach(Members::discard));
+      throw failure(failures);
+    }
+    List<List<T>> left = all.stream().map(each -> (List<T>) new ArrayList<>(each.made)).toList();
+    return jobs.stream().map(job -> left.get(job.member()).removeFirst()).toList();
+  }
+
+  private static RuntimeException failure(List<Throwable> failures) {
+    Throwable first = failures.getFirst();
+    failures.stream().skip(1).filter(other -> !other.equals(first)).forEach(first::addSuppressed);
+    if (first instanceof Error error) {
+      throw error;
+    }
+    return first instanceof RuntimeException e ? e : new CompletionException(first);
+  }
+
+  private static void discard(Object result) {
+    if (result instanceof AutoCloseable made) {
+      try {
+        made.close();
+      } catch (Exception _) { // its device may have failed, too; the first failure is what counts
+        return;
+      }
+    }
+  }
+
+  /** Failures of a device say which one it is; those of the caller are the caller's. */
+  private static Throwable named(Throwable failure, String device) {
+    return switch (failure) {
+      case InsufficientMemoryException e -> e.on(device);
+      case DeviceException e -> new MemberFailure(device, e);
+      default -> failure;
+    };
+  }
+
+  /** Closes all devices, also if some cannot be closed. */
+  @Override
+  public void close() {
+    try {
+      forEach(member -> backends.get(member).close());
+    } finally {
+      threads.shutdown();
+    }
+  }
+}

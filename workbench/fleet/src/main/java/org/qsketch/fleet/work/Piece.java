@@ -1,0 +1,29 @@
+package org.qsketch.fleet.work;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A stretch of a batch, and the device that works on it.
+ *
+ * @param member the device
+ * @param from index of the first key
+ * @param to index after the last key
+ */
+public record Piece(int member, long from, long to) {
+  /** The number of keys. */
+  public long size() {
+    return to - from;
+  }
+
+  /** The devices of pieces, each once. */
+  public static Set<Integer> members(List<Piece> pieces) {
+    return pieces.stream().map(Piece::member).collect(Collectors.toSet());
+  }
+
+  /** The same keys on another device. */
+  public Piece on(int other) {
+    return new Piece(other, from, to);
+  }
+}

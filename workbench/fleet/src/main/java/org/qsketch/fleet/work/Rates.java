@@ -1,0 +1,43 @@
+package org.qsketch.fleet.work;
+
+import java.util.Arrays;
+
+/**
+ * How fast each device has been with keys of the host. A device that was slow gets fewer of them.
+ * The first batches are shared out evenly.
+ */
+final class Rates {
+  /** Fewer keys say more about the cost of a call than about the device. */
+  private static final long LEAST = 1 << 16;
+
+  private final double[] keysPerNano;
+
+  Rates(int members) {
+    this.keysPerNano = new double[members];
+  }
+
+  /**
+   * Learns from a job. A rate rises at once and falls slowly: a call that was slow may have waited
+   * for something else, for example a compiler.
+   */
+  synchronized void learn(int member, long keys, long nanos) {
+    if (keys >= LEAST && nanos > 0) {
+      double rate = (double) keys / nanos;
+      keysPerNano[member] = Math.max(rate, (keysPerNano[member] + rate) / 2);
+    }
+  }
+
+  /** The share of each device: they add up to 1. */
+  synchronized double[] shares() {
+    boolean unknown = Arrays.stream(keysPerNano).anyMatch(rate -> rate == 0);
+    double[] weights = unknown ? even() : keysPerNano.clone();
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(weight -> weight / sum).toArray();
+  }
+
+  private double[] even() {
+    double[] ones = new double[keysPerNano.length];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+}

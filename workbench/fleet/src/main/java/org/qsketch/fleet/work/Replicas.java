@@ -1,0 +1,214 @@
+package org.qsketch.fleet.work;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.qsketch.backend.Backend;
+import org.qsketch.sketch.SketchFullException;
+import org.qsketch.spec.Spec;
+
+/**
+ * A structure of one spec on each device. What the first holds and the others have as their shares
+ * is, added up, what was inserted. Between changes, others may have copies of it all instead.
+ *
+ * @param <S> the structure
+ */
+public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
+  /** What a device has besides the first. */
+  private enum Content {
+    EMPTY,
+    SHARE,
+    COPY,
+    STALE
+  }
+
+  /** Adds structures up. */
+  @FunctionalInterface
+  public interface Merge<S> {
+    /** Adds to one structure what another holds. */
+    void merge(S into, S from);
+
+    /**
+     * Adds up what {@link #merge} has refused.
+     *
+     * @param backend has the first structure
+     * @param into the first one
+     * @param from the others
+     * @param refusal what merging them one by one has come to
+     * @return what takes the place of the first one
+     */
+    default S mergeAll(Backend backend, S into, List<S> from, SketchFullException refusal) {
+      throw refusal;
+    }
+  }
+
+  private final Members members;
+  private final List<S> structures;
+  private final Content[] contents;
+  private final Merge<S> merge;
+  private final Consumer<S> clear;
+  private final Losses losses = new Losses();
+
+  /**
+   * Creates one structure on each device.
+   *
+   * @param sharing says which devices
+   * @param spec what to create
+   * @param merge adds structures up
+   * @param clear empties a structure
+   */
+  public Replicas(Sharing sharing, Spec<S> spec, Merge<S> merge, Consumer<S> clear) {
+    this.members = sharing.members();
+    this.structures =
+        new ArrayList<>(
+            members.onFirst(sharing.devices(), member -> members.get(member).create(spec)));
+    this.contents = new Content[sharing.devices()];
+    this.merge = merge;
+    this.clear = clear;
+    Arrays.fill(contents, Content.EMPTY);
+  }
+
+  /** The structure of a device. */
+  public S get(int member) {
+    return structures.get(member);
+  }
+
+  /**
+   * Changes what the structures hold. If a device fails meanwhile, nobody knows what it has
+   * counted: they refuse everything then until they are cleared.
+   *
+   * @param changed the devices that are added to, or taken from
+   */
+  public <T> T change(Collection<Integer> changed, Supplier<T> operation) {
+    return losses.guard(
+        () -> {
+          outdateCopies();
+          changed.forEach(this::prepare);
+          return operation.get();
+        });
+  }
+
+  private void outdateCopies() {
+    Arrays.setAll(
+        contents, member -> contents[member] == Content.COPY ? Content.STALE : contents[member]);
+  }
+
+  private void prepare(int member) {
+    if (member != 0) {
+      empty(member);
+      contents[member] = Content.SHARE;
+    }
+  }
+
+  private void empty(int member) {
+    if (contents[member] == Content.STALE) {
+      clear.accept(structures.get(member));
+      contents[member] = Content.EMPTY;
+    }
+  }
+
+  /** Brings everything to the first device, and returns the structure there. */
+  public S gathered() {
+    return losses.guard(
+        () -> {
+          try {
+            shares().forEach(this::gather);
+          } catch (SketchFullException e) {
+            gatherTogether(e);
+          }
+          return structures.getFirst();
+        });
+  }
+
+  private List<Integer> shares() {
+    return IntStream.range(1, contents.length)
+        .filter(member -> contents[member] == Content.SHARE)
+        .boxed()
+        .toList();
+  }
+
+  private void gather(int member) {
+    merge.merge(structures.getFirst(), structures.get(member));
+    contents[member] = Content.STALE;
+  }
+
+  private void gatherTogether(SketchFullException refusal) {
+    List<Integer> left = shares();
+    List<S> others = left.stream().map(structures::get).toList();
+    structures.set(0, merge.mergeAll(members.get(0), structures.getFirst(), others, refusal));
+    left.forEach(member -> contents[member] = Content.STALE);
+  }
+
+  /** Whether a device can answer for all. */
+  public boolean isWhole(int member) {
+    return member == 0
+        ? Arrays.stream(contents).noneMatch(Content.SHARE::equals)
+        : contents[member] == Content.COPY;
+  }
+
+  /**
+   * Gives devices copies of everything.
+   *
+   * @param wanted the devices
+   * @param copy makes a copy on a backend
+   */
+  public void copy(Collection<Integer> wanted, BiFunction<Backend, S, S> copy) {
+    S whole = gathered();
+    losses.guard(
+        () -> {
+          wanted.stream().filter(member -> !isWhole(member)).forEach(to -> copy(whole, to, copy));
+          return whole;
+        });
+  }
+
+  private void copy(S whole, int to, BiFunction<Backend, S, S> copy) {
+    close(structures.get(to)); // before the copy is made: there may be memory for one alone
+    structures.set(to, copy.apply(members.get(to), whole));
+    contents[to] = Content.COPY;
+  }
+
+  /** Replaces everything by what the first device holds from now on. */
+  public void replace(S first) {
+    S old = structures.set(0, first);
+    close(old);
+    emptyOthers();
+  }
+
+  /** Empties everything. */
+  public void clear() {
+    clear.accept(structures.getFirst());
+    emptyOthers();
+  }
+
+  private void emptyOthers() {
+    Arrays.setAll(
+        contents, member -> contents[member] == Content.EMPTY ? Content.EMPTY : Content.STALE);
+    losses.forget();
+  }
+
+  private static void close(AutoCloseable structure) {
+    try {
+      structure.close();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    List<Boolean> _ =
+        members.onFirst(
+            structures.size(),
+            member -> {
+              close(structures.get(member));
+              return true;
+            });
+  }
+}

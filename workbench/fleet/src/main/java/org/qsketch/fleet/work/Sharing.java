@@ -1,0 +1,183 @@
+package org.qsketch.fleet.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.keys.Keys;
+
+/**
+ * Shares batches out among the devices of a fleet: keys that lie on a device stay there, others go
+ * where there is most speed for them.
+ */
+public final class Sharing {
+  private final Members members;
+  private final Ownership owner;
+  private final long leastShare;
+  private final Rates rates;
+  private final boolean firstOnly;
+
+  /**
+   * Shares batches out.
+   *
+   * @param members the devices
+   * @param owner of the fleet
+   * @param leastShare batches of fewer keys for each device go to the first device whole
+   */
+  public Sharing(Members members, Ownership owner, long leastShare) {
+    this(members, owner, leastShare, new Rates(members.size()), false);
+  }
+
+  private Sharing(
+      Members members, Ownership owner, long leastShare, Rates rates, boolean firstOnly) {
+    this.members = members;
+    this.owner = owner;
+    this.leastShare = leastShare;
+    this.rates = rates;
+    this.firstOnly = firstOnly;
+  }
+
+  /** Gives everything to the first device, wherever it lies. */
+  public Sharing onFirst() {
+    return new Sharing(members, owner, leastShare, rates, true);
+  }
+
+  /** How many devices take part, the first ones. */
+  public int devices() {
+    return firstOnly ? 1 : members.size();
+  }
+
+  /** The devices. */
+  public Members members() {
+    return members;
+  }
+
+  /** The ownership of the fleet. */
+  public Ownership owner() {
+    return owner;
+  }
+
+  /** A share for each device, by its speed. */
+  public List<Piece> split(long count) {
+    List<Piece> pieces = new ArrayList<>();
+    if (firstOnly || count / members.size() < leastShare) {
+      pieces.add(new Piece(0, 0, count));
+      return pieces;
+    }
+    double[] shares = rates.shares();
+    double sum = 0;
+    long from = 0;
+    for (int member = 0; member < shares.length; member++) {
+      sum += shares[member];
+      long to = member == shares.length - 1 ? count : Math.clamp((long) (sum * count), from, count);
+      pieces.add(new Piece(member, from, to));
+      from = to;
+    }
+    return pieces;
+  }
+
+  /** Cuts a batch, so that each piece lies in one place. */
+  public List<Piece> cut(Keys keys, Optional<Keys> others) {
+    return cut(ours(keys).map(Sharing::parts).orElseGet(() -> split(keys.size())), others);
+  }
+
+  /** The same, but leaves a batch whole that does not lie on devices, for one of them to take. */
+  public List<Piece> cutWhole(Keys keys, Optional<Keys> others, int member) {
+    return cut(
+        ours(keys).map(Sharing::parts).orElse(List.of(new Piece(member, 0, keys.size()))), others);
+  }
+
+  private List<Piece> cut(List<Piece> pieces, Optional<Keys> others) {
+    NavigableSet<Long> ends = new TreeSet<>();
+    others.flatMap(this::ours).ifPresent(columns -> addStarts(columns, ends));
+    return pieces.stream()
+        .filter(piece -> piece.size() > 0)
+        .flatMap(piece -> cut(piece, ends).stream())
+        .map(piece -> firstOnly ? piece.on(0) : piece)
+        .toList();
+  }
+
+  private static void addStarts(FleetKeys keys, NavigableSet<Long> ends) {
+    for (int part = 0; part < keys.parts().size(); part++) {
+      ends.add(keys.start(part));
+    }
+  }
+
+  private static List<Piece> parts(FleetKeys keys) {
+    List<Piece> pieces = new ArrayList<>();
+    for (int part = 0; part < keys.parts().size(); part++) {
+      pieces.add(
+          new Piece(keys.parts().get(part).member(), keys.start(part), keys.start(part + 1)));
+    }
+    return pieces;
+  }
+
+  private static List<Piece> cut(Piece piece, NavigableSet<Long> ends) {
+    List<Piece> cut = new ArrayList<>();
+    long from = piece.from();
+    for (long end : ends.subSet(piece.from(), false, piece.to(), false)) {
+      cut.add(new Piece(piece.member(), from, end));
+      from = end;
+    }
+    cut.add(new Piece(piece.member(), from, piece.to()));
+    return cut;
+  }
+
+  /** Keys of this fleet. */
+  private Optional<FleetKeys> ours(Keys keys) {
+    return keys instanceof FleetKeys fleet && fleet.owner() == owner
+        ? Optional.of(fleet)
+        : Optional.empty();
+  }
+
+  /** The keys of a piece, where they lie. */
+  public Keys of(Keys keys, Piece piece) {
+    return ours(keys)
+        .map(fleet -> fleet.slice(piece.from(), piece.to()).parts().getFirst().keys())
+        .orElseGet(() -> keys.slice(piece.from(), piece.to()));
+  }
+
+  /**
+   * Runs something on each piece of a batch, at the same time on different devices.
+   *
+   * @return the results in the order of the pieces
+   */
+  public <T> List<T> run(
+      List<Piece> pieces, Keys keys, Optional<Keys> others, Function<Piece, T> work) {
+    boolean here = isForeign(keys) || others.filter(this::isForeign).isPresent();
+    boolean learns = ours(keys).isEmpty() && pieces.size() > 1;
+    List<Members.Job<T>> jobs =
+        pieces.stream()
+            .map(
+                piece ->
+                    new Members.Job<T>(
+                        piece.member(), () -> learns ? timed(piece, work) : work.apply(piece)))
+            .toList();
+    return here ? members.runHere(jobs) : members.run(jobs);
+  }
+
+  /** Runs something for each piece of what is yet to be made. */
+  public <T> List<T> run(List<Piece> pieces, Function<Piece, T> work) {
+    return members.run(
+        pieces.stream()
+            .map(piece -> new Members.Job<T>(piece.member(), () -> work.apply(piece)))
+            .toList());
+  }
+
+  /** Another backend's keys are read by the thread that has its turn there. */
+  private boolean isForeign(Keys keys) {
+    return keys instanceof BackendKeys && ours(keys).isEmpty();
+  }
+
+  private <T> T timed(Piece piece, Function<Piece, T> work) {
+    long start = System.nanoTime();
+    T result = work.apply(piece);
+    rates.learn(piece.member(), piece.size(), System.nanoTime() - start);
+    return result;
+  }
+}

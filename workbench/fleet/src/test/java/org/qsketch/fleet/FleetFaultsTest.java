@@ -1,0 +1,170 @@
+package org.qsketch.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.backend.DeviceException;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Placement;
+import org.qsketch.spec.Spec;
+
+/** One device of a fleet fails: that is one clear error, and nothing hangs or stays open. */
+@Timeout(60)
+final class FleetFaultsTest {
+  private static final SketchSpec SPEC = SketchSpec.subWarp().withMemory(1 << 14).build();
+
+  /** The failure of the second device from now on. */
+  private volatile Optional<Supplier<RuntimeException>> failure = Optional.empty();
+
+  private Backend second;
+  private Backend fleet;
+  private Keys keys;
+
+  /** A device that has gone. */
+  private static final class LostException extends DeviceException {
+    LostException() {
+      super("the device was lost");
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    Backend cpu = Backends.open("cpu", 1);
+    second = failing(Backend.class, cpu);
+    fleet = Fleet.of("cpu+second", List.of(Backends.open("cpu", 1), second), 1);
+    keys = Keys.of(LongStream.range(0, 10_000).toArray());
+  }
+
+  @AfterEach
+  void close() {
+    failure = Optional.empty();
+    fleet.close();
+  }
+
+  /** Whatever is made by something that fails fails, too, but can be closed. */
+  private <T> T failing(Class<T> type, T other) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (_, method, arguments) -> {
+              if (failure.isPresent() && !List.of("close", "name", "freeBytes").contains(method.getName())) {
+                throw failure.get().get();
+              }
+              try {
+                return watched(method.invoke(other, arguments));
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
+  }
+
+  private Object watched(Object made) {
+    return switch (made) {
+      case Sketch sketch -> failing(Sketch.class, sketch);
+      case GroupBy groupBy -> failing(GroupBy.class, groupBy);
+      case null, default -> made;
+    };
+  }
+
+  private void fail(Supplier<RuntimeException> how) {
+    failure = Optional.of(how);
+  }
+
+  @Test
+  void aLostDeviceIsNamedAndItsCountsAreNotPassedOffAsAll() {
+    try (Sketch sketch = fleet.create(SPEC)) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(() -> sketch.insert(keys))
+          .withMessage("cpu, a device of the fleet: the device was lost");
+      failure = Optional.empty();
+      assertThatIllegalStateException()
+          .isThrownBy(() -> sketch.query(keys))
+          .withMessageContaining("counts were lost when a device failed")
+          .withMessageContaining("clear the structure");
+      sketch.clear();
+      sketch.insert(keys);
+      assertThat(sketch.query(keys.toArray()[0])).isPositive();
+    }
+  }
+
+  @Test
+  void aDeviceWithoutMemoryIsNamed() {
+    fail(() -> new OutOfDeviceMemoryException("a sub-warp sketch", 1 << 14, 1 << 10));
+    for (Placement placement : List.of(Placement.REPLICATED, Placement.PARTITIONED)) {
+      Spec<Sketch> placed = SPEC.placed(placement);
+      assertThatExceptionOfType(RuntimeException.class)
+          .isThrownBy(() -> fleet.create(placed))
+          .withMessageContaining("a sub-warp sketch on cpu needs 16.00 KiB of device memory");
+    }
+  }
+
+  @Test
+  void aPartitionedSketchThatHasLostCountsAnswersNothing() {
+    try (Sketch sketch = fleet.create(SPEC.placed(Placement.PARTITIONED))) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> sketch.insert(keys));
+      failure = Optional.empty();
+      assertThatIllegalStateException()
+          .isThrownBy(() -> sketch.query(keys))
+          .withMessageContaining("counts were lost when a device failed");
+    }
+  }
+
+  @Test
+  void aGroupByFailsAsAWholeAndWorksAgain() {
+    try (GroupBy groupBy = fleet.create(GroupBySpec.count())) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> groupBy.aggregate(keys));
+      failure = Optional.empty();
+      try (var groups = groupBy.aggregate(keys)) {
+        assertThat(groups.size()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void keysThatCannotAllBeMadeLeaveNoneBehind() {
+    fail(LostException::new);
+    assertThatExceptionOfType(DeviceException.class)
+        .isThrownBy(() -> fleet.generate(KeyStream.uniform(1), 1000));
+  }
+
+  @Test
+  void theOthersAreClosedWhenOneCannotBe() {
+    Backend first = Backends.open("cpu", 1);
+    Backend bad =
+        TestFleet.like(
+            Backend.class,
+            Backends.open("cpu", 1),
+            (method, arguments) -> {
+              if (method.equals("close")) {
+                throw new LostException();
+              }
+              return arguments;
+            });
+    Backend broken = Fleet.of("bad", List.of(bad, first), 1);
+    assertThatExceptionOfType(DeviceException.class).isThrownBy(broken::close);
+    assertThatIllegalStateException().isThrownBy(() -> first.generate(KeyStream.uniform(1), 1));
+  }
+}

@@ -1,0 +1,174 @@
+package org.qsketch.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.Backends;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Placement;
+import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKSpec;
+
+/** What a fleet does besides the contract of all backends. */
+final class FleetTest {
+  private static final long KEYS = 200_000;
+  private static final KeyStream STREAM = KeyStream.zipf(3, 1.1, 1 << 16);
+
+  @Test
+  void aNameOfSeveralDevicesOpensThemAll() {
+    try (Backend fleet = Backends.open(" cpu+cpu:0 ");
+        Backend cpu = Backends.open("cpu")) {
+      assertThat(fleet.name()).isEqualTo("cpu+cpu:0");
+      assertThat(fleet.device().name()).isEqualTo("2 x " + cpu.device().name());
+      assertThat(fleet.device().memoryBytes()).isEqualTo(cpu.device().memoryBytes());
+    }
+  }
+
+  @Test
+  void aStarStandsForAllDevicesOfABackend() {
+    try (Backend fleet = Backends.open("cpu:*")) {
+      assertThat(fleet.name()).isEqualTo("cpu:*");
+      assertThat(fleet.device().name()).doesNotContain(" x ");
+    }
+  }
+
+  @Test
+  void processorsShareTheThreads() {
+    try (Backend fleet = Backends.open("cpu+cpu+cpu", 7)) {
+      assertThat(fleet.device().computeUnits()).isEqualTo(6);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cpu+abacus, there is no backend 'abacus'",
+    "abacus:*, there is no backend 'abacus'",
+    "cpu+, there is no backend ''",
+    "+, there is no backend ''",
+  })
+  void aNameThatIsNoneIsRefused(String name, String reason) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Backends.open(name))
+        .withMessageContaining(reason);
+  }
+
+  @Test
+  void aDeviceThatCannotBeOpenedIsNamed() {
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> Backends.open("cpu+cpu:7"))
+        .withMessageContaining("cpu:7 cannot be opened, one of cpu+cpu:7");
+  }
+
+  private static SketchSpec spec(String variant) {
+    return SketchSpec.variant(variant).forKeys(KEYS).workLoadFactor(2).build();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void imagesGoFromOneDeviceToAFleetAndBack(Placement placement) {
+    SketchSpec spec = spec("sub-warp");
+    try (Backend fleet = TestFleet.of("cpu", "cpu", "cpu");
+        Backend cpu = Backends.open("cpu");
+        Keys keys = fleet.generate(STREAM, KEYS);
+        Sketch there = fleet.create(spec.placed(placement));
+        Sketch here = cpu.create(spec)) {
+      there.insert(keys);
+      here.insert(keys);
+      try (SketchImage image = there.image();
+          SketchImage expected = here.image();
+          Sketch reopened = fleet.open(expected)) {
+        assertThat(image.parts().getFirst().mismatch(expected.parts().getFirst())).isEqualTo(-1);
+        there.merge(expected);
+        reopened.merge(image);
+        assertThat(reopened.query(STREAM.key(0))).isEqualTo(there.query(STREAM.key(0)));
+      }
+    }
+  }
+
+  @Test
+  void aDividedFilterHasTheImageOfAWholeOne() {
+    CuckooFilterSpec spec = CuckooFilterSpec.forKeys(KEYS).alternate(AlternateBucket.LOCAL).build();
+    try (Backend fleet = TestFleet.of("cpu", "cpu", "cpu");
+        Backend cpu = Backends.open("cpu");
+        Keys keys = fleet.generate(KeyStream.uniform(9).wide(), KEYS);
+        CuckooFilter there = fleet.create(spec.placed(Placement.PARTITIONED))) {
+      assertThat(there.insert(keys).yes()).isEqualTo(KEYS);
+      try (FilterImage image = there.image();
+          CuckooFilter here = cpu.open(image);
+          CuckooFilter again = fleet.open(image)) {
+        assertThat(here.countContained(keys)).isEqualTo(KEYS);
+        assertThat(again.countContained(keys)).isEqualTo(KEYS);
+      }
+    }
+  }
+
+  @Test
+  void devicesThatAllAnswerGiveTheAnswersOfOne() {
+    SketchSpec spec = spec("tagged");
+    try (Backend fleet = TestFleet.of("cpu", "cpu");
+        Backend cpu = Backends.open("cpu");
+        Keys keys = fleet.generate(STREAM, KEYS);
+        Sketch there = fleet.create(spec);
+        Sketch here = cpu.create(spec)) {
+      for (int round = 0; round < 3; round++) { // copies are made, outdated, and made again
+        there.insert(keys);
+        here.insert(keys);
+        try (Counts answers = there.query(keys);
+            Counts expected = here.query(keys)) {
+          assertThat(answers.toArray()).isEqualTo(expected.toArray());
+        }
+      }
+    }
+  }
+
+  @Test
+  void boundsOfAReplicatedTopKAreCertain() {
+    TopKSpec spec = new TopKSpec(SketchSpec.subWarp().withMemory(1 << 14).build(), 50);
+    try (Backend fleet = TestFleet.of("cpu", "cpu");
+        Keys keys = fleet.generate(STREAM, KEYS);
+        TopK top = fleet.create(spec.placed(Placement.REPLICATED))) {
+      top.insert(keys);
+      List<Long> all = Arrays.stream(keys.toArray()).boxed().toList();
+      top.top(20)
+          .keys()
+          .forEach(
+              heavy -> {
+                long count = all.stream().filter(key -> key == heavy.key()).count();
+                assertThat(count).isBetween(heavy.lower(), heavy.upper());
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"thread", "multi-level", "tagged", "slim-fat:3"})
+  void whatCannotBeDividedIsRefusedWithWhatCan(String variant) {
+    try (Backend fleet = TestFleet.of("cpu", "cpu")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fleet.create(spec(variant).placed(Placement.PARTITIONED)))
+          .withMessageContaining("a %s sketch cannot be partitioned".formatted(variant))
+          .withMessageContaining("sub-warp");
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () -> fleet.create(CuckooFilterSpec.forKeys(9).build().placed(Placement.REPLICATED)))
+          .withMessageContaining("partition it");
+    }
+  }
+}

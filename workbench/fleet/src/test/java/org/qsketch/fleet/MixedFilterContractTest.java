@@ -1,0 +1,12 @@
+package org.qsketch.fleet;
+
+import org.qsketch.backend.Backend;
+import org.qsketch.contract.FilterContract;
+
+/** The contract on a fleet of a CPU backend and an OpenCL device. */
+final class MixedFilterContractTest extends FilterContract {
+  @Override
+  protected Backend openBackend() {
+    return TestFleet.withOpenCl("cpu", "opencl");
+  }
+}
