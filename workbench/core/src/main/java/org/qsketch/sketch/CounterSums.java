@@ -22,14 +22,18 @@ final class CounterSums {
    */
   static boolean add(SketchSpec spec, MemorySegment target, MemorySegment source) {
     boolean wide = spec.counterBits() == Long.SIZE;
-    long overflows =
-        slices(target)
-            .map(from -> add(wide, slice(target, from), slice(source, from)))
-            .reduce(0, (a, b) -> a | b);
+    long overflows = addModulo(wide, target, source);
     if (overflows < 0) {
       slices(target).forEach(from -> subtract(wide, slice(target, from), slice(source, from)));
     }
     return overflows >= 0;
+  }
+
+  /** Adds a table to another, and returns a number below 0 if a sum does not fit. */
+  static long addModulo(boolean wide, MemorySegment target, MemorySegment source) {
+    return slices(target)
+        .map(from -> add(wide, slice(target, from), slice(source, from)))
+        .reduce(0, (a, b) -> a | b);
   }
 
   private static LongStream slices(MemorySegment table) {

@@ -32,6 +32,17 @@ public final class Merging {
     }
   }
 
+  /**
+   * Adds counters modulo 2<sup>32</sup> or 2<sup>64</sup>, whether sums fit or not.
+   *
+   * @param spec whose counters they are
+   * @param target what is added to
+   * @param source as many counters
+   */
+  public static void addModulo(SketchSpec spec, MemorySegment target, MemorySegment source) {
+    long _ = CounterSums.addModulo(spec.counterBits() == Long.SIZE, target, source);
+  }
+
   /** Adds to a copy: what has been added to rows cannot be told from what was there. */
   private static void addLevels(
       SketchSpec spec, List<MemorySegment> state, Consumer<List<MemorySegment>> merging) {

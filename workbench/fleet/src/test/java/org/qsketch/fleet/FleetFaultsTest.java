@@ -67,7 +67,8 @@ final class FleetFaultsTest {
             type.getClassLoader(),
             new Class<?>[] {type},
             (_, method, arguments) -> {
-              if (failure.isPresent() && !List.of("close", "name", "device", "freeBytes").contains(method.getName())) {
+              if (failure.isPresent()
+                  && !List.of("close", "name", "device", "freeBytes").contains(method.getName())) {
                 throw failure.get().get();
               }
               try {

@@ -1,6 +1,8 @@
 package org.qsketch.backend.spi;
 
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
@@ -16,6 +18,7 @@ import org.qsketch.sketch.SketchStatistics;
  * counting to a table.
  */
 public final class BackendSketch implements Sketch {
+  private final Ownership owner;
   private final SketchSpec spec;
   private final BoundedTable table;
   private final Ownership.Product product;
@@ -29,6 +32,7 @@ public final class BackendSketch implements Sketch {
    * @param table its counters, closed with the sketch
    */
   public BackendSketch(Ownership owner, SketchSpec spec, BoundedTable table) {
+    this.owner = owner;
     this.spec = spec;
     this.table = table;
     this.product = owner.product("the " + spec.variant() + " sketch", table::close);
@@ -100,6 +104,55 @@ public final class BackendSketch implements Sketch {
             table.merge(image);
           });
     }
+  }
+
+  /**
+   * Adds the counters of another sketch, modulo 2<sup>32</sup> or 2<sup>64</sup>, range by range:
+   * no image of either is made. The caller answers for it that no sum is too large.
+   *
+   * @param other of an equal spec, on any backend
+   * @return false, and nothing is changed, if there is more to such sketches than counters
+   */
+  public boolean addCounters(BackendSketch other) {
+    return meet(
+        other,
+        (mine, others) -> {
+          others.read(mine::add);
+          table.haveTakenUp(other.table);
+        });
+  }
+
+  /**
+   * Overwrites the counters by those of another sketch, range by range.
+   *
+   * @param other of an equal spec, on any backend
+   * @return false, and nothing is changed, if there is more to such sketches than counters
+   */
+  public boolean copyCounters(BackendSketch other) {
+    return meet(
+        other,
+        (mine, others) -> {
+          others.read(mine::overwrite);
+          table.haveBecome(other.table);
+        });
+  }
+
+  private boolean meet(BackendSketch other, BiConsumer<CounterRanges, CounterRanges> operation) {
+    if (!spec.equals(other.spec)) {
+      throw new IllegalArgumentException("%s and %s are of different specs".formatted(this, other));
+    }
+    return product.reading(
+        Optional.of(other.owner), () -> other.product.get(() -> tryMeet(other, operation)));
+  }
+
+  private boolean tryMeet(BackendSketch other, BiConsumer<CounterRanges, CounterRanges> operation) {
+    Optional<CounterRanges> mine = table.counterRanges();
+    Optional<CounterRanges> others = other.table.counterRanges();
+    boolean possible = mine.isPresent() && others.isPresent();
+    if (possible) {
+      operation.accept(mine.get(), others.get());
+    }
+    return possible;
   }
 
   @Override

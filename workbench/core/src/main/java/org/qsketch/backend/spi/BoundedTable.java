@@ -196,6 +196,21 @@ public final class BoundedTable implements SketchTable {
   }
 
   @Override
+  public Optional<CounterRanges> counterRanges() {
+    return table.counterRanges();
+  }
+
+  /** Counters of both tables have been added up here: none is higher than what both may hold. */
+  void haveTakenUp(BoundedTable other) {
+    totals.add(other.totals);
+  }
+
+  /** The counters here are those of another table. */
+  void haveBecome(BoundedTable other) {
+    totals.become(other.totals);
+  }
+
+  @Override
   public void load(List<MemorySegment> parts) {
     totals.forget();
     table.load(parts);

@@ -1,5 +1,6 @@
 package org.qsketch.backend.spi;
 
+import java.util.Optional;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -67,6 +68,15 @@ public interface SketchTable extends Table {
    * @param image of an equal spec
    */
   void merge(SketchImage image);
+
+  /**
+   * The counters of the table, if it has nothing else.
+   *
+   * @return empty if there is more to a table than counters that are added up
+   */
+  default Optional<CounterRanges> counterRanges() {
+    return Optional.empty();
+  }
 
   /** Sets every counter to 0. */
   void clear();

@@ -55,6 +55,19 @@ final class Totals {
     return bound != UNKNOWN && more <= limit - bound;
   }
 
+  /** The table has taken up all that another one holds. */
+  void add(Totals other) {
+    bound =
+        bound == UNKNOWN || other.bound == UNKNOWN
+            ? UNKNOWN
+            : Math.min(limit, WeightSum.add(bound, other.bound));
+  }
+
+  /** The table has become a copy of another one. */
+  void become(Totals other) {
+    bound = other.bound;
+  }
+
   /** The table has become one of unknown counters. */
   void forget() {
     bound = UNKNOWN;

@@ -2,8 +2,10 @@ package org.qsketch.cpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.CounterRanges;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.keys.Keys;
@@ -145,6 +147,13 @@ public final class CpuSketchTable implements SketchTable {
   public void merge(SketchImage image) {
     Merging.add(table.spec(), table.parts(), image);
     table.partsChanged();
+  }
+
+  @Override
+  public Optional<CounterRanges> counterRanges() {
+    return table instanceof CounterTable counters
+        ? Optional.of(new HostRanges(counters))
+        : Optional.empty();
   }
 
   @Override

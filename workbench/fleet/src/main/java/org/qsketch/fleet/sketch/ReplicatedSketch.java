@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
@@ -103,8 +104,14 @@ public final class ReplicatedSketch implements SketchTable {
     return sharing.onFirst().cut(keys, Optional.empty());
   }
 
-  private static Sketch copy(Backend backend, Sketch sketch) {
-    try (SketchImage image = sketch.image()) {
+  private static Sketch copy(Backend backend, Sketch whole, Sketch old) {
+    if (old instanceof BackendSketch copy
+        && whole instanceof BackendSketch original
+        && copy.copyCounters(original)) {
+      return old;
+    }
+    old.close(); // before there is another one: there may be memory for one alone
+    try (SketchImage image = whole.image()) {
       return backend.open(image);
     }
   }

@@ -1,17 +1,14 @@
 package org.qsketch.fleet.sketch;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.fleet.work.Replicas;
+import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
@@ -23,7 +20,11 @@ import org.qsketch.sketch.TaggedSketchSpec;
 final class WrappingMerge implements Replicas.Merge<Sketch> {
   @Override
   public void merge(Sketch into, Sketch from) {
-    into.merge(from);
+    if (!(into instanceof BackendSketch sum
+        && from instanceof BackendSketch share
+        && sum.addCounters(share))) {
+      into.merge(from);
+    }
   }
 
   @Override
@@ -44,25 +45,7 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
 
   private static void add(SketchImage sum, Sketch from) {
     try (SketchImage other = from.image()) {
-      add(sum.spec(), sum.parts().getFirst(), other.parts().getFirst());
-    }
-  }
-
-  private static void add(SketchSpec spec, MemorySegment sum, MemorySegment other) {
-    if (spec.counterBytes() == Long.BYTES) {
-      for (long at = 0; at < sum.byteSize(); at += Long.BYTES) {
-        sum.set(
-            JAVA_LONG_UNALIGNED,
-            at,
-            sum.get(JAVA_LONG_UNALIGNED, at) + other.get(JAVA_LONG_UNALIGNED, at));
-      }
-      return;
-    }
-    for (long at = 0; at < sum.byteSize(); at += Integer.BYTES) {
-      sum.set(
-          JAVA_INT_UNALIGNED,
-          at,
-          sum.get(JAVA_INT_UNALIGNED, at) + other.get(JAVA_INT_UNALIGNED, at));
+      Merging.addModulo(sum.spec(), sum.parts().getFirst(), other.parts().getFirst());
     }
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -151,25 +150,38 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
         : contents[member] == Content.COPY;
   }
 
-  /**
-   * Gives devices copies of everything.
-   *
-   * @param wanted the devices
-   * @param copy makes a copy on a backend
-   */
-  public void copy(Collection<Integer> wanted, BiFunction<Backend, S, S> copy) {
-    S whole = gathered();
-    losses.guard(
-        () -> {
-          wanted.stream().filter(member -> !isWhole(member)).forEach(to -> copy(whole, to, copy));
-          return whole;
-        });
+  /** Makes one structure like another. */
+  @FunctionalInterface
+  public interface Copy<S> {
+    /**
+     * Copies what a structure holds.
+     *
+     * @param backend where the copy is to be
+     * @param whole what is copied
+     * @param old what the backend has instead
+     * @return the copy: the old structure, or another one, where the old one is closed
+     */
+    S copy(Backend backend, S whole, S old);
   }
 
-  private void copy(S whole, int to, BiFunction<Backend, S, S> copy) {
-    close(structures.get(to)); // before the copy is made: there may be memory for one alone
-    structures.set(to, copy.apply(members.get(to), whole));
+  /** Gives devices copies of everything, at the same time. */
+  public void copy(Collection<Integer> wanted, Copy<S> copy) {
+    S whole = gathered();
+    List<Integer> targets = wanted.stream().filter(member -> !isWhole(member)).toList();
+    List<Boolean> _ = losses.guard(() -> members.run(copies(targets, whole, copy)));
+  }
+
+  private List<Members.Job<Boolean>> copies(List<Integer> targets, S whole, Copy<S> copy) {
+    return targets.stream()
+        .map(to -> new Members.Job<>(to, () -> copied(to, whole, copy)))
+        .toList();
+  }
+
+  private boolean copied(int to, S whole, Copy<S> copy) {
+    contents[to] = Content.STALE;
+    structures.set(to, copy.copy(members.get(to), whole, structures.get(to)));
     contents[to] = Content.COPY;
+    return true;
   }
 
   /** Replaces everything by what the first device holds from now on. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.CounterRanges;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -135,6 +136,11 @@ final class CounterTable implements DeviceTable {
   public void merge(SketchImage image) {
     isEmpty = false;
     memory.addCounters(image);
+  }
+
+  @Override
+  public Optional<CounterRanges> counterRanges() {
+    return Optional.of(memory.ranges(() -> isEmpty = false));
   }
 
   @Override

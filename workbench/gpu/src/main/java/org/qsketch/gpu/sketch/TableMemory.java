@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.backend.spi.CounterRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -94,7 +95,11 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
 
   /** Adds the first part of an image, counter by counter. */
   void addCounters(SketchImage image) {
-    MemorySegment other = image.parts().getFirst();
+    addCounters(0, image.parts().getFirst());
+  }
+
+  /** Adds to a range of the first part, counter by counter. */
+  private void addCounters(long from, MemorySegment other) {
     long chunk = Math.min(other.byteSize(), Chunk.MAX_BYTES);
     gpu.countMemory()
         .lend(
@@ -102,9 +107,32 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
             "a chunk of counters",
             buffer -> {
               for (long at = 0; at < other.byteSize(); at += chunk) {
-                addChunk(at, other.asSlice(at, Math.min(chunk, other.byteSize() - at)), buffer);
+                addChunk(
+                    from + at, other.asSlice(at, Math.min(chunk, other.byteSize() - at)), buffer);
               }
             });
+  }
+
+  /** The first part, if it is all there is. */
+  CounterRanges ranges(Runnable changed) {
+    return new CounterRanges() {
+      @Override
+      public void read(RangeAction take) {
+        gpu.transfers().read(part(0), 0, part(0).bytes(), (slice, at) -> take.accept(at, slice));
+      }
+
+      @Override
+      public void add(long at, MemorySegment counters) {
+        changed.run();
+        addCounters(at, counters);
+      }
+
+      @Override
+      public void overwrite(long at, MemorySegment counters) {
+        changed.run();
+        gpu.transfers().write(part(0), at, counters);
+      }
+    };
   }
 
   private void addChunk(long at, MemorySegment slice, DeviceMemory buffer) {

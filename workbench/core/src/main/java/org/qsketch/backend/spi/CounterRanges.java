@@ -1,0 +1,44 @@
+package org.qsketch.backend.spi;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The counters that are all there is in a table, in the order of its image: they can be read, added
+ * to and overwritten range by range, so that tables of two devices meet without an image of either.
+ */
+public interface CounterRanges {
+  /** Takes some counters. */
+  @FunctionalInterface
+  interface RangeAction {
+    /**
+     * Takes a range.
+     *
+     * @param at byte of the table where it begins
+     * @param counters in memory of the host, valid during the call
+     */
+    void accept(long at, MemorySegment counters);
+  }
+
+  /**
+   * Passes all counters to an action, range by range.
+   *
+   * @param take called by the calling thread
+   */
+  void read(RangeAction take);
+
+  /**
+   * Adds to counters, modulo 2<sup>32</sup> or 2<sup>64</sup>.
+   *
+   * @param at byte of the table where the range begins
+   * @param counters what to add
+   */
+  void add(long at, MemorySegment counters);
+
+  /**
+   * Overwrites counters.
+   *
+   * @param at byte of the table where the range begins
+   * @param counters what they become
+   */
+  void overwrite(long at, MemorySegment counters);
+}
