@@ -34,7 +34,7 @@ record FleetUploads(Sharing sharing) {
     requireNumber(count);
     List<Piece> pieces = sharing.split(count);
     try {
-      return joined(width, pieces, sharing.run(pieces, maker));
+      return sharing.joined(width, pieces, sharing.run(pieces, maker));
     } catch (InsufficientMemoryException e) {
       throw all(count, width, e);
     }
@@ -59,35 +59,26 @@ record FleetUploads(Sharing sharing) {
   }
 
   FleetKeys upload(Keys keys) {
-    List<Piece> pieces = sharing.cut(keys, Optional.empty());
-    return joined(
-        keys.width(),
-        pieces,
-        sharing.run(
-            pieces,
-            keys,
-            Optional.empty(),
-            piece -> device(piece).upload(sharing.of(keys, piece))));
+    try (Keys near = sharing.near(keys)) {
+      List<Piece> pieces = sharing.cut(near);
+      return sharing.joined(
+          keys.width(),
+          pieces,
+          sharing.run(pieces, near, piece -> device(piece).upload(sharing.of(near, piece))));
+    }
   }
 
   /** Keys that lie on devices may share memory with the target, in any order. */
   void upload(Keys keys, FleetKeys target) {
-    if (keys instanceof FleetKeys) {
-      try (Keys copy = upload(keys)) {
-        copy(copy, target);
-      }
-    } else {
-      copy(keys, target);
+    try (Keys copy = keys instanceof FleetKeys ? upload(keys) : sharing.near(keys)) {
+      copy(copy, target);
     }
   }
 
   private void copy(Keys keys, FleetKeys target) {
-    List<Piece> pieces = sharing.cut(target, Optional.of(keys));
     List<Piece> _ =
         sharing.run(
-            pieces,
-            target,
-            Optional.of(keys),
+            sharing.cut(target, Optional.of(keys)),
             piece -> {
               device(piece).upload(sharing.of(keys, piece), sharing.of(target, piece));
               return piece;
@@ -96,12 +87,5 @@ record FleetUploads(Sharing sharing) {
 
   private Backend device(Piece piece) {
     return sharing.members().get(piece.member());
-  }
-
-  private FleetKeys joined(KeyWidth width, List<Piece> pieces, List<Keys> parts) {
-    return FleetKeys.of(
-        sharing.owner(),
-        width,
-        FleetKeys.parts(pieces.stream().map(Piece::member).toList(), parts));
   }
 }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +20,9 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -30,6 +36,8 @@ import org.qsketch.topk.TopKSpec;
 /** What a fleet does besides the contract of all backends. */
 final class FleetTest {
   private static final long KEYS = 200_000;
+  private static final SketchSpec WIDE =
+      SketchSpec.subWarp().counterBits(64).withMemory(1 << 20).build();
   private static final KeyStream STREAM = KeyStream.zipf(3, 1.1, 1 << 16);
 
   @Test
@@ -170,5 +178,49 @@ final class FleetTest {
               () -> fleet.create(CuckooFilterSpec.forKeys(9).build().placed(Placement.REPLICATED)))
           .withMessageContaining("partition it");
     }
+  }
+
+  /** More keys than one thread would read. */
+  @Test
+  void manyKeysOfAnotherFleetAreTaken() {
+    try (Backend fleet = TestFleet.of("cpu", "cpu");
+        Backend other = TestFleet.of("cpu", "cpu");
+        Keys keys = other.generate(KeyStream.uniform(4), 1 << 20);
+        Sketch sketch = fleet.create(WIDE);
+        CuckooFilter filter =
+            fleet.create(
+                CuckooFilterSpec.forKeys(1 << 20).alternate(AlternateBucket.LOCAL).build());
+        GroupBy groupBy = fleet.create(GroupBySpec.count());
+        Keys copy = fleet.upload(keys)) {
+      sketch.insert(keys);
+      sketch.insert(keys, copy);
+      assertThat(sketch.query(keys.toArray()[0])).isPositive();
+      assertThat(filter.insert(keys).yes()).isEqualTo(1 << 20);
+      try (Groups groups = groupBy.aggregate(keys);
+          Groups same = groupBy.aggregate(copy)) {
+        assertThat(groups.size()).isEqualTo(same.size());
+      }
+    }
+  }
+
+  @Test
+  void devicesOfDifferentKindsGiveTheGroupsOfOne() {
+    try (Backend fleet = TestFleet.withOpenCl("cpu", "opencl");
+        Backend cpu = Backends.open("cpu");
+        Keys keys = fleet.generate(STREAM, KEYS);
+        GroupBy there = fleet.create(GroupBySpec.count());
+        GroupBy here = cpu.create(GroupBySpec.count());
+        Groups groups = there.aggregate(keys);
+        Groups expected = here.aggregate(keys)) {
+      assertThat(counts(groups)).isEqualTo(counts(expected));
+    }
+  }
+
+  private static Map<Long, Long> counts(Groups groups) {
+    long[] keys = groups.keys().toArray();
+    long[] values = groups.values().toArray();
+    return IntStream.range(0, keys.length)
+        .boxed()
+        .collect(Collectors.toMap(i -> keys[i], i -> values[i]));
   }
 }

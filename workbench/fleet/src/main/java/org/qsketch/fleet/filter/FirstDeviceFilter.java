@@ -43,25 +43,22 @@ public final class FirstDeviceFilter implements FilterTable {
 
   @Override
   public Answers run(Operation operation, Keys keys) {
-    return new JoinedAnswers(
-        sharing.run(
-            sharing.cut(keys, Optional.empty()),
-            keys,
-            Optional.empty(),
-            piece -> operation.on(filter, sharing.of(keys, piece))));
+    try (Keys near = sharing.near(keys)) {
+      return new JoinedAnswers(
+          sharing.run(
+              sharing.cut(near), near, piece -> operation.on(filter, sharing.of(near, piece))));
+    }
   }
 
   @Override
   public long count(Keys keys) {
-    return sharing
-        .run(
-            sharing.cut(keys, Optional.empty()),
-            keys,
-            Optional.empty(),
-            piece -> filter.countContained(sharing.of(keys, piece)))
-        .stream()
-        .mapToLong(Long::longValue)
-        .sum();
+    try (Keys near = sharing.near(keys)) {
+      return sharing
+          .run(sharing.cut(near), near, piece -> filter.countContained(sharing.of(near, piece)))
+          .stream()
+          .mapToLong(Long::longValue)
+          .sum();
+    }
   }
 
   @Override

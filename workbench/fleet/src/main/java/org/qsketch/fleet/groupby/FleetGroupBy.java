@@ -7,7 +7,6 @@ import java.util.function.ToLongFunction;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
-import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupBy;
@@ -47,9 +46,13 @@ public final class FleetGroupBy implements GroupAggregator {
 
   @Override
   public Groups aggregate(Keys keys, Optional<Keys> values) {
+    return sharing.near(keys, values, this::aggregateNear);
+  }
+
+  private Groups aggregateNear(Keys keys, Optional<Keys> values) {
     long start = System.nanoTime();
     List<Piece> pieces = sharing.cut(keys, values);
-    List<Groups> parts = sharing.run(pieces, keys, values, piece -> aggregate(keys, values, piece));
+    List<Groups> parts = sharing.run(pieces, keys, piece -> aggregate(keys, values, piece));
     Groups groups = combined(pieces, parts, keys);
     statistics = statistics(pieces, (System.nanoTime() - start) / NANOS_PER_SECOND);
     return groups;
@@ -65,7 +68,7 @@ public final class FleetGroupBy implements GroupAggregator {
 
   private Groups combined(List<Piece> pieces, List<Groups> parts, Keys keys) {
     if (parts.size() == 1) {
-      return onOneDevice(pieces.getFirst().member(), parts.getFirst());
+      return onOneDevice(pieces.getFirst(), parts.getFirst());
     }
     try {
       return Combination.of(sharing, spec.inParts(), parts, keys.width());
@@ -74,13 +77,12 @@ public final class FleetGroupBy implements GroupAggregator {
     }
   }
 
-  private Groups onOneDevice(int member, Groups groups) {
-    return new Groups(one(member, groups.keys()), one(member, groups.values()));
+  private Groups onOneDevice(Piece piece, Groups groups) {
+    return new Groups(one(piece, groups.keys()), one(piece, groups.values()));
   }
 
-  private FleetKeys one(int member, Keys column) {
-    return FleetKeys.of(
-        sharing.owner(), column.width(), List.of(new FleetKeys.Part(member, column)));
+  private Keys one(Piece piece, Keys column) {
+    return sharing.joined(column.width(), List.of(piece), List.of(column));
   }
 
   private GroupByStatistics statistics(List<Piece> pieces, double seconds) {

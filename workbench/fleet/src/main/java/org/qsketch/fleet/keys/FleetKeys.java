@@ -3,7 +3,6 @@ package org.qsketch.fleet.keys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.keys.KeyWidth;
@@ -46,18 +45,6 @@ public final class FleetKeys implements BackendKeys {
    */
   public static FleetKeys of(Ownership owner, KeyWidth width, List<Part> parts) {
     return owner.register(new FleetKeys(owner, width, parts, false));
-  }
-
-  /**
-   * Keys on devices.
-   *
-   * @param members the device of each stretch
-   * @param keys the stretches
-   */
-  public static List<Part> parts(List<Integer> members, List<Keys> keys) {
-    return IntStream.range(0, keys.size())
-        .mapToObj(i -> new Part(members.get(i), keys.get(i)))
-        .toList();
   }
 
   @Override

@@ -10,7 +10,6 @@ import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
-import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.JoinedCounts;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Replicas;
@@ -58,27 +57,32 @@ public final class ReplicatedSketch implements SketchTable {
    */
   @Override
   public void add(Batch batch, int delta) {
-    if (delta > 0) {
-      addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
-    } else {
-      replicas.gathered();
-      addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
-    }
+    List<Piece> _ =
+        sharing.near(
+            batch.keys(),
+            batch.weights(),
+            (keys, weights) -> addNear(new Batch(keys, weights), delta));
   }
 
-  private void addPieces(Batch batch, int delta, List<Piece> pieces) {
-    List<Piece> _ =
-        replicas.change(
-            Piece.members(pieces),
-            () ->
-                sharing.run(
-                    pieces,
-                    batch.keys(),
-                    batch.weights(),
-                    piece -> {
-                      add(replicas.get(piece.member()), batch, delta, piece);
-                      return piece;
-                    }));
+  private List<Piece> addNear(Batch batch, int delta) {
+    if (delta > 0) {
+      return addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
+    }
+    replicas.gathered();
+    return addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
+  }
+
+  private List<Piece> addPieces(Batch batch, int delta, List<Piece> pieces) {
+    return replicas.change(
+        Piece.members(pieces),
+        () ->
+            sharing.run(
+                pieces,
+                batch.keys(),
+                piece -> {
+                  add(replicas.get(piece.member()), batch, delta, piece);
+                  return piece;
+                }));
   }
 
   private void add(Sketch sketch, Batch batch, int delta, Piece piece) {
@@ -93,7 +97,7 @@ public final class ReplicatedSketch implements SketchTable {
 
   /** The pieces of a question, on devices that can answer. */
   private List<Piece> answering(Keys keys) {
-    List<Piece> pieces = sharing.cut(keys, Optional.empty());
+    List<Piece> pieces = sharing.cut(keys);
     Set<Integer> members = Piece.members(pieces);
     boolean copied = members.stream().allMatch(replicas::isWhole);
     if (copied || keys.size() >= spec.payloadBytes() / BYTES_PER_QUERY) {
@@ -101,7 +105,7 @@ public final class ReplicatedSketch implements SketchTable {
       return pieces;
     }
     replicas.gathered();
-    return sharing.onFirst().cut(keys, Optional.empty());
+    return sharing.onFirst().cut(keys);
   }
 
   private static Sketch copy(Backend backend, Sketch whole, Sketch old) {
@@ -118,26 +122,26 @@ public final class ReplicatedSketch implements SketchTable {
 
   @Override
   public Counts query(Keys keys) {
-    return new JoinedCounts(
-        sharing.run(
-            answering(keys),
-            keys,
-            Optional.empty(),
-            piece -> replicas.get(piece.member()).query(sharing.of(keys, piece))));
+    try (Keys near = sharing.near(keys)) {
+      return new JoinedCounts(
+          sharing.run(
+              answering(near),
+              near,
+              piece -> replicas.get(piece.member()).query(sharing.of(near, piece))));
+    }
   }
 
   @Override
   public Keys select(Keys keys, long threshold) {
-    List<FleetKeys.Part> parts =
-        sharing.run(
-            answering(keys),
-            keys,
-            Optional.empty(),
-            piece ->
-                new FleetKeys.Part(
-                    piece.member(),
-                    replicas.get(piece.member()).select(sharing.of(keys, piece), threshold)));
-    return FleetKeys.of(sharing.owner(), keys.width(), parts);
+    try (Keys near = sharing.near(keys)) {
+      List<Piece> pieces = answering(near);
+      List<Keys> parts =
+          sharing.run(
+              pieces,
+              near,
+              piece -> replicas.get(piece.member()).select(sharing.of(near, piece), threshold));
+      return sharing.joined(keys.width(), pieces, parts);
+    }
   }
 
   @Override

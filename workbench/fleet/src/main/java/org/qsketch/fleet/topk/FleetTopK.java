@@ -65,7 +65,10 @@ public final class FleetTopK implements HeavyKeyTable {
       return insertOnFirst(batch);
     }
     bound += total;
-    return insert(batch, sharing.cut(batch.keys(), batch.weights()));
+    return sharing.near(
+        batch.keys(),
+        batch.weights(),
+        (keys, weights) -> insert(new Batch(keys, weights), sharing.cut(keys, weights)));
   }
 
   private boolean vouchFor(long total) {
@@ -95,7 +98,7 @@ public final class FleetTopK implements HeavyKeyTable {
     replicas
         .change(
             Piece.members(pieces),
-            () -> sharing.run(pieces, batch.keys(), batch.weights(), piece -> insert(batch, piece)))
+            () -> sharing.run(pieces, batch.keys(), piece -> insert(batch, piece)))
         .forEach(part -> part.forEach((key, index) -> admitted.merge(key, index, Math::min)));
     return admitted;
   }
@@ -121,12 +124,11 @@ public final class FleetTopK implements HeavyKeyTable {
   @Override
   public Counts query(Keys keys) {
     TopK whole = replicas.gathered();
-    return new JoinedCounts(
-        sharing.run(
-            sharing.onFirst().cut(keys, Optional.empty()),
-            keys,
-            Optional.empty(),
-            piece -> whole.query(sharing.of(keys, piece))));
+    try (Keys near = sharing.near(keys)) {
+      return new JoinedCounts(
+          sharing.run(
+              sharing.onFirst().cut(near), near, piece -> whole.query(sharing.of(near, piece))));
+    }
   }
 
   @Override

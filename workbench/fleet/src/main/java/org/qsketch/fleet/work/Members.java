@@ -87,8 +87,8 @@ public final class Members implements AutoCloseable {
     return results(jobs, all);
   }
 
-  /** Runs jobs one after the other by the calling thread, which may have locked what they need. */
-  public <T> List<T> runHere(List<Job<T>> jobs) {
+  /** Jobs of one device need no other thread. */
+  private <T> List<T> runHere(List<Job<T>> jobs) {
     List<Outcomes<T>> all =
         IntStream.range(0, size()).mapToObj(member -> new Outcomes<>(jobs, member)).toList();
     all.forEach(Outcomes::run);

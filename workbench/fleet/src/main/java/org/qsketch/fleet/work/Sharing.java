@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.keys.HostCopy;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
@@ -81,6 +85,11 @@ public final class Sharing {
     return pieces;
   }
 
+  /** Cuts keys, so that each piece lies in one place. */
+  public List<Piece> cut(Keys keys) {
+    return cut(keys, Optional.empty());
+  }
+
   /** Cuts a batch, so that each piece lies in one place. */
   public List<Piece> cut(Keys keys, Optional<Keys> others) {
     return cut(ours(keys).map(Sharing::parts).orElseGet(() -> split(keys.size())), others);
@@ -135,6 +144,27 @@ public final class Sharing {
         : Optional.empty();
   }
 
+  /**
+   * A batch that threads of all devices can read: another backend's keys can be read by the calling
+   * thread alone, which has its turn there, so they are copied to the host.
+   *
+   * @param keys any keys
+   * @return the same keys, to be closed by the caller, which leaves the others open
+   */
+  public Keys near(Keys keys) {
+    return keys instanceof BackendKeys && ours(keys).isEmpty()
+        ? HostCopy.of(keys, keys.width())
+        : keys.slice(0, keys.size());
+  }
+
+  /** The same of a whole batch. */
+  public <T> T near(Keys keys, Optional<Keys> others, BiFunction<Keys, Optional<Keys>, T> work) {
+    try (Keys here = near(keys);
+        Keys there = near(others.orElse(here))) {
+      return work.apply(here, others.map(_ -> there));
+    }
+  }
+
   /** The keys of a piece, where they lie. */
   public Keys of(Keys keys, Piece piece) {
     return ours(keys)
@@ -147,18 +177,9 @@ public final class Sharing {
    *
    * @return the results in the order of the pieces
    */
-  public <T> List<T> run(
-      List<Piece> pieces, Keys keys, Optional<Keys> others, Function<Piece, T> work) {
-    boolean here = isForeign(keys) || others.filter(this::isForeign).isPresent();
+  public <T> List<T> run(List<Piece> pieces, Keys keys, Function<Piece, T> work) {
     boolean learns = ours(keys).isEmpty() && pieces.size() > 1;
-    List<Members.Job<T>> jobs =
-        pieces.stream()
-            .map(
-                piece ->
-                    new Members.Job<T>(
-                        piece.member(), () -> learns ? timed(piece, work) : work.apply(piece)))
-            .toList();
-    return here ? members.runHere(jobs) : members.run(jobs);
+    return run(pieces, learns ? piece -> timed(piece, work) : work);
   }
 
   /** Runs something for each piece of what is yet to be made. */
@@ -169,9 +190,13 @@ public final class Sharing {
             .toList());
   }
 
-  /** Another backend's keys are read by the thread that has its turn there. */
-  private boolean isForeign(Keys keys) {
-    return keys instanceof BackendKeys && ours(keys).isEmpty();
+  /** Keys that devices have made of pieces, as one. */
+  public FleetKeys joined(KeyWidth width, List<Piece> pieces, List<Keys> parts) {
+    List<FleetKeys.Part> placed =
+        IntStream.range(0, parts.size())
+            .mapToObj(i -> new FleetKeys.Part(pieces.get(i).member(), parts.get(i)))
+            .toList();
+    return FleetKeys.of(owner, width, placed);
   }
 
   private <T> T timed(Piece piece, Function<Piece, T> work) {
