@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads files of results that may come from anywhere. Whatever is wrong with one is told in a line
@@ -29,11 +32,14 @@ import java.util.List;
 record ResultReader(Path file) {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** Every row of a CSV file with exactly the columns of a record. */
+  /**
+   * Every row of a CSV file with exactly the columns of a record. Those of optional values may be
+   * missing: older files are from before they were measured.
+   */
   <T extends Record> List<T> rows(CsvMapper csv, Class<T> type) throws IOException {
     String text = text();
     requireWhole(text);
-    requireCells(csv, text, Results.columns(type));
+    requireCells(csv, text, type);
     List<T> results = new ArrayList<>();
     try {
       CsvSchema header = CsvSchema.emptySchema().withHeader();
@@ -98,15 +104,17 @@ record ResultReader(Path file) {
   }
 
   /** With a cell too few or too many, values would stand under other columns. */
-  private void requireCells(CsvMapper csv, String text, List<String> columns) throws IOException {
+  private void requireCells(CsvMapper csv, String text, Class<? extends Record> type)
+      throws IOException {
     int line = 1;
     try (MappingIterator<List<String>> lines =
         csv.readerForListOf(String.class).with(CsvParser.Feature.WRAP_AS_ARRAY).readValues(text)) {
-      requireColumns(lines.nextValue(), columns);
+      List<String> header = lines.nextValue();
+      requireColumns(header, Results.columns(type), optional(csv, type));
       for (line = 2; lines.hasNextValue(); line++) {
         int cells = lines.nextValue().size();
-        if (cells != columns.size()) {
-          throw wrong(line, "%d cells, the header has %d".formatted(cells, columns.size()), null);
+        if (cells != header.size()) {
+          throw wrong(line, "%d cells, the header has %d".formatted(cells, header.size()), null);
         }
       }
     } catch (JacksonException e) {
@@ -114,8 +122,23 @@ record ResultReader(Path file) {
     }
   }
 
-  private void requireColumns(List<String> there, List<String> wanted) throws IOException {
-    List<String> missing = wanted.stream().filter(column -> !there.contains(column)).toList();
+  private static Set<String> optional(CsvMapper csv, Class<? extends Record> type) {
+    return csv
+        .getSerializationConfig()
+        .introspect(csv.constructType(type))
+        .findProperties()
+        .stream()
+        .filter(property -> property.getPrimaryType().isReferenceType())
+        .map(BeanPropertyDefinition::getName)
+        .collect(Collectors.toSet());
+  }
+
+  private void requireColumns(List<String> there, List<String> wanted, Set<String> optional)
+      throws IOException {
+    List<String> missing =
+        wanted.stream()
+            .filter(column -> !there.contains(column) && !optional.contains(column))
+            .toList();
     List<String> unknown = there.stream().filter(column -> !wanted.contains(column)).toList();
     if (!missing.isEmpty() || !unknown.isEmpty()) {
       throw wrong(

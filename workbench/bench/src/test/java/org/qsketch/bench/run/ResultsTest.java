@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.qsketch.bench.counting.TopKey;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.ThroughputResult;
@@ -132,6 +134,28 @@ class ResultsTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("other.csv, line 1: missing columns: backend, device")
         .hasMessageContaining("unknown columns: a, b");
+  }
+
+  @Test
+  void aFileFromBeforeAnOptionalColumnIsReadAsEmptyThere() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("limits.csv"),
+            """
+            backend,device,table_bytes,gathers_per_second,atomics_per_second,copy_bytes_per_second
+            cpu,Chip,64,3.0,2.0,1.0
+            """);
+    assertThat(Results.read(file, LimitsResult.class))
+        .containsExactly(new LimitsResult("cpu", "Chip", 64, 3, 2, 1, OptionalDouble.empty()));
+  }
+
+  @Test
+  void onlyAnOptionalColumnMayBeMissing() throws IOException {
+    Path file = Files.writeString(folder.resolve("limits.csv"), "backend,device,table_bytes\n");
+    assertThatThrownBy(() -> Results.read(file, LimitsResult.class))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "missing columns: gathers_per_second, atomics_per_second, copy_bytes_per_second;");
   }
 
   @Test
