@@ -1,8 +1,10 @@
 package org.qsketch.lab.notebook;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
@@ -22,10 +24,11 @@ import tech.tablesaw.api.Table;
  *
  * @param setup what was chosen
  * @param screen where progress is shown
+ * @param opener opens a backend by its name
  */
-record Experiments(Setup setup, Screen screen) {
+record Experiments(Setup setup, Screen screen, Function<String, Backend> opener) {
   static Experiments of(Setup setup) {
-    return new Experiments(setup, Session.current().screen());
+    return new Experiments(setup, Session.current().screen(), Backends::open);
   }
 
   /** On the backends named; else on one of each kind, without those that fail. */
@@ -39,7 +42,7 @@ record Experiments(Setup setup, Screen screen) {
     List<String> chosen = setup.backends();
     return chosen.isEmpty()
         ? rows(Backends.oneOfEachKind(), this::orWhyNot, experiment)
-        : rows(chosen, Experiments::on, experiment);
+        : rows(chosen, Experiments::orFail, experiment);
   }
 
   /** On the backends named; else on the best: one is enough where all give the same. */
@@ -47,36 +50,57 @@ record Experiments(Setup setup, Screen screen) {
       ResultTable<T> kind, BiFunction<Backend, Progress, List<T>> experiment) {
     List<String> chosen = setup.backends();
     List<String> names = chosen.isEmpty() ? List.of(Backends.available().getFirst()) : chosen;
-    return kind.of(rows(names, Experiments::on, experiment));
+    return kind.of(rows(names, Experiments::orFail, experiment));
   }
 
-  /** What to do on a backend, and how to get there. */
+  /** What to do with a backend. */
   @FunctionalInterface
-  private interface Opening {
-    <T> List<T> on(String name, Function<Backend, List<T>> job);
+  private interface Attempt {
+    <T> List<T> at(String name, Supplier<List<T>> job);
   }
 
   /** What one backend refuses is known before the first run: it must not cost what others found. */
   private <T> List<T> rows(
-      List<String> names, Opening opening, BiFunction<Backend, Progress, List<T>> experiment) {
-    List<String> usable =
-        names.stream().flatMap(name -> opening.on(name, this::nameOfUsable).stream()).toList();
-    try (Screen.Turns turns = screen.turns(usable)) {
+      List<String> names, Attempt attempt, BiFunction<Backend, Progress, List<T>> experiment) {
+    List<Backend> opened = new ArrayList<>();
+    List<Backend> usable = new ArrayList<>();
+    try {
+      names.forEach(name -> usable.addAll(attempt.at(name, () -> tried(open(name, opened)))));
+      return run(usable, attempt, experiment);
+    } finally {
+      opened.forEach(Backend::close);
+    }
+  }
+
+  /** Each is closed when it has run: the next one may be of the same device. */
+  private <T> List<T> run(
+      List<Backend> usable, Attempt attempt, BiFunction<Backend, Progress, List<T>> experiment) {
+    try (Screen.Turns turns = screen.turns(usable.stream().map(Backend::name).toList())) {
       return usable.stream()
           .flatMap(
-              name -> {
+              backend -> {
                 Progress progress = turns.next();
-                return opening.on(name, one -> experiment.apply(one, progress)).stream();
+                try (backend) {
+                  return attempt
+                      .at(backend.name(), () -> experiment.apply(backend, progress))
+                      .stream();
+                }
               })
           .toList();
     }
   }
 
-  private List<String> nameOfUsable(Backend backend) {
+  private Backend open(String name, List<Backend> opened) {
+    Backend backend = opener.apply(name);
+    opened.add(backend);
+    return backend;
+  }
+
+  private List<Backend> tried(Backend backend) {
     setup.hashes().stream()
         .filter(UserHash.class::isInstance)
         .forEach(hash -> tryOut(hash, backend));
-    return List.of(backend.name());
+    return List.of(backend);
   }
 
   /** Devices compile a hash, and compare it with Java's, when they first use it. */
@@ -86,15 +110,13 @@ record Experiments(Setup setup, Screen screen) {
     }
   }
 
-  private static <T> List<T> on(String name, Function<Backend, List<T>> job) {
-    try (Backend backend = Backends.open(name)) {
-      return job.apply(backend);
-    }
+  private static <T> List<T> orFail(String name, Supplier<List<T>> job) {
+    return job.get();
   }
 
-  private <T> List<T> orWhyNot(String name, Function<Backend, List<T>> job) {
+  private <T> List<T> orWhyNot(String name, Supplier<List<T>> job) {
     try {
-      return on(name, job);
+      return job.get();
     } catch (BackendUnavailableException | DeviceException | InsufficientMemoryException e) {
       screen.say("%s is left out: %s".formatted(name, e.getMessage()));
       return List.of();

@@ -11,15 +11,21 @@ import static org.qsketch.lab.notebook.Workbench.repeats;
 import static org.qsketch.lab.notebook.Workbench.throughput;
 import static org.qsketch.lab.notebook.Workbench.variants;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
 import org.qsketch.keys.UserHash;
 import tech.tablesaw.api.Table;
 
 class ExperimentsTest {
   private final RecordedScreen screen = new RecordedScreen();
+  private final List<Backend> opened = new ArrayList<>();
 
   private Table tiny() {
     Session.current().showOn(screen);
@@ -64,6 +70,39 @@ class ExperimentsTest {
         .isThrownBy(() -> throughput(keys(64), on("cpu", "abacus"), repeats(1)))
         .withMessageContaining("abacus");
     assertThat(screen.shown).isEmpty();
+  }
+
+  @Test
+  void aBackendIsOpenedOnceAndClosedInTheEnd() {
+    assertThat(names(experiments("cpu", "cpu"))).containsExactly("cpu", "cpu");
+    assertThat(opened).hasSize(2).allMatch(ExperimentsTest::isClosed);
+  }
+
+  @Test
+  void whereOneIsRefusedNoneStaysOpen() {
+    assertThatIllegalArgumentException().isThrownBy(() -> names(experiments("cpu", "abacus")));
+    assertThat(opened).singleElement().matches(ExperimentsTest::isClosed);
+  }
+
+  private Experiments experiments(String... backends) {
+    return new Experiments(Setup.of(on(backends)), screen, this::open);
+  }
+
+  private Backend open(String name) {
+    opened.add(Backends.open(name));
+    return opened.getLast();
+  }
+
+  private static List<String> names(Experiments experiments) {
+    return experiments.rowsOfEachKind((backend, _) -> List.of(backend.name()));
+  }
+
+  private static boolean isClosed(Backend backend) {
+    try (Keys _ = backend.upload(Keys.of(1))) {
+      return false;
+    } catch (IllegalStateException _) {
+      return true;
+    }
   }
 
   @Test
