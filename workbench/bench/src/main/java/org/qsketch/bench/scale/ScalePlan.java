@@ -11,11 +11,8 @@ import org.qsketch.sketch.TaggedSketchSpec;
  * How a day of keys is counted by a cluster whose GPUs have a slice of the sketch each: keys go to
  * the GPU that their hash says, which counts them in a sketch of the hour, and adds it to that of
  * the day when the hour ends.
- *
- * @param traffic what comes
- * @param cluster where it is counted
  */
-public record ScalePlan(Traffic traffic, Cluster cluster) {
+public final class ScalePlan {
   /** The hour that is counted, the one before until it is stored, and the day. */
   private static final int RESIDENT = 3;
 
@@ -28,25 +25,67 @@ public record ScalePlan(Traffic traffic, Cluster cluster) {
   private static final double MOST_TIMES = 1 << 20;
   private static final int STEPS = 12;
 
+  private final Traffic traffic;
+  private final Cluster cluster;
+  private final TaggedSketchSpec slice;
+
+  /**
+   * Sizes the slices.
+   *
+   * @param traffic what comes
+   * @param cluster where it is counted
+   */
+  public ScalePlan(Traffic traffic, Cluster cluster) {
+    this.traffic = traffic;
+    this.cluster = cluster;
+    this.slice = slice(traffic);
+  }
+
+  /**
+   * What comes.
+   *
+   * @return the keys of a day
+   */
+  public Traffic traffic() {
+    return traffic;
+  }
+
+  /**
+   * Where it is counted.
+   *
+   * @return machines
+   */
+  public Cluster cluster() {
+    return cluster;
+  }
+
   /**
    * The sketch of one GPU, of an hour as of a day, since only equal ones are added.
    *
-   * @return the smallest tagged sketch that keeps the bound for the keys of a day
+   * @return the smallest tagged sketch that keeps the bound for the keys of a day, as long as its
+   *     rows suffice
    */
   public TaggedSketchSpec slice() {
-    return slice(traffic);
+    return slice;
   }
 
   private TaggedSketchSpec slice(Traffic of) {
-    int gpus = cluster.allGpus();
-    long keys = (long) Math.ceil(of.keys() / gpus);
-    long distinct = (long) Math.min((double) keys, Math.ceil(of.distinct() / gpus));
-    long heavy = Math.min(distinct, keys / (MOST_IN_TAGS + 1));
+    long keys = (long) Math.ceil(ofSlice(of.keys()));
+    long distinct = (long) Math.min((double) keys, Math.ceil(ofSlice(of.distinct())));
     double epsilon = Math.min(of.excess() / (double) keys, Math.nextDown(1.0));
     return SketchSpec.tagged()
         .forError(epsilon, of.delta(), keys, distinct)
-        .rows(Math.clamp(heavy, TaggedSketchSpec.FEWEST_ROWS, TaggedLayout.MAX_ROWS))
+        .rows(Math.clamp((long) rows(of), TaggedSketchSpec.FEWEST_ROWS, TaggedLayout.MAX_ROWS))
         .build();
+  }
+
+  private double ofSlice(double all) {
+    return all / cluster.allGpus();
+  }
+
+  /** How many keys of a slice may be counted beyond what tags hold. */
+  private double rows(Traffic of) {
+    return ofSlice(Math.min(of.distinct(), of.keys() / (MOST_IN_TAGS + 1)));
   }
 
   /**
@@ -55,7 +94,7 @@ public record ScalePlan(Traffic traffic, Cluster cluster) {
    * @return bytes
    */
   public long sliceBytes() {
-    return slice().payloadBytes();
+    return slice.payloadBytes();
   }
 
   /**
@@ -108,6 +147,7 @@ public record ScalePlan(Traffic traffic, Cluster cluster) {
             used("the network", atPeak(cluster.shuffled()), "count where keys come, and merge"),
             used("links to GPUs", atPeak(cluster.links()), "more GPUs"),
             used("counting", atPeak(cluster.inserts()), "more GPUs"),
+            used("rows of slices", rows(traffic) / TaggedLayout.MAX_ROWS, "more GPUs"),
             new ScaleResult("memory of GPUs", memory(traffic), atFullMemory(), "a larger excess"))
         .sorted(Comparator.comparingDouble(ScaleResult::keysPerDay))
         .toList();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedLayout;
 
 /** Arithmetic, with numbers that are easy to check. */
 final class ScalePlanTest {
@@ -33,6 +34,7 @@ final class ScalePlanTest {
     "the network, 0.5", // half of 2000 of 2 x 8000 / 8
     "the count of a day, 2.01e-4", // 0.01 x 86.4e6 of 2^32
     "the count of an hour, 1.68e-5", // a 12th of that, at the peak
+    "rows of slices, 1.255e-4", // 8.64e6 / 4103 of 2^24
   })
   void usesAreSharesOfWhatThereIs(String name, double used) {
     ScaleResult limit = limit(PLAN, name);
@@ -43,7 +45,7 @@ final class ScalePlanTest {
   @Test
   void whatIsUsedUpFirstStandsFirst() {
     assertThat(PLAN.limits())
-        .hasSize(7)
+        .hasSize(8)
         .isSortedAccordingTo(Comparator.comparingDouble(ScaleResult::keysPerDay));
   }
 
@@ -59,6 +61,13 @@ final class ScalePlanTest {
     assertThat(PLAN.sketchBytes()).isEqualTo(10 * PLAN.sliceBytes());
     assertThat(PLAN.mergedBytesOfGpu()).isEqualTo(24 * PLAN.sliceBytes());
     assertThat(PLAN.shuffledBytes()).isEqualTo(TRAFFIC.keys() * 8 / 2);
+  }
+
+  @Test
+  void noMoreRowsAreTakenThanASketchHas() {
+    ScalePlan many = new ScalePlan(TRAFFIC.times(1e4), CLUSTER);
+    assertThat(limit(many, "rows of slices").used()).isGreaterThan(1);
+    assertThat(many.slice().rows()).isEqualTo(TaggedLayout.MAX_ROWS);
   }
 
   @Test
