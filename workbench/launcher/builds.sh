@@ -1,11 +1,13 @@
 # shellcheck shell=bash
 # Where builds are kept, and who uses them. Each has a folder of its own, target/builds/NUMBER, which stays as it is once
-# the build is done; the file target/built names the last that worked, and target/built-spark the last that has Spark. A
-# command runs to its end on the build that it began with, and what nobody uses any more is removed by the next build.
-# The launcher (qsketch) sources this file.
+# the build is done; a file names the last that worked, and another one the last that has Spark. A command runs to its end
+# on the build that it began with, and what nobody uses any more is removed by the next build. The launcher (qsketch)
+# sources this file.
 
 readonly builds=$root/target/builds
-built=$root/target/built
+readonly built_command=$root/target/built
+readonly built_spark=$root/target/built-spark
+built=$built_command
 readonly build_lock=$root/target/build.lock
 host=$(uname -n)
 readonly me=$host:$$ # the names of processes: checkouts may be on a disk that machines share
@@ -120,7 +122,7 @@ used() {
 
 remove_unused_builds() {
   local last
-  last=$(cat "$root/target/built" "$root/target/built-spark" 2> /dev/null || true)
+  last=$(cat "$built_command" "$built_spark" 2> /dev/null || true)
   for build in "$builds"/*; do
     case $'\n'$last$'\n' in
       *$'\n'"${build##*/}"$'\n'*) ;;
