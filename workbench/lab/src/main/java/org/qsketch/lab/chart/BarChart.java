@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * A chart of bars in groups. A bar of exactly 0 may stand on a logarithmic axis too: it has no
  * height there, only its value.
  *
- * @param title the words above the panel
+ * @param title the words above the panel, or none
  * @param y the vertical axis
  * @param bars the bars, in the order of the groups and from left to right in each
  */
@@ -16,11 +16,10 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
   /**
    * Checks that every bar has a place.
    *
-   * @throws IllegalArgumentException if the title is blank, there is no bar, a value has no place
-   *     on the axis, or the axis is one of powers of two
+   * @throws IllegalArgumentException if there is no bar, a value has no place on the axis, or the
+   *     axis is one of powers of two
    */
   public BarChart {
-    Text.check("the title of a chart", title);
     y.requireVertical();
     if (bars.isEmpty()) {
       throw new IllegalArgumentException("the chart '%s' has no bar".formatted(title));

@@ -2,12 +2,14 @@ package org.qsketch.lab.chart;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A figure of a paper: panels that share their axes and one legend, and the words beneath.
  *
  * @param id the stem of its files, of small letters, digits and dashes
- * @param title what it shows, in a few words
+ * @param title what it shows, in a few words; empty for none
  * @param caption what is shown, on which devices, under which definitions
  * @param reading how to read it, in one sentence
  * @param columns how many panels stand side by side, 1 or 2
@@ -22,16 +24,16 @@ public record Figure(
     int columns,
     List<Chart> panels,
     Positions positions) {
+  private static final int LETTERS = 'z' - 'a' + 1;
   private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
   /**
    * Checks the parts.
    *
    * @throws IllegalArgumentException if a text is blank, the id is not fit for a file name, there
-   *     is no panel or the number of columns is neither 1 nor 2
+   *     is no panel, or one without a letter, or the number of columns is neither 1 nor 2
    */
   public Figure {
-    Text.check("the title of a figure", title);
     Text.check("the caption of a figure", caption);
     Text.check("the reading of a figure", reading);
     if (!ID.matcher(id).matches()) {
@@ -45,6 +47,11 @@ public record Figure(
     }
     if (panels.isEmpty()) {
       throw new IllegalArgumentException("the figure '%s' has no panel".formatted(id));
+    }
+    if (panels.size() > LETTERS) {
+      throw new IllegalArgumentException(
+          "the figure '%s' has %d panels, more than letters from (a) to (z): choose panels by columns with fewer values"
+              .formatted(id, panels.size()));
     }
     panels = List.copyOf(panels);
   }
@@ -84,9 +91,22 @@ public record Figure(
    * @return for example {@code (b) cpu, WLF 1.0}
    */
   public String panelTitle(int index) {
-    String title =
-        panels.get(index).title() + (positions.isEmpty() ? "" : ", " + positions.words());
+    String title = joined(", ", panels.get(index).title(), positions.words());
     return panels.size() == 1 ? title : "(%c) %s".formatted('a' + index, title);
+  }
+
+  /**
+   * The title and the caption.
+   *
+   * @param between what stands between the two
+   * @return the caption alone, if there is no title
+   */
+  public String words(String between) {
+    return joined(between, title, caption);
+  }
+
+  private static String joined(String between, String... parts) {
+    return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(between));
   }
 
   /** A line for people: all that is drawn would fill pages. */

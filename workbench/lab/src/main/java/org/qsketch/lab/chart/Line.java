@@ -6,19 +6,19 @@ import java.util.List;
 /**
  * One line of a {@link LineChart}: the points of one variant from one source.
  *
- * @param name what the line shows, for example the variant
+ * @param name what the line shows, for example the variant; empty where there is no other line to
+ *     tell it from
  * @param mark its colour and shape
  * @param source where the values come from
  * @param points the points, kept in the order of x
  */
 public record Line(String name, Mark mark, Source source, List<Point> points) {
   /**
-   * Checks the name and sorts the points.
+   * Sorts the points.
    *
-   * @throws IllegalArgumentException if the name is blank or there is no point
+   * @throws IllegalArgumentException if there is no point
    */
   public Line {
-    Text.check("the name of a line", name);
     if (points.isEmpty()) {
       throw new IllegalArgumentException("the line '%s' has no point".formatted(name));
     }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
  * A chart of lines with marked points. A point of exactly 0 may stand on a logarithmic axis too: at
  * its lower edge, with a mark of its own.
  *
- * @param title the words above the panel
+ * @param title the words above the panel, or none
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param lines the lines, in the order of the legend
@@ -16,11 +16,10 @@ public record LineChart(String title, Axis x, Axis y, List<Line> lines) implemen
   /**
    * Checks that every point has a place.
    *
-   * @throws IllegalArgumentException if the title is blank, there is no line, a value has no place
-   *     on its axis, or the vertical axis is one of powers of two
+   * @throws IllegalArgumentException if there is no line, a value has no place on its axis, or the
+   *     vertical axis is one of powers of two
    */
   public LineChart {
-    Text.check("the title of a chart", title);
     y.requireVertical();
     if (lines.isEmpty()) {
       throw new IllegalArgumentException("the chart '%s' has no line".formatted(title));

@@ -8,8 +8,8 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.Styler.ChartTheme;
 
 /**
- * A chart below its title. XChart's own titles are as high as their letters: panels side by side
- * would not stand on one line.
+ * A chart below its title, if it has one. XChart's own titles are as high as their letters: panels
+ * side by side would not stand on one line.
  */
 final class TitledChart extends XYChart {
   private static final int SPACE = 18;
@@ -24,10 +24,14 @@ final class TitledChart extends XYChart {
 
   @Override
   public void paint(Graphics2D graphics, int width, int height) {
-    graphics.translate(0, SPACE);
-    super.paint(graphics, width, height - SPACE);
-    graphics.translate(0, -SPACE);
-    paintTitle(graphics);
+    if (title.isEmpty()) {
+      super.paint(graphics, width, height);
+    } else {
+      graphics.translate(0, SPACE);
+      super.paint(graphics, width, height - SPACE);
+      graphics.translate(0, -SPACE);
+      paintTitle(graphics);
+    }
   }
 
   private void paintTitle(Graphics2D graphics) {

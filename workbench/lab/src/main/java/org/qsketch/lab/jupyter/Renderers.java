@@ -101,7 +101,7 @@ record Renderers(Renderer renderer) {
   }
 
   private static void figure(Figure figure, RenderContext context) {
-    put(context, WORDS, "%s. %s".formatted(figure.title(), figure.caption()));
+    put(context, WORDS, figure.words(". "));
     try {
       byte[] png = new StaticRenderer().png(figure);
       put(context, PNG, Base64.getEncoder().encodeToString(png));

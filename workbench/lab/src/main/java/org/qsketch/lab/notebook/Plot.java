@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,7 +40,7 @@ import tech.tablesaw.api.Table;
  * @param lines columns whose values name the line of a row, beside those that have to
  * @param panels columns whose values name the panel of a row; none for one panel
  * @param knobs columns of which one value is shown at a time
- * @param title what the figure shows
+ * @param title what the figure shows; empty for none
  * @param caption what is to be said beneath
  */
 public record Plot(
@@ -74,8 +75,16 @@ public record Plot(
     knobs = List.copyOf(knobs);
     Tables.requireColumns(table, knobs.stream().map(Knob::column).toList());
     numbers(table, yColumn);
+    requireTwo(xColumn, yColumn);
     boolean isOfBars = isOfBars(table, xColumn);
     requireNoAxis(isOfBars ? List.of(yColumn) : List.of(xColumn, yColumn), lines, panels, knobs);
+  }
+
+  private static void requireTwo(String xColumn, String yColumn) {
+    if (xColumn.equals(yColumn)) {
+      throw new IllegalArgumentException(
+          "both axes of this plot are the column '%s': choose another for one".formatted(xColumn));
+    }
   }
 
   /** Each value of an axis would be alone: lines of one point. */
@@ -104,7 +113,7 @@ public record Plot(
         List.of(),
         List.of(),
         List.of(),
-        table.name(),
+        Objects.requireNonNullElse(table.name(), ""),
         "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
   }
 
@@ -204,7 +213,7 @@ public record Plot(
   /**
    * Another title.
    *
-   * @param words what the figure shows
+   * @param words what the figure shows; empty for a figure without a title
    * @return the changed plot
    */
   public Plot title(String words) {
@@ -403,6 +412,7 @@ public record Plot(
 
   @Override
   public String toString() {
-    return "%s: %s figure() draws it.".formatted(title, caption);
+    String words = title.isEmpty() ? caption : "%s: %s".formatted(title, caption);
+    return words + " figure() draws it.";
   }
 }

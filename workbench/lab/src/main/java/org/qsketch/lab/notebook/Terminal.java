@@ -66,7 +66,8 @@ record Terminal(Path folder, Consumer<String> lines) implements Screen {
     try {
       Path file = Paper.figure(figure, folder.resolve(figure.id() + ".svg"));
       Path picture = Paper.figure(figure, folder.resolve(figure.id() + ".png"));
-      say("%s: %s and %s".formatted(figure.title(), file, picture.getFileName()));
+      String what = figure.title().isEmpty() ? "a figure" : figure.title();
+      say("%s: %s and %s".formatted(what, file, picture.getFileName()));
     } catch (NoFontsException e) {
       say(e.getMessage());
     } catch (IOException e) {

@@ -16,8 +16,8 @@ final class LatexTable {
     String rows =
         table
             .rows()
-            .map(row -> "    " + row(row.stream()))
-            .collect(Collectors.joining("\n", "", "\n"));
+            .map(row -> "    %s\n".formatted(row(row.stream())))
+            .collect(Collectors.joining());
     return """
         %% needs \\usepackage{booktabs}
         \\begin{table}

@@ -18,12 +18,11 @@ record BarWords(List<String> categories, int letters) {
   private static final int MOST_LINES = 3;
 
   private static final Pattern BEHIND_A_WORD = Pattern.compile("(?<=[- ])");
-  private static final int LETTER = 6;
 
   /** On a page as narrow as charts become. */
   static BarWords of(List<String> categories, int columns) {
     int width = PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
-    return new BarWords(categories, width / columns / categories.size() / LETTER);
+    return new BarWords(categories, width / columns / categories.size() / PlotLayout.LETTER);
   }
 
   /** What they are for an axis. */

@@ -13,7 +13,7 @@ import org.qsketch.lab.chart.Source;
 /**
  * What the pointer shows.
  *
- * @param name the name of the line or bar
+ * @param name the name of the line or bar; empty for a line that has none
  * @param source where its values come from
  */
 record HoverText(String name, Source source) {
@@ -34,7 +34,8 @@ record HoverText(String name, Source source) {
   }
 
   private String heading() {
-    return "<b>%s</b>, %s".formatted(Json.words(name), Json.words(source.name()));
+    String from = Json.words(source.name());
+    return name.isEmpty() ? from : "<b>%s</b>, %s".formatted(Json.words(name), from);
   }
 
   private static String labelled(Axis axis, String value) {

@@ -14,7 +14,6 @@ record LegendBox(List<String> entries) {
   private static final int ROW = 19;
   private static final int PADDING = 10;
   private static final int SAMPLE = 45;
-  private static final double LETTER = 6;
 
   /** The legend of those traces that show in it. */
   static LegendBox of(List<PlotTrace> traces) {
@@ -33,6 +32,7 @@ record LegendBox(List<String> entries) {
   }
 
   private DoubleStream widths() {
-    return entries.stream().mapToDouble(entry -> SAMPLE + LETTER * entry.length());
+    return entries.stream()
+        .mapToDouble(entry -> SAMPLE + (double) PlotLayout.LETTER * entry.length());
   }
 }

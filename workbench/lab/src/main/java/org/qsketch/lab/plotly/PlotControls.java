@@ -83,7 +83,20 @@ record PlotControls(Positions positions) {
         entry("currentvalue", Map.of("prefix", Json.words(control.prefix()), "offset", 6)),
         entry("y", place),
         entry("yanchor", "top"),
-        entry("pad", Map.of("t", 0, "b", 0, "l", PADDING, "r", PADDING)));
+        entry("pad", Map.of("t", 0, "b", 0, "l", left(control), "r", right(control))));
+  }
+
+  private static int left(Control control) {
+    return beside(control.values().getFirst(), PlotLayout.MARGIN_LEFT);
+  }
+
+  private static int right(Control control) {
+    return beside(control.values().getLast(), PlotLayout.MARGIN_RIGHT);
+  }
+
+  /** The middle of a word stands below the end of a slider: half of it reaches over the margin. */
+  private static int beside(String word, int margin) {
+    return Math.max(PADDING, word.length() * PlotLayout.LETTER / 2 - margin);
   }
 
   /** A step does nothing by itself: the script of the page hears of it and shows its position. */

@@ -15,6 +15,9 @@ final class PlotLayout {
   static final int MARGIN_LEFT = 62;
   static final int MARGIN_RIGHT = 14;
 
+  /** How wide a letter is, about. */
+  static final int LETTER = 6;
+
   /** How wide a panel is that has the usual width of a page to itself. */
   static final int PANEL_WIDTH = PlotlyHtml.WIDTH - MARGIN_LEFT - MARGIN_RIGHT;
 
@@ -111,7 +114,10 @@ final class PlotLayout {
   }
 
   private List<Map<String, Object>> titles() {
-    return IntStream.range(0, figure.panels().size()).mapToObj(this::title).toList();
+    return IntStream.range(0, figure.panels().size())
+        .filter(panel -> !figure.panelTitle(panel).isEmpty())
+        .mapToObj(this::title)
+        .toList();
   }
 
   private Map<String, Object> title(int panel) {

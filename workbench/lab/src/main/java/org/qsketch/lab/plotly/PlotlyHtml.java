@@ -6,6 +6,7 @@ import static j2html.TagCreator.document;
 import static j2html.TagCreator.figcaption;
 import static j2html.TagCreator.figure;
 import static j2html.TagCreator.head;
+import static j2html.TagCreator.iff;
 import static j2html.TagCreator.img;
 import static j2html.TagCreator.meta;
 import static j2html.TagCreator.p;
@@ -68,12 +69,12 @@ public record PlotlyHtml(String html) {
   private static DomContent picture(Figure figure, byte[] png) {
     return img()
         .withSrc("data:image/png;base64," + Base64.getEncoder().encodeToString(png))
-        .withAlt(figure.title() + ": " + figure.caption())
+        .withAlt(figure.words(": "))
         .withStyle("width: 100%");
   }
 
   private static DomContent words(Figure figure) {
-    return figcaption(strong(figure.title()), p(figure.caption()));
+    return figcaption(iff(!figure.title().isEmpty(), strong(figure.title())), p(figure.caption()));
   }
 
   private static PlotlyHtml of(

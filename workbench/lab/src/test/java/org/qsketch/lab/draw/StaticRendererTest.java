@@ -53,7 +53,14 @@ class StaticRendererTest {
             figure("smallest", line(Point.of(1 << 15, 0.5))),
             figure("many-words", bars(9, 12)),
             figure("one-bar", bars(1, 1)),
-            figure("nothing-but-zero", zero())));
+            figure("nothing-but-zero", zero()),
+            untitled()));
+  }
+
+  private static Figure untitled() {
+    Line line = new Line("", Mark.BLACK_CIRCLE, HERE, List.of(Point.of(1, 2)));
+    Chart panel = new LineChart("", Axis.linear("x"), Axis.linear("y"), List.of(line));
+    return new Figure("untitled", "", "A caption.", "Read it.", 1, List.of(panel));
   }
 
   private static Figure figure(String id, Chart panel) {

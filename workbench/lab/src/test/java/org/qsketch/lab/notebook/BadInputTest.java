@@ -114,8 +114,9 @@ class BadInputTest {
             "a cuckoo filter on one core"),
         mistake(() -> plot(OTHER, "x", "y"), "no column 'y'", "x, name"),
         mistake(() -> plot(OTHER, "x", "name"), "'name' holds no numbers", "lines or panels"),
-        mistake(() -> plot(OTHER, "x", "x").slider("x"), "'x' is an axis", "choose another"),
-        mistake(() -> plot(OTHER, "x", "x").lines("x"), "'x' is an axis", "choose another"),
+        mistake(() -> plot(OTHER, "x", "x"), "both axes", "'x': choose another"),
+        mistake(() -> plot(OTHER, "name", "x").slider("x"), "'x' is an axis", "choose another"),
+        mistake(() -> plot(OTHER, "name", "x").lines("x"), "'x' is an axis", "choose another"),
         mistake(() -> plot(OTHER, "name", "x").panels("x"), "'x' is an axis", "choose another"),
         mistake(() -> words("no such file.txt"), "no such file.txt", "no such file"));
   }

@@ -135,8 +135,9 @@ class PlotPositionsTest {
             "times",
             LongColumn.create("keys", 1024, 4096),
             DoubleColumn.create("median_seconds", 0.002, 0.0035),
+            DoubleColumn.create("x", 1, 2),
             DoubleColumn.create("error", 1, 2));
-    Plot plot = Plot.of(sized, "error", "error").slider("keys").slider("median_seconds");
+    Plot plot = Plot.of(sized, "x", "error").slider("keys").slider("median_seconds");
     assertThat(plot.figure().positions().controls())
         .containsExactly(
             new Control(Control.Kind.SLIDER, "keys", List.of("2¹⁰", "2¹²"), 0),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +22,7 @@ import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.plotly.Plots;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.LongColumn;
@@ -333,6 +336,42 @@ class PlotTest {
     assertThat(plot.title("Memory, against (error)!").figure().id())
         .isEqualTo("memory-against-error");
     assertThat(plot.title("…").figure().id()).isEqualTo("plot");
+  }
+
+  @Test
+  void aPlotWithoutATitleHasNoneAnywhere() throws IOException {
+    Figure figure = Plot.of(growing(1, 2, 3), "keys", "seconds").title("").figure();
+    assertThat(new LegendNames(figure).has(only(figure).lines().getFirst())).isFalse();
+    assertThat(figure.panelTitle(0)).isEmpty();
+    assertThat(PlotlyHtml.of(figure).html())
+        .contains("alt=\"The seconds against")
+        .doesNotContain("<strong>", "<b>");
+    assertThat(plot.title("").slider("depth").figure().panelTitle(0)).isEqualTo("depth = 1");
+    assertThat(plot.title("").lines("variant").panels("depth").figure().panelTitle(1))
+        .isEqualTo("(b) depth = 2");
+  }
+
+  @Test
+  void aTableWithoutANameMakesAPlotWithoutATitle() {
+    Table nameless = Table.create(DoubleColumn.create("x", 1, 2), DoubleColumn.create("y", 1, 2));
+    assertThat(Plot.of(nameless, "x", "y").figure().title()).isEmpty();
+  }
+
+  @Test
+  void morePanelsThanThereAreLettersAreRefused() {
+    Table measured =
+        Table.create(
+            "measured",
+            DoubleColumn.create("x", new double[27]),
+            DoubleColumn.create("y", new double[27]),
+            DoubleColumn.create("error", IntStream.range(0, 27).asDoubleStream().toArray()));
+    Plot all = Plot.of(measured, "x", "y").panels("error");
+    assertThatIllegalArgumentException()
+        .isThrownBy(all::figure)
+        .withMessage(
+            "the figure 'measured' has 27 panels, more than letters from (a) to (z): choose panels by columns with fewer values");
+    Table fewer = measured.first(26);
+    assertThat(Plot.of(fewer, "x", "y").panels("error").figure().panels()).hasSize(26);
   }
 
   @Test

@@ -52,6 +52,12 @@ class PaperTableTest {
   }
 
   @Test
+  void aTableWithoutRowsHasNoEmptyLineWhichWouldBeginAParagraph() {
+    assertThat(Paper.table(rates().emptyCopy()).latex())
+        .contains("    \\midrule\n    \\bottomrule\n");
+  }
+
+  @Test
   void markdownHasARowForEachRowAndNumbersAtTheRight() {
     assertThat(Paper.table(rates()).markdown())
         .isEqualTo(

@@ -120,6 +120,24 @@ class PlotControlsTest {
   }
 
   @Test
+  void theWordsAtTheEndsOfASliderHaveSpace() {
+    String longest = "zipf:1.1:1048576, wide";
+    Control words = new Control(Control.Kind.SLIDER, "stream", List.of("uniform", longest), 0);
+    assertThat(padding(words, "r") + PlotLayout.MARGIN_RIGHT)
+        .isGreaterThanOrEqualTo(longest.length() * PlotLayout.LETTER / 2);
+    assertThat(padding(EXPONENT, "r"))
+        .isLessThan(padding(words, "r"))
+        .isEqualTo(padding(words, "l"));
+  }
+
+  private int padding(Control control, String side) {
+    SortedMap<Integer, Chart> shown = new TreeMap<>(Map.of(0, lines(thread(1))));
+    Positions positions = new Positions(List.of(control), Map.of(List.of(control.shown()), shown));
+    Figure figure = new Figure("id", "Title", "Caption.", "Read.", 1, positions.shown(), positions);
+    return PlotScript.of(figure).layout().at("/sliders/0/pad/" + side).asInt();
+  }
+
+  @Test
   void controlsStandOneBelowTheOtherAbovePanelsThatKeepTheirSize() {
     JsonNode still =
         PlotScript.of(
