@@ -2,7 +2,10 @@ package org.qsketch.lab.shell;
 
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jshell.JShell;
 import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
@@ -14,6 +17,10 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
  */
 public record Documentation(JShell shell) {
   private static final int WIDTH = 90;
+  private static final Pattern NAME_AT_END = Pattern.compile("[\\p{javaJavaIdentifierPart}.]+$");
+
+  /** The components, which JShell has behind the name of a record, before each of its members. */
+  private static final Pattern HEADER_OF_RECORD = Pattern.compile("\\([^()]*\\)(?=[.(])");
 
   /**
    * Looks up the name at a place, or the method whose arguments stand there.
@@ -25,15 +32,33 @@ public record Documentation(JShell shell) {
   public String at(String code, int cursor) {
     int begin = beginOfSnippet(code, cursor);
     String snippet = code.substring(begin);
-    int end = endOfName(snippet, cursor - begin);
-    List<SourceCodeAnalysis.Documentation> found = find(snippet, end);
-    List<SourceCodeAnalysis.Documentation> meanings =
-        found.isEmpty() ? find(snippet.substring(0, end) + "(", end + 1) : found;
-    return meanings.stream().map(Documentation::text).collect(Collectors.joining("\n\n"));
+    String asked = snippet.substring(0, endOfName(snippet, cursor - begin));
+    return Stream.of(asked, asked + "(", nameAtEnd(asked))
+        .map(this::find)
+        .filter(meanings -> !meanings.isEmpty())
+        .findFirst()
+        .orElse(List.of())
+        .stream()
+        .map(Documentation::text)
+        .collect(Collectors.joining("\n\n"));
   }
 
-  private List<SourceCodeAnalysis.Documentation> find(String code, int cursor) {
-    return shell.sourceCodeAnalysis().documentation(code, cursor, true);
+  private List<SourceCodeAnalysis.Documentation> find(String code) {
+    return shell.sourceCodeAnalysis().documentation(code, code.length(), true);
+  }
+
+  /** A class is no value: where one is due, JShell knows classes only by themselves. */
+  private String nameAtEnd(String code) {
+    Matcher name = NAME_AT_END.matcher(code);
+    return !isText(code) && name.find() ? name.group() : "";
+  }
+
+  /** Whether the end of the code is in a text or behind all code. */
+  private boolean isText(String code) {
+    SourceCodeAnalysis.Completeness end =
+        shell.sourceCodeAnalysis().analyzeCompletion(code).completeness();
+    return end == SourceCodeAnalysis.Completeness.UNKNOWN
+        || end == SourceCodeAnalysis.Completeness.EMPTY;
   }
 
   /** JShell looks at the first snippet alone. */
@@ -61,8 +86,9 @@ public record Documentation(JShell shell) {
   }
 
   private static String text(SourceCodeAnalysis.Documentation meaning) {
+    String signature = HEADER_OF_RECORD.matcher(meaning.signature()).replaceAll("");
     String javadoc = meaning.javadoc();
-    return javadoc == null ? meaning.signature() : formatted(meaning.signature(), javadoc).strip();
+    return javadoc == null ? signature : formatted(signature, javadoc).strip();
   }
 
   /** The JDK's own formatter, where its module opens it; the launcher sees to that. */

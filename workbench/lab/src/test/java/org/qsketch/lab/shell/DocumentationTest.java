@@ -46,10 +46,31 @@ class DocumentationTest {
     assertThat(at(code)).contains("java.lang.String").doesNotContain("valueOf(int");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "String.valueOf(Math|.abs(1))",
+        "String.valueOf(Ma|th.abs(1));",
+        "int i = 1;\nnew String(java.lang.Mat|h.abs(i));",
+        "int i = Math|.abs(1);"
+      })
+  void aClassIsExplainedWithinAnExpression(String code) {
+    assertThat(at(code)).contains("java.lang.Math").doesNotContain("abs(", "valueOf(");
+  }
+
+  @Test
+  void whatARecordHasIsToldWithoutItsHeader() {
+    shell.eval("record Pair<T>(int left, T right) { Pair<T> swap(String why) { return this; } }");
+    assertThat(at("new Pair<>(1, null).swa|p(null)")).isEqualTo("Pair<T> Pair<T>.swap(String why)");
+    assertThat(at("new Pair<>(|")).isEqualTo("Pair<T>(int left, T right)");
+    assertThat(at("Pair|")).contains("(int left, T right)");
+  }
+
   @Test
   void whatNobodyKnowsHasNoExplanation() {
     assertThat(at("nonsense|")).isEmpty();
     assertThat(at("|")).isEmpty();
     assertThat(at("\"text|\"")).isEmpty();
+    assertThat(at("String.valueOf(\"Math|\")")).isEmpty();
   }
 }
