@@ -205,7 +205,7 @@ final class FleetTest {
 
   @Test
   void devicesOfDifferentKindsGiveTheGroupsOfOne() {
-    try (Backend fleet = TestFleet.withOpenCl("cpu", "opencl");
+    try (Backend fleet = TestFleet.ofThoseThere("cpu", "opencl");
         Backend cpu = Backends.open("cpu");
         Keys keys = fleet.generate(STREAM, KEYS);
         GroupBy there = fleet.create(GroupBySpec.count());

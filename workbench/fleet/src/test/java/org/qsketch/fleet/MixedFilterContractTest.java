@@ -7,6 +7,6 @@ import org.qsketch.contract.FilterContract;
 final class MixedFilterContractTest extends FilterContract {
   @Override
   protected Backend openBackend() {
-    return TestFleet.withOpenCl("cpu", "opencl");
+    return TestFleet.ofThoseThere("cpu", "opencl");
   }
 }

@@ -7,6 +7,6 @@ import org.qsketch.contract.SketchContract;
 final class MixedSketchContractTest extends SketchContract {
   @Override
   public Backend openBackend() {
-    return TestFleet.withOpenCl("opencl", "cpu");
+    return TestFleet.ofThoseThere("opencl", "cpu");
   }
 }

@@ -21,9 +21,12 @@ final class TestFleet {
     return Fleet.of(String.join("+", members), open, 1);
   }
 
-  /** Skips the test where there is no OpenCL device. */
-  static Backend withOpenCl(String... members) {
-    assumeTrue(Backends.available().contains("opencl"), "there is no OpenCL device");
+  /** The same, but skips the test where there is no such device. */
+  static Backend ofThoseThere(String... members) {
+    List<String> available = Backends.available();
+    for (String member : members) {
+      assumeTrue(available.contains(member), "there is no device " + member);
+    }
     return of(members);
   }
 
