@@ -15,6 +15,7 @@ import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Replicas;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -100,12 +101,22 @@ public final class ReplicatedSketch implements SketchTable {
     List<Piece> pieces = sharing.cut(keys);
     Set<Integer> members = Piece.members(pieces);
     boolean copied = members.stream().allMatch(replicas::isWhole);
-    if (copied || keys.size() >= spec.payloadBytes() / BYTES_PER_QUERY) {
-      replicas.copy(members, ReplicatedSketch::copy);
+    boolean pays = keys.size() >= spec.payloadBytes() / BYTES_PER_QUERY;
+    if (copied || (pays && canCopy(members))) {
       return pieces;
     }
-    replicas.gathered();
+    Sketch _ = replicas.gathered();
     return sharing.onFirst().cut(keys);
+  }
+
+  /** Makes copies; where there is no memory for them, the first device answers alone. */
+  private boolean canCopy(Set<Integer> members) {
+    try {
+      replicas.copy(members, ReplicatedSketch::copy);
+      return true;
+    } catch (InsufficientMemoryException _) {
+      return false;
+    }
   }
 
   private static Sketch copy(Backend backend, Sketch whole, Sketch old) {
@@ -114,9 +125,10 @@ public final class ReplicatedSketch implements SketchTable {
         && copy.copyCounters(original)) {
       return old;
     }
-    old.close(); // before there is another one: there may be memory for one alone
     try (SketchImage image = whole.image()) {
-      return backend.open(image);
+      Sketch made = backend.open(image);
+      old.close();
+      return made;
     }
   }
 

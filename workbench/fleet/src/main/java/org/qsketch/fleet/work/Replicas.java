@@ -168,7 +168,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   public void copy(Collection<Integer> wanted, Copy<S> copy) {
     S whole = gathered();
     List<Integer> targets = wanted.stream().filter(member -> !isWhole(member)).toList();
-    List<Boolean> _ = losses.guard(() -> members.run(copies(targets, whole, copy)));
+    List<Boolean> _ = members.run(copies(targets, whole, copy));
   }
 
   private List<Members.Job<Boolean>> copies(List<Integer> targets, S whole, Copy<S> copy) {
