@@ -4,12 +4,18 @@ import java.util.Arrays;
 
 /**
  * Adds up the keys that come often, so that a structure takes them once instead of a hundred times.
- * Each key has one place; who comes to a place that another key has drives that key out, with what
- * it was counted, into a list of pairs.
+ * Each key has one place. Of two keys that compete for one, one goes into a list of pairs, with
+ * what it was counted: the key that has the place, if it came only once, else mostly the one that
+ * comes. So rare keys, which are many, seldom drive out a frequent one, and keys that are no longer
+ * frequent leave all the same.
  */
 final class FrequentCache {
-  private static final int BITS = 13;
-  private static final int MOST = 1 << 15;
+  private static final int BITS = 15;
+  private static final int MOST = 1 << 14;
+
+  /** One in so many keys drives out whichever key has its place: a power of two. */
+  private static final int PATIENCE = 16;
+
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final long[] keys = new long[1 << BITS];
@@ -17,6 +23,7 @@ final class FrequentCache {
   private final long[] leftKeys = new long[MOST];
   private final int[] leftCounts = new int[MOST];
   private int left;
+  private int rejected;
 
   /** Takes the pairs of a full list. */
   @FunctionalInterface
@@ -31,19 +38,27 @@ final class FrequentCache {
       counts[place]++;
       return;
     }
-    if (counts[place] > 0) {
-      leave(place, target);
+    if (counts[place] > 1 && ++rejected % PATIENCE != 0) {
+      leave(key, 1, target);
+      return;
     }
+    leave(place, target);
     keys[place] = key;
     counts[place] = 1;
   }
 
   private void leave(int place, Target target) {
+    if (counts[place] > 0) {
+      leave(keys[place], counts[place], target);
+    }
+  }
+
+  private void leave(long key, int count, Target target) {
     if (left == MOST) {
       handOver(target);
     }
-    leftKeys[left] = keys[place];
-    leftCounts[left++] = counts[place];
+    leftKeys[left] = key;
+    leftCounts[left++] = count;
   }
 
   private void handOver(Target target) {
@@ -54,10 +69,8 @@ final class FrequentCache {
   /** Hands over all that is left. */
   void flush(Target target) {
     for (int place = 0; place < counts.length; place++) {
-      if (counts[place] > 0) {
-        leave(place, target);
-        counts[place] = 0;
-      }
+      leave(place, target);
+      counts[place] = 0;
     }
     handOver(target);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,5 +36,32 @@ final class FrequentCacheTest {
     if (below <= 10) {
       assertThat(pairs[0]).isEqualTo(exact.size());
     }
+  }
+
+  /** Of two rows, one has a new key and one a key that comes four hundred times. */
+  @Test
+  void rareKeysSeldomDriveOutFrequentOnes() {
+    int rows = 200_000;
+    long[] pairs = new long[1];
+    FrequentCache cache = new FrequentCache();
+    for (int i = 0; i < rows; i++) {
+      cache.add(i % 500, (some, _) -> pairs[0] += some.length);
+      cache.add(-1L - i, (some, _) -> pairs[0] += some.length);
+    }
+    cache.flush((some, _) -> pairs[0] += some.length);
+    assertThat(pairs[0] - rows).isBetween(500L, rows / 200L);
+  }
+
+  @Test
+  void keysThatAreNoLongerFrequentMakeSpace() {
+    long[] pairs = new long[1];
+    FrequentCache cache = new FrequentCache();
+    for (long key : new long[] {0, 1 << 20}) {
+      for (int i = 0; i < 4_000_000; i++) {
+        cache.add(key + i % 20_000, (some, _) -> pairs[0] += some.length);
+      }
+    }
+    cache.flush((some, _) -> pairs[0] += some.length);
+    assertThat(pairs[0]).isBetween(40_000L, 800_000L);
   }
 }
