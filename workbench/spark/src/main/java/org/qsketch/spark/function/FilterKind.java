@@ -44,13 +44,17 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
     return spec;
   }
 
-  /** A filter would store repeated keys several times. */
+  /** A filter would store repeated keys several times; of those it has, none need be compared. */
   @Override
   public void insert(CuckooFilter filter, Keys keys, Keys counts) {
-    Keys distinct = Keys.of(LongStream.of(keys.toArray()).distinct().toArray());
-    try (Keys absent = filter.absent(distinct);
-        Answers answers = filter.insert(absent)) {
-      if (answers.yes() < absent.size()) {
+    try (Keys absent = filter.absent(keys)) {
+      insertOnce(filter, Keys.of(LongStream.of(absent.toArray()).distinct().toArray()));
+    }
+  }
+
+  private static void insertOnce(CuckooFilter filter, Keys distinct) {
+    try (Answers answers = filter.insert(distinct)) {
+      if (answers.yes() < distinct.size()) {
         throw new IllegalArgumentException(
             "the cuckoo filter is full: %s cannot hold all keys; give it more"
                 .formatted(filter.spec()));
