@@ -8,6 +8,7 @@ import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.LinkProbe;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -193,6 +194,12 @@ public final class Fleet implements Backend {
   @Override
   public AccessProbe accessProbe(long bytes) {
     return owner.inOrder(() -> owner.register(new FleetAccessProbe(sharing, bytes)));
+  }
+
+  @Override
+  public Optional<LinkProbe> linkProbe(long bytes) {
+    Optional<LinkProbe> none = Backend.super.linkProbe(bytes); // refuses what is no size
+    return owner.inOrder(() -> none.or(() -> FleetLinkProbe.of(sharing, bytes)));
   }
 
   /** By the clock of the host: no device knows when the others begin and end. */

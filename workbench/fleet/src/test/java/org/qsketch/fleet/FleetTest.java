@@ -3,6 +3,7 @@ package org.qsketch.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
+import org.qsketch.backend.LinkProbe;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -222,5 +224,25 @@ final class FleetTest {
     return IntStream.range(0, keys.length)
         .boxed()
         .collect(Collectors.toMap(i -> keys[i], i -> values[i]));
+  }
+
+  @Test
+  void linksAreThoseOfTheDevicesThatHaveOne() {
+    try (Backend fleet = TestFleet.ofThoseThere("cpu", "opencl", "opencl");
+        LinkProbe link = fleet.linkProbe(1001).orElseThrow()) {
+      assertThat(fleet.elapsedNanos(link::toDevice)).isPositive();
+      assertThat(fleet.elapsedNanos(link::fromDevice)).isPositive();
+      assertThat(fleet.elapsedNanos(link::bothWays)).isPositive();
+      link.close();
+      assertThatIllegalStateException().isThrownBy(link::toDevice);
+    }
+  }
+
+  @Test
+  void processorsHaveNoLink() {
+    try (Backend fleet = TestFleet.of("cpu", "cpu")) {
+      assertThat(fleet.linkProbe(1 << 20)).isEmpty();
+      assertThatIllegalArgumentException().isThrownBy(() -> fleet.linkProbe(0));
+    }
   }
 }
