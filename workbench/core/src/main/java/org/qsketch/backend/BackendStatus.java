@@ -3,6 +3,7 @@ package org.qsketch.backend;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,6 +62,15 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
     return IntStream.range(0, devices.size())
         .mapToObj(index -> index == 0 ? name : name + ":" + index)
         .toList();
+  }
+
+  /**
+   * The name that opens all devices as one.
+   *
+   * @return the backend's name with a star; empty unless there are several devices
+   */
+  public Optional<String> fleetName() {
+    return devices.size() > 1 ? Optional.of(name + FleetName.ALL) : Optional.empty();
   }
 
   /** The names that open the first device of each name. */

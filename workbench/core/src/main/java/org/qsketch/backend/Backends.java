@@ -63,6 +63,19 @@ public final class Backends {
     return provider.open(parts.length == 1 ? 0 : status.indexOf(parts[1]), threads);
   }
 
+  /**
+   * The devices that a name stands for.
+   *
+   * @param name as for {@link #open(String)}
+   * @return the names that open them one by one: several of a fleet, otherwise the name itself
+   * @throws IllegalArgumentException if it names all devices of a backend that does not exist
+   * @throws BackendUnavailableException if that backend is not available here
+   */
+  public static List<String> devices(String name) {
+    Objects.requireNonNull(name, "name");
+    return FleetName.isOne(name) ? FleetName.parse(name).members() : List.of(name.strip());
+  }
+
   /** The names of all devices of a backend. */
   static List<String> devicesOf(String backend) {
     return available(provider(backend)).deviceNames();

@@ -14,7 +14,7 @@ import org.qsketch.backend.spi.FleetProvider;
  * @param members the names of the devices, each of which opens one
  */
 record FleetName(String name, List<String> members) {
-  private static final String ALL = ":*";
+  static final String ALL = ":*";
   private static final String CPU = "cpu";
 
   static boolean isOne(String name) {

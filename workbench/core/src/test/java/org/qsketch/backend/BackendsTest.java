@@ -126,4 +126,23 @@ final class BackendsTest {
     assertThat(missing.isAvailable()).isFalse();
     assertThat(missing.reason()).isEqualTo("install the driver");
   }
+
+  @Test
+  void severalDevicesHaveANameTogether() {
+    assertThat(THREE_DEVICES.fleetName()).contains("opencl:*");
+    assertThat(BackendStatus.available("some", THREE_DEVICES.devices().subList(0, 1)).fleetName())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cpu, cpu",
+    "' cpu:0 ', cpu:0",
+    "cpu + cpu:0, cpu cpu:0",
+    "cpu:*, cpu",
+    "abacus+cpu:*, abacus cpu"
+  })
+  void aNameStandsForDevices(String name, String devices) {
+    assertThat(Backends.devices(name)).containsExactly(devices.split(" "));
+  }
 }

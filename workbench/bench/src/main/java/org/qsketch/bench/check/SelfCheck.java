@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
 import org.qsketch.bench.figures.Studies;
 import org.qsketch.bench.run.Check;
 import org.qsketch.bench.run.InterruptedRunException;
@@ -23,7 +24,7 @@ public final class SelfCheck {
 
   private final Backend backend;
   private final Backend reference;
-  private final List<KeySet> keySets = KeySet.all();
+  private final List<KeySet> keySets;
 
   /**
    * What became of one structure.
@@ -60,6 +61,7 @@ public final class SelfCheck {
   public SelfCheck(Backend backend, Backend reference) {
     this.backend = backend;
     this.reference = reference;
+    this.keySets = KeySet.all(Backends.devices(backend.name()).size());
   }
 
   /**

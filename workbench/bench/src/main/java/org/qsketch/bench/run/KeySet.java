@@ -22,6 +22,9 @@ public final class KeySet {
   private static final List<Integer> SIZES =
       List.of(1, 31, 32, 33, 1000, (1 << 14) - 1, 1 << 14, (1 << 14) + 1);
 
+  /** So many keys for each device make it worth while to use all of them. */
+  private static final int SHARE = 1 << 16;
+
   private static final List<KeyStream> STREAMS =
       Stream.of(
               KeyStream.uniform(SEED),
@@ -42,11 +45,14 @@ public final class KeySet {
   /**
    * Every stream at every size.
    *
+   * @param devices how many the backend has; where there are several, one more size is shared out
    * @return uniform, skewed and equal keys, of 32 and of 64 bits
    */
-  public static List<KeySet> all() {
+  public static List<KeySet> all(int devices) {
+    Stream<Integer> shared = devices > 1 ? Stream.of(devices * SHARE + 1) : Stream.of();
+    List<Integer> sizes = Stream.concat(SIZES.stream(), shared).toList();
     return STREAMS.stream()
-        .flatMap(stream -> SIZES.stream().map(size -> new KeySet(stream, size)))
+        .flatMap(stream -> sizes.stream().map(size -> new KeySet(stream, size)))
         .toList();
   }
 

@@ -94,6 +94,16 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
         .forEach(
             (name, refusal) ->
                 say("%s cannot be opened: %s".formatted(name, Errors.line(refusal))));
+    Backends.describe().stream().flatMap(DevicesCommand::fleet).forEach(this::say);
     return super.conclude(backends, rows);
+  }
+
+  /** How several devices are opened as one. */
+  static Stream<String> fleet(BackendStatus status) {
+    return status.fleetName().stream()
+        .map(
+            name ->
+                "--backend '%s' takes the %d devices of %s as one"
+                    .formatted(name, status.devices().size(), status.name()));
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import picocli.CommandLine.Option;
 
@@ -19,8 +20,10 @@ public final class BackendOptions {
       hideParamSyntax = true,
       description =
           "What to run on, by the names that `qsketch devices` shows, or with a part of the"
-              + " device's name: opencl:h100; or all."
-              + " Default: the best; for doctor all; for compare, figures and torture one of each kind.")
+              + " device's name: opencl:h100; or all. Names joined by + are several devices as one"
+              + " backend: opencl+cpu; a * is all of a kind: cuda:*."
+              + " Default: the best; for doctor all, and those of a kind as one; for compare,"
+              + " figures and torture one of each kind.")
   private List<String> names = List.of();
 
   @Option(
@@ -51,9 +54,19 @@ public final class BackendOptions {
         names.isEmpty() ? Backends.available().subList(0, 1) : named(), this::open);
   }
 
-  /** Opens the backends named, otherwise all that are available, as far as they can be opened. */
+  /**
+   * Opens the backends named, otherwise all that are available, and where one has several devices
+   * also these as one; as far as they can be opened.
+   */
   public OpenBackends openThoseOfAll() {
-    return OpenBackends.those(names.isEmpty() ? Backends.available() : named(), this::open);
+    return OpenBackends.those(
+        names.isEmpty() ? withFleets(Backends.describe()) : named(), this::open);
+  }
+
+  static List<String> withFleets(List<BackendStatus> found) {
+    return found.stream()
+        .flatMap(one -> Stream.concat(one.deviceNames().stream(), one.fleetName().stream()))
+        .toList();
   }
 
   /**

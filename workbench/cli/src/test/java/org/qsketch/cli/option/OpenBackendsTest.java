@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
+import org.qsketch.backend.Device;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.KeyStream;
 
@@ -56,5 +58,17 @@ class OpenBackendsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> OpenBackends.those(List.of("one", "abacus"), this::open));
     assertThatNoneStaysOpen();
+  }
+
+  @Test
+  void allDevicesOfABackendAreOpenedTogetherToo() {
+    Device card = new Device("a card", 1 << 30, 4, "driver 1");
+    assertThat(
+            BackendOptions.withFleets(
+                List.of(
+                    BackendStatus.available("one", List.of(card)),
+                    BackendStatus.available("two", List.of(card, card)),
+                    BackendStatus.unavailable("none", "install the driver"))))
+        .containsExactly("one", "two", "two:1", "two:*");
   }
 }
