@@ -25,6 +25,7 @@ import org.qsketch.cli.command.ThroughputCommand;
 import org.qsketch.cli.command.TortureCommand;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.spec.Placement;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,6 +94,7 @@ public final class QSketch implements Runnable {
         .registerConverter(Path.class, Converters::file)
         .registerConverter(Unit.class, Converters.oneOf(Unit.class))
         .registerConverter(Rival.class, Converters.oneOf(Rival.class))
+        .registerConverter(Placement.class, Converters.oneOf(Placement.class))
         .setUsageHelpAutoWidth(true);
   }
 

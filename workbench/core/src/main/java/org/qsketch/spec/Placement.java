@@ -1,5 +1,7 @@
 package org.qsketch.spec;
 
+import java.util.Locale;
+
 /**
  * Where a structure lies on a backend of several devices: see {@link Spec#placed}. Backends of one
  * device take no notice.
@@ -23,5 +25,11 @@ public enum Placement {
    * Each device has a range of the buckets, and keys travel to the device of theirs. Together, the
    * devices hold what fits none of them.
    */
-  PARTITIONED
+  PARTITIONED;
+
+  /** The name in commands and results, for example {@code partitioned}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -111,13 +111,13 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   private static Stream<AccuracyResult> at(Plan.Point point, Run run, Plan seed, CountedKeys keys) {
     return seed.variants().stream()
         .map(variant -> seed.spec(variant, point))
-        .map(spec -> run.step(keys.size(), () -> result(run, point, spec, keys)));
+        .map(spec -> run.step(keys.size(), () -> result(run, seed, point, spec, keys)));
   }
 
   private static AccuracyResult result(
-      Run run, Plan.Point point, SketchSpec spec, CountedKeys keys) {
+      Run run, Plan plan, Plan.Point point, SketchSpec spec, CountedKeys keys) {
     Backend backend = run.backend();
-    ErrorSummary errors = keys.errors(spec, run::within);
+    ErrorSummary errors = keys.errors(plan.placed(spec), run::within);
     return new AccuracyResult(
         backend.name(),
         backend.device().name(),

@@ -9,7 +9,7 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchSpec;
+import org.qsketch.spec.Spec;
 
 /**
  * Keys with the exact count of each, on a backend: what any number of sketches can be measured
@@ -63,7 +63,7 @@ public final class CountedKeys implements AutoCloseable {
    * @param spec the sketch
    * @return its errors
    */
-  public ErrorSummary errors(SketchSpec spec) {
+  public ErrorSummary errors(Spec<Sketch> spec) {
     return errors(spec, _ -> {});
   }
 
@@ -75,7 +75,7 @@ public final class CountedKeys implements AutoCloseable {
    * @param told hears after each batch of keys which share of the work is done
    * @return its errors
    */
-  public ErrorSummary errors(SketchSpec spec, DoubleConsumer told) {
+  public ErrorSummary errors(Spec<Sketch> spec, DoubleConsumer told) {
     try (Sketch sketch = backend.create(spec)) {
       double work = keys.size() + exact.size();
       double done = 0;

@@ -9,8 +9,11 @@ import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Sizes;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.Placement;
+import org.qsketch.spec.Spec;
 
 /**
  * What an experiment covers: every variant at every size, work load factor and stream. Immutable;
@@ -23,6 +26,7 @@ import org.qsketch.sketch.Variant;
  * @param depth d, the counters each key adds to
  * @param hash how keys become hashes
  * @param seed selects the keys, the hash and the masks
+ * @param placement where tables lie on backends of several devices
  */
 public record Plan(
     List<String> variants,
@@ -31,7 +35,8 @@ public record Plan(
     List<String> streams,
     int depth,
     HashFamily hash,
-    long seed) {
+    long seed,
+    Placement placement) {
   /** The seed unless another is given. */
   public static final long DEFAULT_SEED = FigureOptions.DEFAULT_SEED;
 
@@ -74,7 +79,8 @@ public record Plan(
         List.of(UNIFORM),
         SketchSpec.DEFAULT_DEPTH,
         HashFamily.mix(),
-        DEFAULT_SEED);
+        DEFAULT_SEED,
+        Placement.AUTOMATIC);
   }
 
   /**
@@ -148,6 +154,16 @@ public record Plan(
   }
 
   /**
+   * Another place of tables.
+   *
+   * @param where they lie on backends of several devices
+   * @return the changed plan
+   */
+  public Plan placement(Placement where) {
+    return with(draft -> draft.placement = where);
+  }
+
+  /**
    * The sizes of the plan.
    *
    * @return every combination; work load factors of the same keys follow one another
@@ -166,6 +182,11 @@ public record Plan(
    */
   public SketchSpec spec(String variant, Point point) {
     return spec(variant, point, depth, hash, seed);
+  }
+
+  /** A spec with the place that the plan has for its table. */
+  Spec<Sketch> placed(SketchSpec spec) {
+    return placement == Placement.AUTOMATIC ? spec : spec.placed(placement);
   }
 
   /**
@@ -249,6 +270,7 @@ public record Plan(
     int depth;
     HashFamily hash;
     long seed;
+    Placement placement;
 
     Draft(Plan from) {
       variants = from.variants;
@@ -258,10 +280,11 @@ public record Plan(
       depth = from.depth;
       hash = from.hash;
       seed = from.seed;
+      placement = from.placement;
     }
 
     Plan plan() {
-      return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed);
+      return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed, placement);
     }
   }
 }

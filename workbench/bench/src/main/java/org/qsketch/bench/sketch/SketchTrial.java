@@ -90,7 +90,7 @@ public record SketchTrial(
     return new WarmUp(
         new Kind(variant, plan.depth(), plan.hash()),
         untilSettled -> {
-          try (Sketch sketch = backend.create(plan.spec(variant, point));
+          try (Sketch sketch = backend.create(plan.placed(plan.spec(variant, point)));
               Keys inserted = backend.generate(stream, KEYS);
               Keys fresh = backend.generate(stream, KEYS, KEYS)) {
             untilSettled.accept(new SketchTrial(sketch, inserted, fresh, KEYS));

@@ -140,7 +140,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     }
 
     private List<ThroughputResult> measure(Setting setting, SketchSpec spec) {
-      try (Sketch sketch = backend.create(spec)) {
+      try (Sketch sketch = backend.create(plan.placed(spec))) {
         Trial<Operation> trial =
             new SketchTrial(
                 sketch, setting.inserted, setting.fresh, batchKeys, Operation.usualAnd(also));

@@ -5,6 +5,7 @@ import org.qsketch.bench.sketch.Plan;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.Placement;
 import picocli.CommandLine.Option;
 
 /** The options that say what an experiment covers. */
@@ -63,8 +64,17 @@ public final class PlanOptions {
       description = "Selects keys, hash and masks. Default: ${DEFAULT-VALUE}.")
   private long seed = Plan.DEFAULT_SEED;
 
+  @Option(
+      names = "--placement",
+      paramLabel = "PLACE",
+      description =
+          "Where tables lie on a backend of several devices: replicated, a whole one on each;"
+              + " partitioned, a range of the buckets on each; or automatic, so that they hold what"
+              + " one device would. Default: ${DEFAULT-VALUE}.")
+  private Placement placement = Placement.AUTOMATIC;
+
   /** What the options say, checked. */
   public Plan plan() {
-    return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed);
+    return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed, placement);
   }
 }
