@@ -245,4 +245,18 @@ final class FleetTest {
       assertThatIllegalArgumentException().isThrownBy(() -> fleet.linkProbe(0));
     }
   }
+
+  @Test
+  void aTopKOfKeysOnSeveralDevicesIsThatOfOne() {
+    TopKSpec spec = new TopKSpec(SketchSpec.subWarp().withMemory(1 << 14).build(), 50);
+    try (Backend fleet = TestFleet.of("cpu", "cpu");
+        Backend cpu = Backends.open("cpu");
+        Keys keys = fleet.generate(KeyStream.uniform(42), KEYS);
+        TopK there = fleet.create(spec);
+        TopK here = cpu.create(spec)) {
+      there.insert(keys);
+      here.insert(keys);
+      assertThat(there.top(50)).isEqualTo(here.top(50));
+    }
+  }
 }

@@ -61,7 +61,8 @@ public final class FleetTopK implements HeavyKeyTable {
   @Override
   public Map<Long, Long> insert(Batch batch) {
     long total = batch.weights().map(WeightSum::of).orElse(batch.size());
-    if (!vouchFor(total)) {
+    List<Piece> pieces = sharing.cut(batch.keys(), batch.weights());
+    if (!vouchFor(total) || isCutForOne(pieces)) {
       return insertOnFirst(batch);
     }
     bound += total;
