@@ -59,6 +59,22 @@ final class PackagesTest {
   }
 
   @Test
+  void severalDevicesKnowNothingButCore() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.qsketch.fleet..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.qsketch.gpu..",
+            "org.qsketch.cuda..",
+            "org.qsketch.opencl..",
+            "org.qsketch.bench..",
+            "org.qsketch.datasets..")
+        .check(CLASSES);
+  }
+
+  @Test
   void experimentsKnowNoDeviceButByItsBackend() {
     noClasses()
         .that()
