@@ -60,16 +60,17 @@ public final class FleetTopK implements HeavyKeyTable {
 
   @Override
   public Map<Long, Long> insert(Batch batch) {
+    return sharing.near(
+        batch.keys(), batch.weights(), (keys, weights) -> insertNear(new Batch(keys, weights)));
+  }
+
+  private Map<Long, Long> insertNear(Batch batch) {
     long total = batch.weights().map(WeightSum::of).orElse(batch.size());
-    List<Piece> pieces = sharing.cut(batch.keys(), batch.weights());
-    if (!vouchFor(total) || isCutForOne(pieces)) {
+    if (sharing.devices() == 1 || !vouchFor(total)) {
       return insertOnFirst(batch);
     }
     bound += total;
-    return sharing.near(
-        batch.keys(),
-        batch.weights(),
-        (keys, weights) -> insert(new Batch(keys, weights), sharing.cut(keys, weights)));
+    return insert(batch, sharing.cut(batch.keys(), batch.weights()));
   }
 
   private boolean vouchFor(long total) {
@@ -79,10 +80,17 @@ public final class FleetTopK implements HeavyKeyTable {
     return total <= spec.sketch().maxCounter() - bound;
   }
 
-  /** One device alone can tell whether a batch fits, of which everything or nothing is counted. */
+  /**
+   * One device alone can tell whether a batch fits, of which everything or nothing is counted. It
+   * gets the batch whole, since its candidates depend on where a batch ends.
+   */
   private Map<Long, Long> insertOnFirst(Batch batch) {
-    replicas.gathered();
+    TopK _ = replicas.gathered();
     bound = UNKNOWN;
+    List<Piece> pieces = sharing.onFirst().cut(batch.keys(), batch.weights());
+    if (pieces.size() < 2) {
+      return insert(batch, pieces);
+    }
     try (Keys keys = copy(batch.keys());
         Keys weights = copy(batch.weights().orElse(Keys.of(new int[0])))) {
       Batch here = new Batch(keys, batch.weights().map(_ -> weights));
