@@ -13,6 +13,11 @@ import org.qsketch.fleet.work.Sharing;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
 import org.qsketch.spec.Placement;
 import org.qsketch.topk.TopKSpec;
 
@@ -31,16 +36,17 @@ record Placing(Sharing sharing, Placement placement) {
     };
   }
 
-  /**
-   * Merged multi-level sketches are not quite what one would be: that is for the user to choose.
-   */
+  /** Merged multi-level sketches are not quite what one would be: they are the user's choice. */
   private SketchTable automatic(SketchSpec spec) {
-    if (spec instanceof MultiLevelSketchSpec) {
-      return new ReplicatedSketch(spec, sharing.onFirst());
-    }
-    return PartitionedSketch.isPossible(spec) && spec.deviceBytes() > leastFree()
-        ? partitioned(spec)
-        : new ReplicatedSketch(spec, sharing);
+    return switch (spec) {
+      case MultiLevelSketchSpec _ -> new ReplicatedSketch(spec, sharing.onFirst());
+      case ThreadSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
+          new ReplicatedSketch(spec, sharing);
+      case WarpSketchSpec _, SubWarpSketchSpec _ ->
+          spec.deviceBytes() > leastFree()
+              ? partitioned(spec)
+              : new ReplicatedSketch(spec, sharing);
+    };
   }
 
   /** Merged candidates are not quite those of one top-k, either. */

@@ -228,8 +228,8 @@ final class FleetTest {
 
   @Test
   void linksAreThoseOfTheDevicesThatHaveOne() {
-    try (Backend fleet = TestFleet.ofThoseThere("cpu", "opencl", "opencl");
-        LinkProbe link = fleet.linkProbe(1001).orElseThrow()) {
+    try (Backend fleet = TestFleet.ofThoseThere("cpu", "opencl", "opencl")) {
+      LinkProbe link = fleet.linkProbe(1001).orElseThrow();
       assertThat(fleet.elapsedNanos(link::toDevice)).isPositive();
       assertThat(fleet.elapsedNanos(link::fromDevice)).isPositive();
       assertThat(fleet.elapsedNanos(link::bothWays)).isPositive();

@@ -16,11 +16,15 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.HostCounts;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
 /**
@@ -51,24 +55,30 @@ public final class PartitionedSketch implements SketchTable {
             range -> spec(ranges.size(range)));
   }
 
-  /** Whether all counters of a key are in its bucket. */
+  /** Whether all counters of a key are in its bucket, and all that there is of a bucket. */
   public static boolean isPossible(SketchSpec spec) {
-    return spec instanceof WarpSketchSpec || spec instanceof SubWarpSketchSpec;
+    return part(spec, 1).isPresent();
+  }
+
+  /** The spec of some buckets: the same masks, for keys that are hashes already. */
+  private static Optional<SketchSpec> part(SketchSpec spec, long buckets) {
+    HashFamily hash = HashFamily.identity();
+    return switch (spec) {
+      case WarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
+          Optional.of(new WarpSketchSpec(depth, width, buckets, masks, bits, hash, seed));
+      case SubWarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
+          Optional.of(new SubWarpSketchSpec(depth, width, buckets, masks, bits, hash, seed));
+      case ThreadSketchSpec _, MultiLevelSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
+          Optional.empty();
+    };
   }
 
   private int low(long hash) {
     return PlacedHash.low(spec.hash().mask(hash, spec.masks()), spec.masks());
   }
 
-  /** The spec of a range: the same masks, for keys that are hashes already. */
   private SketchSpec spec(long buckets) {
-    return switch (spec) {
-      case WarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
-          new WarpSketchSpec(depth, width, buckets, masks, bits, HashFamily.identity(), seed);
-      case SubWarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
-          new SubWarpSketchSpec(depth, width, buckets, masks, bits, HashFamily.identity(), seed);
-      default -> throw new IllegalArgumentException(spec.variant() + " cannot be partitioned");
-    };
+    return part(spec, buckets).orElseThrow();
   }
 
   @Override

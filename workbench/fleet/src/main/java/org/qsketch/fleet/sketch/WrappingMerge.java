@@ -9,7 +9,11 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * Adds up the shares of a sketch. Where keys were removed that others insert afterwards, a counter
@@ -30,9 +34,15 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
   @Override
   public Sketch mergeAll(
       Backend backend, Sketch into, List<Sketch> from, SketchFullException refusal) {
-    if (into.spec() instanceof MultiLevelSketchSpec || into.spec() instanceof TaggedSketchSpec) {
-      throw refusal; // their counters know when they are full
-    }
+    return switch (into.spec()) {
+      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> throw refusal; // they know when it is full
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
+          wrapped(backend, into, from, refusal);
+    };
+  }
+
+  private static Sketch wrapped(
+      Backend backend, Sketch into, List<Sketch> from, SketchFullException refusal) {
     try (SketchImage sum = into.image()) {
       from.forEach(each -> add(sum, each));
       Sketch merged = backend.open(sum);
