@@ -229,12 +229,14 @@ final class FleetTest {
   @Test
   void linksAreThoseOfTheDevicesThatHaveOne() {
     try (Backend fleet = TestFleet.ofThoseThere("cpu", "opencl", "opencl")) {
-      LinkProbe link = fleet.linkProbe(1001).orElseThrow();
-      assertThat(fleet.elapsedNanos(link::toDevice)).isPositive();
-      assertThat(fleet.elapsedNanos(link::fromDevice)).isPositive();
-      assertThat(fleet.elapsedNanos(link::bothWays)).isPositive();
-      link.close();
-      assertThatIllegalStateException().isThrownBy(link::toDevice);
+      LinkProbe closed;
+      try (LinkProbe link = fleet.linkProbe(1001).orElseThrow()) {
+        assertThat(fleet.elapsedNanos(link::toDevice)).isPositive();
+        assertThat(fleet.elapsedNanos(link::fromDevice)).isPositive();
+        assertThat(fleet.elapsedNanos(link::bothWays)).isPositive();
+        closed = link;
+      }
+      assertThatIllegalStateException().isThrownBy(closed::toDevice);
     }
   }
 

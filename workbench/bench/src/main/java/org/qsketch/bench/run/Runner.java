@@ -121,10 +121,20 @@ public final class Runner {
   public void eachExecution(Consumer<Runner> job) {
     if (backend.device().execution() == Execution.MULTI_CORE) {
       try (Backend serial = Backends.open(backend.name(), 1)) {
-        job.accept(new Runner(serial, progress, origin, journal));
+        job.accept(on(serial));
       }
     }
     job.accept(this);
+  }
+
+  /**
+   * Runs what follows elsewhere.
+   *
+   * @param other what to run on; stays the caller's
+   * @return a runner with the progress and the journal of this one
+   */
+  public Runner on(Backend other) {
+    return new Runner(other, progress, origin, journal);
   }
 
   /**

@@ -61,6 +61,7 @@ final class SketchFigures {
     run.results().add(SketchStudy.THROUGHPUT, uniform);
     run.results().add(SketchStudy.THROUGHPUT, skew(uniform));
     run.results().add(SketchStudy.DEPTH, depths());
+    run.results().add(SketchStudy.FLEET, fleets(uniform));
     run.results().add(SketchStudy.ACCURACY, accuracy());
     run.results().add(SketchStudy.LOAD, loads());
   }
@@ -115,6 +116,15 @@ final class SketchFigures {
 
   private static Stream<Plan> depthsOf(Plan thread) {
     return IntStream.rangeClosed(1, DEEPEST).mapToObj(thread::depth);
+  }
+
+  /** At the largest size that one device has run at. */
+  private List<FleetResult> fleets(List<ThroughputResult> uniform) {
+    Map<String, Long> sizes = largest(uniform, ThroughputResult::variant, ThroughputResult::keys);
+    Plan one = plan.variants(List.of(Variant.SUB_WARP)).workLoadFactors(List.of(SWEEP_WLF));
+    return sizes.containsKey(Variant.SUB_WARP)
+        ? new FleetFigures(run).rates(one.keys(List.of(sizes.get(Variant.SUB_WARP))))
+        : List.of();
   }
 
   private List<AccuracyResult> accuracy() {

@@ -28,6 +28,10 @@ public final class SketchStudy implements Study {
   public static final ResultFile.Measured<DepthResult> DEPTH =
       ResultFile.of("depth.csv", DepthResult.class);
 
+  /** The sub-warp sketch by the number of devices. */
+  public static final ResultFile.Measured<FleetResult> FLEET =
+      ResultFile.of("fleet.csv", FleetResult.class);
+
   /** Errors by size and work load factor on uniform keys (Fig. 7). */
   public static final ResultFile.Measured<AccuracyResult> ACCURACY =
       ResultFile.of("accuracy.csv", AccuracyResult.class);
@@ -57,7 +61,7 @@ public final class SketchStudy implements Study {
 
   @Override
   public List<ResultFile<?>> files() {
-    return List.of(THROUGHPUT, DEPTH, ACCURACY, LOAD, REAL_DATA, RATIO);
+    return List.of(THROUGHPUT, DEPTH, FLEET, ACCURACY, LOAD, REAL_DATA, RATIO);
   }
 
   @Override

@@ -2,12 +2,14 @@ package org.qsketch.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +58,24 @@ final class FleetCommandsTest {
         CommandRun.of("count", file.toString(), "--lines", "--backend", "cpu+cpu", "--csv", "-");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("2", "a");
+  }
+
+  @Test
+  void figuresCompareNumbersOfDevices() throws Exception {
+    CommandRun run =
+        CommandRun.of(
+            "figures", "--quick", "--no-data", "--backend", "cpu+cpu", "--out", "" + folder);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(rows(folder.resolve("fleet.csv")))
+        .hasSize(2 * 3) // insert, query and remove
+        .satisfiesOnlyOnce(row -> assertThat(row).startsWith("cpu+cpu,1,cpu,").contains(",insert,"))
+        .satisfiesOnlyOnce(
+            row -> assertThat(row).startsWith("cpu+cpu,2,cpu+cpu,").contains(",insert,"));
+  }
+
+  /** Without the header, and without quotes. */
+  private static Stream<String> rows(Path csv) throws IOException {
+    return Files.readAllLines(csv).stream().skip(1).map(row -> row.replace("\"", ""));
   }
 
   @Test

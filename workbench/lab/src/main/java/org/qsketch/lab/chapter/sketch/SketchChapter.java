@@ -61,6 +61,7 @@ public final class SketchChapter implements Chapter {
             LoadFigure.of(results),
             RealDataFigure.of(results),
             DepthFigure.of(results),
+            FleetFigure.of(results),
             SkewFigure.of(results))
         .flatMap(Optional::stream)
         .toList();

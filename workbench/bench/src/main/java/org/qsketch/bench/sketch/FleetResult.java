@@ -1,0 +1,12 @@
+package org.qsketch.bench.sketch;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
+/**
+ * How fast the first devices of a fleet are together.
+ *
+ * @param fleet the name that opens all of its devices
+ * @param devices how many of them, the first ones
+ * @param throughput how fast these are as one backend
+ */
+public record FleetResult(String fleet, int devices, @JsonUnwrapped ThroughputResult throughput) {}
