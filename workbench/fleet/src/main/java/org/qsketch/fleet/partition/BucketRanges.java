@@ -1,5 +1,6 @@
 package org.qsketch.fleet.partition;
 
+import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 
 /**
@@ -38,6 +39,12 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
   /** The number of buckets of a range. */
   public long size(int range) {
     return start(range + 1) - start(range);
+  }
+
+  /** A range of a table that has all buckets. */
+  MemorySegment of(MemorySegment table, int range) {
+    long bucket = table.byteSize() / buckets;
+    return table.asSlice(start(range) * bucket, size(range) * bucket);
   }
 
   /** The device that has a range. */

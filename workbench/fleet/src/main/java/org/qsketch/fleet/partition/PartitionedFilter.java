@@ -102,16 +102,10 @@ public final class PartitionedFilter implements FilterTable {
     }
   }
 
-  /** The entries of a range in those of the whole. */
-  private MemorySegment part(MemorySegment table, int range) {
-    BucketRanges ranges = shards.ranges();
-    return table.asSlice(
-        ranges.start(range) * spec.bucketBytes(), ranges.size(range) * spec.bucketBytes());
-  }
-
   @Override
   public void load(List<MemorySegment> parts) {
-    shards.replace((members, range) -> open(members, range, part(parts.getFirst(), range)));
+    shards.replace(
+        (members, range) -> open(members, range, shards.ranges().of(parts.getFirst(), range)));
   }
 
   private CuckooFilter open(Members members, int range, MemorySegment table) {
@@ -130,14 +124,7 @@ public final class PartitionedFilter implements FilterTable {
   public FilterImage image() {
     FilterImage whole = FilterImage.allocate(spec);
     try {
-      List<Boolean> _ =
-          shards.ask(
-              (filter, range) -> {
-                try (FilterImage image = filter.image()) {
-                  part(whole.table(), range).copyFrom(image.table());
-                }
-                return true;
-              });
+      shards.copyTo(whole.table(), CuckooFilter::image);
       return whole;
     } catch (RuntimeException e) {
       whole.close();

@@ -133,13 +133,6 @@ public final class PartitionedSketch implements SketchTable {
     }
   }
 
-  /** The counters of a range in those of the whole. */
-  private MemorySegment part(MemorySegment table, int range) {
-    long bucket = table.byteSize() / spec.buckets();
-    BucketRanges ranges = shards.ranges();
-    return table.asSlice(ranges.start(range) * bucket, ranges.size(range) * bucket);
-  }
-
   @Override
   public void merge(SketchImage image) {
     shards.change((sketch, range) -> add(sketch, range, image.parts().getFirst()));
@@ -147,7 +140,7 @@ public final class PartitionedSketch implements SketchTable {
 
   private void add(Sketch sketch, int range, MemorySegment table) {
     SketchSpec own = spec(shards.ranges().size(range));
-    try (SketchImage image = SketchImage.copyOf(own, List.of(part(table, range)))) {
+    try (SketchImage image = SketchImage.copyOf(own, List.of(shards.ranges().of(table, range)))) {
       sketch.merge(image);
     }
   }
@@ -170,14 +163,7 @@ public final class PartitionedSketch implements SketchTable {
   public SketchImage image() {
     SketchImage whole = SketchImage.allocate(spec);
     try {
-      List<Boolean> _ =
-          shards.ask(
-              (sketch, range) -> {
-                try (SketchImage image = sketch.image()) {
-                  part(whole.parts().getFirst(), range).copyFrom(image.parts().getFirst());
-                }
-                return true;
-              });
+      shards.copyTo(whole.parts().getFirst(), Sketch::image);
       return whole;
     } catch (RuntimeException e) {
       whole.close();

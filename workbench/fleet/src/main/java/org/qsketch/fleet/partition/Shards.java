@@ -1,16 +1,19 @@
 package org.qsketch.fleet.partition;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
+import org.qsketch.image.Image;
 import org.qsketch.keys.Keys;
 import org.qsketch.spec.Spec;
 
@@ -60,6 +63,18 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   <T> List<T> ask(BiFunction<S, Integer, T> work) {
     losses.requireNone();
     return onEach(work);
+  }
+
+  /** Fills a table with what all shards hold, by their images of one part. */
+  void copyTo(MemorySegment table, Function<S, Image<S>> imageOf) {
+    List<Boolean> _ =
+        ask(
+            (shard, range) -> {
+              try (Image<S> image = imageOf.apply(shard)) {
+                ranges().of(table, range).copyFrom(image.parts().getFirst());
+              }
+              return true;
+            });
   }
 
   /** Changes all shards at the same time. */
