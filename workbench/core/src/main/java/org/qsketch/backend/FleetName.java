@@ -22,11 +22,13 @@ record FleetName(String name, List<String> members) {
   }
 
   static FleetName parse(String name) {
-    List<String> members =
-        Arrays.stream(name.split("\\+", -1))
-            .map(String::strip)
-            .flatMap(FleetName::devices)
-            .toList();
+    List<String> parts = Arrays.stream(name.split("\\+", -1)).map(String::strip).toList();
+    if (parts.contains("") || parts.contains(ALL)) {
+      throw new IllegalArgumentException(
+          "'%s' names no device beside a '+' or a ':*': write, for example, cuda+cuda:1 or cuda:*"
+              .formatted(name.strip()));
+    }
+    List<String> members = parts.stream().flatMap(FleetName::devices).toList();
     return new FleetName(name.strip(), members);
   }
 
@@ -51,7 +53,7 @@ record FleetName(String name, List<String> members) {
   /** CPU backends share the threads. */
   private List<Backend> openMembers(int threads) {
     long processors = members.stream().filter(member -> member.startsWith(CPU)).count();
-    int share = processors < 2 ? threads : (int) Math.max(1, threads / processors);
+    int share = processors < 2 || threads < 1 ? threads : (int) Math.max(1, threads / processors);
     List<Backend> opened = new ArrayList<>();
     try {
       members.forEach(member -> opened.add(openMember(member, share)));

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
@@ -20,8 +21,6 @@ import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.fleet.groupby.FleetAccumulator;
-import org.qsketch.fleet.groupby.FleetGroupBy;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Sharing;
@@ -85,8 +84,9 @@ public final class Fleet implements Backend {
   /** The same, where even small batches are shared out. */
   static Fleet of(String name, List<Backend> members, long leastShare) {
     Objects.requireNonNull(name, "name");
-    if (members.isEmpty()) {
-      throw new IllegalArgumentException("a fleet has one device at least: name some");
+    if (members.isEmpty() || Set.copyOf(members).size() < members.size()) {
+      throw new IllegalArgumentException(
+          "a fleet has one device at least, and each once: open a device again to use it twice");
     }
     return new Fleet(name, new Members(members), leastShare);
   }
@@ -101,12 +101,8 @@ public final class Fleet implements Backend {
             spec -> new BoundedTable(spec, placing.sketch(spec)),
             BackendSketch::new),
         new Maker<>(CuckooFilterSpec.class, placing::filter, BackendFilter::new),
-        new Maker<>(
-            GroupBySpec.class, spec -> new FleetGroupBy(spec, sharing), BackendGroupBy::new),
-        new Maker<>(
-            GroupAccumulatorSpec.class,
-            spec -> new FleetAccumulator(spec, sharing),
-            BackendGroupAccumulator::new),
+        new Maker<>(GroupBySpec.class, placing::groupBy, BackendGroupBy::new),
+        new Maker<>(GroupAccumulatorSpec.class, placing::accumulator, BackendGroupAccumulator::new),
         new Maker<>(TopKSpec.class, placing::topK, BackendTopK::new));
   }
 

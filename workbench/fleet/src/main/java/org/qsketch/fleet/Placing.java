@@ -1,15 +1,21 @@
 package org.qsketch.fleet;
 
+import java.util.List;
+import java.util.Locale;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.fleet.filter.FirstDeviceFilter;
+import org.qsketch.fleet.groupby.FleetAccumulator;
+import org.qsketch.fleet.groupby.FleetGroupBy;
 import org.qsketch.fleet.partition.PartitionedFilter;
 import org.qsketch.fleet.partition.PartitionedSketch;
 import org.qsketch.fleet.sketch.ReplicatedSketch;
 import org.qsketch.fleet.topk.FleetTopK;
 import org.qsketch.fleet.work.Sharing;
+import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
@@ -43,9 +49,9 @@ record Placing(Sharing sharing, Placement placement) {
       case ThreadSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
           new ReplicatedSketch(spec, sharing);
       case WarpSketchSpec _, SubWarpSketchSpec _ ->
-          spec.deviceBytes() > leastFree()
-              ? partitioned(spec)
-              : new ReplicatedSketch(spec, sharing);
+          fitsEveryDevice(spec.deviceBytes())
+              ? new ReplicatedSketch(spec, sharing)
+              : partitioned(spec);
     };
   }
 
@@ -60,6 +66,26 @@ record Placing(Sharing sharing, Placement placement) {
     };
   }
 
+  /** Groups lie where they are found. */
+  FleetGroupBy groupBy(GroupBySpec spec) {
+    requireAutomatic();
+    return new FleetGroupBy(spec, sharing);
+  }
+
+  /** So do those of parts. */
+  FleetAccumulator accumulator(GroupAccumulatorSpec spec) {
+    requireAutomatic();
+    return new FleetAccumulator(spec, sharing);
+  }
+
+  private void requireAutomatic() {
+    if (placement != Placement.AUTOMATIC) {
+      throw new IllegalArgumentException(
+          "a group-by has no table that could be %s: leave the placement out"
+              .formatted(placement.name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
   private PartitionedSketch partitioned(SketchSpec spec) {
     long free = FleetDevice.memory(sharing.members().all(), Backend::freeBytes);
     if (spec.deviceBytes() > free) {
@@ -69,8 +95,13 @@ record Placing(Sharing sharing, Placement placement) {
     return new PartitionedSketch(spec, sharing.members());
   }
 
-  private long leastFree() {
-    return sharing.members().all().stream().mapToLong(Backend::freeBytes).min().orElse(0);
+  /** Devices that use the memory of the host have it together. */
+  private boolean fitsEveryDevice(long bytes) {
+    List<Backend> all = sharing.members().all();
+    long sharers = all.stream().filter(each -> each.device().sharesHostMemory()).count();
+    return all.stream()
+        .allMatch(
+            each -> each.freeBytes() / (each.device().sharesHostMemory() ? sharers : 1) >= bytes);
   }
 
   /** A filter is divided where its blocks allow that; copies would have to be asked all. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyStream;
@@ -83,6 +84,7 @@ final class FleetFaultsTest {
     return switch (made) {
       case Sketch sketch -> failing(Sketch.class, sketch);
       case GroupBy groupBy -> failing(GroupBy.class, groupBy);
+      case GroupAccumulator accumulator -> failing(GroupAccumulator.class, accumulator);
       case null, default -> made;
     };
   }
@@ -167,5 +169,42 @@ final class FleetFaultsTest {
     Backend broken = Fleet.of("bad", List.of(bad, first), 1);
     assertThatExceptionOfType(DeviceException.class).isThrownBy(broken::close);
     assertThatIllegalStateException().isThrownBy(() -> first.generate(KeyStream.uniform(1), 1));
+  }
+
+  @Test
+  void aClearThatFailsOnOneDeviceIsALoss() {
+    try (Sketch sketch = fleet.create(SPEC.placed(Placement.PARTITIONED))) {
+      sketch.insert(keys);
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class).isThrownBy(sketch::clear);
+      failure = Optional.empty();
+      assertThatIllegalStateException().isThrownBy(() -> sketch.query(keys));
+      sketch.clear();
+      assertThat(sketch.query(keys.toArray()[0])).isZero();
+    }
+  }
+
+  @Test
+  void anAccumulatorEndsWhenAPartOfACallFails() {
+    try (Keys there = fleet.generate(KeyStream.uniform(1), 1000);
+        GroupAccumulator accumulator = fleet.create(GroupBySpec.count().inParts())) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(() -> accumulator.add(there))
+          .withMessageContaining("a device of the fleet");
+      failure = Optional.empty();
+      assertThatIllegalStateException().isThrownBy(accumulator::groups);
+    }
+  }
+
+  @Test
+  void aQuestionThatADeviceFailsAtNamesIt() {
+    try (Sketch sketch = fleet.create(SPEC)) {
+      sketch.insert(keys);
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(sketch::image)
+          .withMessageContaining("a device of the fleet");
+    }
   }
 }

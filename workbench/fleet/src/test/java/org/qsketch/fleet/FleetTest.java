@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
@@ -71,8 +73,9 @@ final class FleetTest {
   @CsvSource({
     "cpu+abacus, there is no backend 'abacus'",
     "abacus:*, there is no backend 'abacus'",
-    "cpu+, there is no backend ''",
-    "+, there is no backend ''",
+    "cpu+, names no device beside",
+    "+, names no device beside",
+    ":*, names no device beside",
   })
   void aNameThatIsNoneIsRefused(String name, String reason) {
     assertThatIllegalArgumentException()
@@ -259,6 +262,57 @@ final class FleetTest {
       there.insert(keys);
       here.insert(keys);
       assertThat(there.top(50)).isEqualTo(here.top(50));
+    }
+  }
+
+  @Test
+  void threadsThatOneProcessorRefusesAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Backends.open("cpu+cpu", 0));
+  }
+
+  @Test
+  void aGroupByHasNoPlace() {
+    try (Backend fleet = TestFleet.of("cpu", "cpu")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fleet.create(GroupBySpec.count().placed(Placement.PARTITIONED)))
+          .withMessageContaining("leave the placement out");
+    }
+  }
+
+  /** Keys of the user's own kind, which lie on the fleet that reads them. */
+  private record Delegating(Keys keys) implements Keys {
+    @Override
+    public KeyWidth width() {
+      return keys.width();
+    }
+
+    @Override
+    public long size() {
+      return keys.size();
+    }
+
+    @Override
+    public void copyTo(long from, long[] target, int offset, int count) {
+      keys.copyTo(from, target, offset, count);
+    }
+
+    @Override
+    public Keys slice(long from, long to) {
+      return new Delegating(keys.slice(from, to));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  @Timeout(60)
+  void keysOfTheUsersOwnKindMayLieOnTheFleet() {
+    try (Backend fleet = TestFleet.of("cpu", "cpu");
+        Keys keys = fleet.generate(STREAM, KEYS);
+        Sketch sketch = fleet.create(spec("sub-warp"))) {
+      sketch.insert(new Delegating(keys));
+      assertThat(sketch.query(STREAM.key(0))).isPositive();
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.backend.spi;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.qsketch.backend.spi.FilterTable.Operation;
@@ -72,6 +74,15 @@ public final class BackendFilter implements CuckooFilter {
             return operation.get();
           });
     }
+  }
+
+  /**
+   * Replaces the state, in place.
+   *
+   * @param parts those of an image of an equal spec
+   */
+  public void load(List<MemorySegment> parts) {
+    product.run(() -> table.load(parts));
   }
 
   @Override

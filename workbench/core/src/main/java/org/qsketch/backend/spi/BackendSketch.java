@@ -1,5 +1,7 @@
 package org.qsketch.backend.spi;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -153,6 +155,15 @@ public final class BackendSketch implements Sketch {
       operation.accept(mine.get(), others.get());
     }
     return possible;
+  }
+
+  /**
+   * Replaces the state, in place.
+   *
+   * @param parts those of an image of an equal spec
+   */
+  public void load(List<MemorySegment> parts) {
+    product.run(() -> table.load(parts));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.qsketch.backend.spi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.qsketch.keys.Keys;
@@ -88,6 +90,15 @@ public final class BackendTopK implements TopK {
       throw new IllegalArgumentException(
           "top-ks of different specs cannot be merged: %s and %s".formatted(spec, image.spec()));
     }
+  }
+
+  /**
+   * Replaces the state, in place.
+   *
+   * @param parts those of an image of an equal spec
+   */
+  public void load(List<MemorySegment> parts) {
+    product.run(() -> table.load(parts));
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * up, plus all that was added since. Looking is a scan of the table, so it is put off until the
  * bound alone can no longer vouch for the counters.
  */
-final class Totals {
+public final class Totals {
   private static final long UNKNOWN = -1;
 
   private final long limit;
@@ -20,7 +20,7 @@ final class Totals {
    * @param limit the most that a counter may hold, at least 0
    * @param look finds the largest counter, an unsigned number
    */
-  Totals(long limit, LongSupplier look) {
+  public Totals(long limit, LongSupplier look) {
     this.limit = limit;
     this.look = look;
   }
@@ -31,7 +31,7 @@ final class Totals {
    * @param more the most that a counter rises by, at least 0
    * @return false only if the largest counter cannot
    */
-  boolean admit(long more) {
+  public boolean admit(long more) {
     boolean admitted = vouchFor(more);
     bound += admitted ? more : 0;
     return admitted;
@@ -69,12 +69,12 @@ final class Totals {
   }
 
   /** The table has become one of unknown counters. */
-  void forget() {
+  public void forget() {
     bound = UNKNOWN;
   }
 
   /** The table is empty again. */
-  void clear() {
+  public void clear() {
     bound = 0;
   }
 }

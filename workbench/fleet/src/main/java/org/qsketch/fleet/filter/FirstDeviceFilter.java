@@ -3,6 +3,7 @@ package org.qsketch.fleet.filter;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.FilterTable;
@@ -13,14 +14,16 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.fleet.keys.JoinedAnswers;
+import org.qsketch.fleet.work.Losses;
+import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.Keys;
 
 /** A cuckoo filter that cannot be divided: the first device has all of it. */
 public final class FirstDeviceFilter implements FilterTable {
-  private final CuckooFilterSpec spec;
   private final Sharing sharing;
   private final Backend first;
+  private final Losses losses = new Losses();
   private CuckooFilter filter;
 
   /**
@@ -30,10 +33,9 @@ public final class FirstDeviceFilter implements FilterTable {
    * @param sharing knows the devices
    */
   public FirstDeviceFilter(CuckooFilterSpec spec, Sharing sharing) {
-    this.spec = spec;
     this.sharing = sharing.onFirst();
     this.first = sharing.members().get(0);
-    this.filter = first.create(spec);
+    this.filter = onFirst(() -> first.create(spec));
   }
 
   @Override
@@ -44,10 +46,17 @@ public final class FirstDeviceFilter implements FilterTable {
   @Override
   public Answers run(Operation operation, Keys keys) {
     try (Keys near = sharing.near(keys)) {
-      return new JoinedAnswers(
-          sharing.run(
-              sharing.cut(near), near, piece -> operation.on(filter, sharing.of(near, piece))));
+      List<Piece> pieces = sharing.cut(near);
+      return operation == Operation.CONTAINS
+          ? asked(operation, near, pieces)
+          : losses.guard(pieces.size() > 1, () -> asked(operation, near, pieces));
     }
+  }
+
+  private Answers asked(Operation operation, Keys keys, List<Piece> pieces) {
+    losses.requireNone();
+    return new JoinedAnswers(
+        sharing.run(pieces, keys, piece -> operation.on(filter, sharing.of(keys, piece))));
   }
 
   @Override
@@ -63,27 +72,36 @@ public final class FirstDeviceFilter implements FilterTable {
 
   @Override
   public void load(List<MemorySegment> parts) {
-    try (FilterImage image = FilterImage.allocate(spec)) {
-      image.table().copyFrom(parts.getFirst());
-      CuckooFilter loaded = first.open(image);
-      filter.close();
-      filter = loaded;
-    }
+    losses.reset(() -> filter = onFirst(() -> LoadedFilter.of(filter, first, parts)));
   }
 
   @Override
   public void clear() {
-    filter.clear();
+    losses.reset(
+        () -> {
+          CuckooFilter _ =
+              onFirst(
+                  () -> {
+                    filter.clear();
+                    return filter;
+                  });
+        });
   }
 
   @Override
   public FilterImage image() {
-    return filter.image();
+    losses.requireNone();
+    return onFirst(filter::image);
   }
 
   @Override
   public FilterStatistics statistics() {
-    return filter.statistics();
+    losses.requireNone();
+    return onFirst(filter::statistics);
+  }
+
+  private <T> T onFirst(Supplier<T> work) {
+    return sharing.members().on(0, work);
   }
 
   @Override

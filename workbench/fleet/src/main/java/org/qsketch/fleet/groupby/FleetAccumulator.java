@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.fleet.keys.HostCopy;
+import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupAccumulator;
@@ -22,6 +23,7 @@ public final class FleetAccumulator implements PartAggregator {
   private final Sharing sharing;
   private final List<GroupAccumulator> accumulators;
   private final AtomicLong calls = new AtomicLong();
+  private final Losses losses = new Losses();
   private volatile long found;
 
   /**
@@ -40,9 +42,24 @@ public final class FleetAccumulator implements PartAggregator {
   @Override
   public void add(Keys keys, Optional<Keys> values) {
     int turn = (int) (calls.getAndIncrement() % accumulators.size());
-    for (Piece piece : sharing.cutWhole(keys, values, turn)) {
-      add(accumulators.get(piece.member()), keys, values, piece);
+    List<Piece> pieces = sharing.cutWhole(keys, values, turn);
+    if (pieces.size() < 2) {
+      losses.requireNone();
+      pieces.forEach(piece -> add(keys, values, piece));
+    } else {
+      losses.guardAll(() -> pieces.forEach(piece -> add(keys, values, piece)));
     }
+  }
+
+  private boolean add(Keys keys, Optional<Keys> values, Piece piece) {
+    return sharing
+        .members()
+        .on(
+            piece.member(),
+            () -> {
+              add(accumulators.get(piece.member()), keys, values, piece);
+              return true;
+            });
   }
 
   private void add(GroupAccumulator accumulator, Keys keys, Optional<Keys> values, Piece piece) {
@@ -61,6 +78,7 @@ public final class FleetAccumulator implements PartAggregator {
 
   @Override
   public Groups groups() {
+    losses.requireNone();
     List<Groups> parts = sharing.members().onEach(member -> accumulators.get(member).groups());
     try (Groups all = Combination.of(sharing, spec, parts, KeyWidth.BITS_64)) {
       found = all.size();

@@ -16,6 +16,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.filter.HostAnswers;
+import org.qsketch.fleet.filter.LoadedFilter;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
@@ -26,6 +27,7 @@ import org.qsketch.keys.Keys;
  */
 public final class PartitionedFilter implements FilterTable {
   private final CuckooFilterSpec spec;
+  private final Members members;
   private final Shards<CuckooFilter> shards;
 
   /**
@@ -36,6 +38,7 @@ public final class PartitionedFilter implements FilterTable {
    */
   public PartitionedFilter(CuckooFilterSpec spec, Members members) {
     this.spec = spec;
+    this.members = members;
     BucketRanges ranges = ranges(spec, members.size());
     this.shards =
         new Shards<>(
@@ -104,15 +107,12 @@ public final class PartitionedFilter implements FilterTable {
 
   @Override
   public void load(List<MemorySegment> parts) {
-    shards.replace(
-        (members, range) -> open(members, range, shards.ranges().of(parts.getFirst(), range)));
+    shards.replace((filter, range) -> loaded(filter, range, parts.getFirst()));
   }
 
-  private CuckooFilter open(Members members, int range, MemorySegment table) {
-    try (FilterImage image = FilterImage.allocate(spec(shards.ranges().size(range)))) {
-      image.table().copyFrom(table);
-      return members.get(shards.ranges().device(range)).open(image);
-    }
+  private CuckooFilter loaded(CuckooFilter filter, int range, MemorySegment table) {
+    List<MemorySegment> part = List.of(shards.ranges().of(table, range));
+    return LoadedFilter.of(filter, members.get(shards.ranges().device(range)), part);
   }
 
   @Override

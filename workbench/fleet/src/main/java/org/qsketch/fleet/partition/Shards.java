@@ -1,9 +1,9 @@
 package org.qsketch.fleet.partition;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -39,7 +39,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     this.members = members;
     this.router = router;
     this.shards =
-        new ArrayList<>(
+        new CopyOnWriteArrayList<>(
             members.run(
                 jobs(
                     range ->
@@ -79,13 +79,15 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
   /** Changes all shards at the same time. */
   void change(BiConsumer<S, Integer> work) {
-    List<Boolean> _ = losses.guard(() -> onEach(made(work)));
+    List<Boolean> _ = losses.guard(ranges().count() > 1, () -> onEach(made(work)));
   }
 
   /** Replaces what all shards hold. */
   void reset(BiConsumer<S, Integer> work) {
-    List<Boolean> _ = onEach(made(work));
-    losses.forget();
+    losses.reset(
+        () -> {
+          List<Boolean> _ = onEach(made(work));
+        });
   }
 
   private static <S> BiFunction<S, Integer, Boolean> made(BiConsumer<S, Integer> work) {
@@ -99,13 +101,9 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     return members.run(jobs(range -> work.apply(shards.get(range), range)));
   }
 
-  /** Replaces every shard by another, and closes the old one. */
-  void replace(BiFunction<Members, Integer, S> maker) {
-    List<S> made = members.run(jobs(range -> maker.apply(members, range)));
-    close();
-    shards.clear();
-    shards.addAll(made);
-    losses.forget();
+  /** Replaces every shard by what its device makes of it. */
+  void replace(BiFunction<S, Integer, S> change) {
+    reset((shard, range) -> shards.set(range, change.apply(shard, range)));
   }
 
   /** What is done with the keys of one shard. */
@@ -132,6 +130,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   <T> void change(Batch batch, Delivery<S, T> delivery, Receipt<T> receipt) {
     Batch _ =
         losses.guard(
+            ranges().count() > 1,
             () -> {
               send(batch.keys(), batch.weights(), delivery, receipt);
               return batch;

@@ -10,6 +10,8 @@ import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.backend.spi.Totals;
+import org.qsketch.backend.spi.WeightSum;
 import org.qsketch.fleet.keys.JoinedCounts;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Replicas;
@@ -17,10 +19,16 @@ import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * A whole sketch on each device. Each counts its share of the keys; before a question they are
@@ -31,9 +39,15 @@ public final class ReplicatedSketch implements SketchTable {
   /** What a query of one key reads, about: a copy pays if it has fewer bytes than all keys read. */
   private static final long BYTES_PER_QUERY = 64;
 
+  /** Merged rows hold at most twice what was inserted, and space is left for what moves there. */
+  private static final int RESERVE = 4;
+
   private final SketchSpec spec;
   private final Sharing sharing;
   private final Replicas<Sketch> replicas;
+
+  /** Shares whose sum might not fit are not made: those of sketches that move counts to rows. */
+  private final Totals totals;
 
   /**
    * An empty sketch.
@@ -45,6 +59,9 @@ public final class ReplicatedSketch implements SketchTable {
     this.spec = spec;
     this.sharing = sharing;
     this.replicas = new Replicas<>(sharing, spec, new WrappingMerge(), Sketch::clear);
+    this.totals =
+        new Totals(
+            spec.maxCounter() / RESERVE, () -> replicas.ask(Sketch::statistics).largestCounter());
   }
 
   @Override
@@ -66,11 +83,23 @@ public final class ReplicatedSketch implements SketchTable {
   }
 
   private List<Piece> addNear(Batch batch, int delta) {
-    if (delta > 0) {
+    if (delta > 0 && (addsUp(spec) || totals.admit(total(batch)))) {
       return addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
     }
-    replicas.gathered();
+    Sketch _ = replicas.gathered();
     return addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
+  }
+
+  private static long total(Batch batch) {
+    return batch.weights().map(WeightSum::of).orElse(batch.size());
+  }
+
+  /** Whether merged counters hold no more than what was inserted. */
+  private static boolean addsUp(SketchSpec spec) {
+    return switch (spec) {
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> true;
+      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> false;
+    };
   }
 
   private List<Piece> addPieces(Batch batch, int delta, List<Piece> pieces) {
@@ -111,6 +140,7 @@ public final class ReplicatedSketch implements SketchTable {
 
   /** Makes copies; where there is no memory for them, the first device answers alone. */
   private boolean canCopy(Set<Integer> members) {
+    Sketch _ = replicas.gathered();
     try {
       replicas.copy(members, ReplicatedSketch::copy);
       return true;
@@ -164,30 +194,43 @@ public final class ReplicatedSketch implements SketchTable {
             Set.of(),
             () -> {
               whole.merge(image);
+              totals.forget();
               return whole;
             });
   }
 
   @Override
   public void load(List<MemorySegment> parts) {
+    replicas.replace(first -> loaded(first, parts));
+    totals.forget();
+  }
+
+  private Sketch loaded(Sketch first, List<MemorySegment> parts) {
+    if (first instanceof BackendSketch here) {
+      here.load(parts);
+      return here;
+    }
     try (SketchImage image = SketchImage.copyOf(spec, parts)) {
-      replicas.replace(sharing.members().get(0).open(image));
+      Sketch made = sharing.members().get(0).open(image);
+      first.close();
+      return made;
     }
   }
 
   @Override
   public void clear() {
     replicas.clear();
+    totals.clear();
   }
 
   @Override
   public SketchImage image() {
-    return replicas.gathered().image();
+    return replicas.ask(Sketch::image);
   }
 
   @Override
   public SketchStatistics statistics() {
-    return replicas.gathered().statistics();
+    return replicas.ask(Sketch::statistics);
   }
 
   @Override

@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.HeavyKeyTable;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.Totals;
 import org.qsketch.backend.spi.WeightSum;
 import org.qsketch.fleet.keys.HostCopy;
 import org.qsketch.fleet.keys.JoinedCounts;
@@ -32,14 +34,12 @@ import org.qsketch.topk.TopKSpec;
  * candidates depends on the shares.
  */
 public final class FleetTopK implements HeavyKeyTable {
-  private static final long UNKNOWN = Long.MAX_VALUE;
-
   private final TopKSpec spec;
   private final Sharing sharing;
   private final Replicas<TopK> replicas;
 
-  /** No counter of the merged sketch is higher, unless unknown. */
-  private long bound;
+  /** Of the merged sketch. */
+  private final Totals totals;
 
   /**
    * A top-k without keys.
@@ -51,6 +51,9 @@ public final class FleetTopK implements HeavyKeyTable {
     this.spec = spec;
     this.sharing = sharing;
     this.replicas = new Replicas<>(sharing, spec, TopK::merge, TopK::clear);
+    this.totals =
+        new Totals(
+            spec.sketch().maxCounter(), () -> replicas.ask(TopK::statistics).largestCounter());
   }
 
   @Override
@@ -66,18 +69,10 @@ public final class FleetTopK implements HeavyKeyTable {
 
   private Map<Long, Long> insertNear(Batch batch) {
     long total = batch.weights().map(WeightSum::of).orElse(batch.size());
-    if (sharing.devices() == 1 || !vouchFor(total)) {
+    if (sharing.devices() == 1 || !totals.admit(total)) {
       return insertOnFirst(batch);
     }
-    bound += total;
     return insert(batch, sharing.cut(batch.keys(), batch.weights()));
-  }
-
-  private boolean vouchFor(long total) {
-    if (total > spec.sketch().maxCounter() - bound) {
-      bound = replicas.gathered().statistics().largestCounter();
-    }
-    return total <= spec.sketch().maxCounter() - bound;
   }
 
   /**
@@ -86,7 +81,7 @@ public final class FleetTopK implements HeavyKeyTable {
    */
   private Map<Long, Long> insertOnFirst(Batch batch) {
     TopK _ = replicas.gathered();
-    bound = UNKNOWN;
+    totals.forget();
     List<Piece> pieces = sharing.onFirst().cut(batch.keys(), batch.weights());
     if (pieces.size() < 2) {
       return insert(batch, pieces);
@@ -127,7 +122,7 @@ public final class FleetTopK implements HeavyKeyTable {
 
   @Override
   public HeavyKeys top(int most) {
-    return replicas.gathered().top(most);
+    return replicas.ask(whole -> whole.top(most));
   }
 
   @Override
@@ -143,7 +138,7 @@ public final class FleetTopK implements HeavyKeyTable {
   @Override
   public void merge(TopKImage image) {
     TopK whole = replicas.gathered();
-    bound = UNKNOWN;
+    totals.forget();
     TopK _ =
         replicas.change(
             Set.of(),
@@ -155,28 +150,38 @@ public final class FleetTopK implements HeavyKeyTable {
 
   @Override
   public void load(List<MemorySegment> parts) {
+    replicas.replace(first -> loaded(first, parts));
+    totals.forget();
+  }
+
+  private TopK loaded(TopK first, List<MemorySegment> parts) {
+    if (first instanceof BackendTopK here) {
+      here.load(parts);
+      return here;
+    }
     List<MemorySegment> counters = parts.subList(0, parts.size() - 1);
     try (SketchImage counts = SketchImage.copyOf(spec.sketch(), counters);
         TopKImage image = TopKImage.of(spec, counts, TopKImage.state(spec, parts))) {
-      replicas.replace(sharing.members().get(0).open(image));
+      TopK made = sharing.members().get(0).open(image);
+      first.close();
+      return made;
     }
-    bound = UNKNOWN;
   }
 
   @Override
   public void clear() {
     replicas.clear();
-    bound = 0;
+    totals.clear();
   }
 
   @Override
   public TopKImage image() {
-    return replicas.gathered().image();
+    return replicas.ask(TopK::image);
   }
 
   @Override
   public SketchStatistics statistics() {
-    return replicas.gathered().statistics();
+    return replicas.ask(TopK::statistics);
   }
 
   @Override

@@ -3,26 +3,56 @@ package org.qsketch.fleet.work;
 import java.util.function.Supplier;
 import org.qsketch.backend.DeviceException;
 import org.qsketch.memory.InsufficientMemoryException;
+import org.qsketch.sketch.SketchFullException;
 
 /**
  * Remembers that a device has failed in the middle of a change: nobody knows then what it has
  * counted, and a structure of several devices refuses everything until it is emptied.
  */
 public final class Losses {
-  private String loss = "";
+  private volatile String loss = "";
 
   /** Nothing has been lost. */
   public Losses() {}
 
-  /** Changes a structure. */
-  public <T> T guard(Supplier<T> change) {
+  /**
+   * Changes a structure.
+   *
+   * @param several whether several devices are changed, so that some may have taken their share
+   *     where another one refuses its own
+   */
+  public <T> T guard(boolean several, Supplier<T> change) {
     requireNone();
     try {
       return change.get();
-    } catch (DeviceException | InsufficientMemoryException e) {
-      loss = e.getMessage();
+    } catch (RuntimeException | Error e) {
+      if (isLoss(e) || (several && e instanceof SketchFullException)) {
+        remember(e);
+      }
       throw e;
     }
+  }
+
+  /** Not what the caller's keys throw: that is theirs, as it is on one device. */
+  private static boolean isLoss(Throwable failure) {
+    return failure instanceof DeviceException
+        || failure instanceof InsufficientMemoryException
+        || failure instanceof Error;
+  }
+
+  /** Changes a structure, which is lost whatever goes wrong. */
+  public void guardAll(Runnable change) {
+    requireNone();
+    try {
+      change.run();
+    } catch (RuntimeException | Error e) {
+      remember(e);
+      throw e;
+    }
+  }
+
+  private void remember(Throwable failure) {
+    loss = String.valueOf(failure.getMessage());
   }
 
   /** Refuses to go on if something was lost. */
@@ -34,8 +64,9 @@ public final class Losses {
     }
   }
 
-  /** The structure holds what it should, again. */
-  public void forget() {
+  /** Gives a structure another state, after which nothing is lost any more. */
+  public void reset(Runnable change) {
     loss = "";
+    guardAll(change);
   }
 }

@@ -64,6 +64,11 @@ public final class Members implements AutoCloseable {
             .toList());
   }
 
+  /** Does something on one device, by the calling thread. */
+  public <T> T on(int member, Supplier<T> work) {
+    return run(List.of(new Job<>(member, work))).getFirst();
+  }
+
   /** Does something on every device. */
   public void forEach(IntConsumer work) {
     List<Boolean> _ =

@@ -18,12 +18,16 @@ final class Rates {
 
   /**
    * Learns from a job. A rate rises at once and falls slowly: a call that was slow may have waited
-   * for something else, for example a compiler.
+   * for something else, for example a compiler. A few keys can show that a device is faster than
+   * was thought, but not that it is slower.
    */
   synchronized void learn(int member, long keys, long nanos) {
-    if (keys >= LEAST && nanos > 0) {
-      double rate = (double) keys / nanos;
-      keysPerNano[member] = Math.max(rate, (keysPerNano[member] + rate) / 2);
+    double rate = (double) keys / Math.max(1, nanos);
+    double known = keysPerNano[member];
+    if (keys >= LEAST) {
+      keysPerNano[member] = Math.max(rate, (known + rate) / 2);
+    } else if (known > 0) {
+      keysPerNano[member] = Math.max(rate, known);
     }
   }
 

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.sketch.SketchFullException;
@@ -85,6 +87,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
    */
   public <T> T change(Collection<Integer> changed, Supplier<T> operation) {
     return losses.guard(
+        changed.size() > 1,
         () -> {
           outdateCopies();
           changed.forEach(this::prepare);
@@ -114,6 +117,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   /** Brings everything to the first device, and returns the structure there. */
   public S gathered() {
     return losses.guard(
+        false, // what one refuses the others still have
         () -> {
           try {
             shares().forEach(this::gather);
@@ -132,8 +136,14 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   }
 
   private void gather(int member) {
-    merge.merge(structures.getFirst(), structures.get(member));
-    contents[member] = Content.STALE;
+    S share = structures.get(member);
+    contents[member] =
+        members.on(
+            member,
+            () -> {
+              merge.merge(structures.getFirst(), share);
+              return Content.STALE;
+            });
   }
 
   private void gatherTogether(SketchFullException refusal) {
@@ -184,23 +194,33 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     return true;
   }
 
-  /** Replaces everything by what the first device holds from now on. */
-  public void replace(S first) {
-    S old = structures.set(0, first);
-    close(old);
-    emptyOthers();
+  /** Asks the first device something, which holds everything by then. */
+  public <T> T ask(Function<S, T> question) {
+    S whole = gathered();
+    return members.on(0, () -> question.apply(whole));
+  }
+
+  /** Replaces everything by what the first device makes of its structure. */
+  public void replace(UnaryOperator<S> change) {
+    losses.reset(
+        () -> {
+          structures.set(0, members.on(0, () -> change.apply(structures.getFirst())));
+          outdateOthers();
+        });
   }
 
   /** Empties everything. */
   public void clear() {
-    clear.accept(structures.getFirst());
-    emptyOthers();
+    replace(
+        first -> {
+          clear.accept(first);
+          return first;
+        });
   }
 
-  private void emptyOthers() {
+  private void outdateOthers() {
     Arrays.setAll(
         contents, member -> contents[member] == Content.EMPTY ? Content.EMPTY : Content.STALE);
-    losses.forget();
   }
 
   private static void close(AutoCloseable structure) {

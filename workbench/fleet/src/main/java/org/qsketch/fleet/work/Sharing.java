@@ -8,10 +8,10 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.HostCopy;
+import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
@@ -145,16 +145,17 @@ public final class Sharing {
   }
 
   /**
-   * A batch that threads of all devices can read: another backend's keys can be read by the calling
-   * thread alone, which has its turn there, so they are copied to the host.
+   * A batch that threads of all devices can read. Keys of another backend, and those of the user's
+   * own kind, which may lie there, are read by the calling thread alone, which has its turn there:
+   * they are copied to the host.
    *
    * @param keys any keys
    * @return the same keys, to be closed by the caller, which leaves the others open
    */
   public Keys near(Keys keys) {
-    return keys instanceof BackendKeys && ours(keys).isEmpty()
-        ? HostCopy.of(keys, keys.width())
-        : keys.slice(0, keys.size());
+    return keys instanceof HostKeys || ours(keys).isPresent()
+        ? keys.slice(0, keys.size())
+        : HostCopy.of(keys, keys.width());
   }
 
   /** The same of a whole batch. */
