@@ -61,6 +61,7 @@ public final class FirstDeviceFilter implements FilterTable {
 
   @Override
   public long count(Keys keys) {
+    losses.requireNone();
     try (Keys near = sharing.near(keys)) {
       return sharing
           .run(sharing.cut(near), near, piece -> filter.countContained(sharing.of(near, piece)))

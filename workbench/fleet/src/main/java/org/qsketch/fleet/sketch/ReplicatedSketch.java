@@ -86,6 +86,7 @@ public final class ReplicatedSketch implements SketchTable {
     if (delta > 0 && (addsUp(spec) || totals.admit(total(batch)))) {
       return addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
     }
+    totals.forget(); // what comes now is in no bound, and removals may take a row below 0
     Sketch _ = replicas.gathered();
     return addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
   }
