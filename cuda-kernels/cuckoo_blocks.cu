@@ -32,6 +32,9 @@ struct Block {
   uint failed;  // not 0 if there is no place for one of them, or one to delete is missing
 };
 
+// Others may read it at the same time, to end sooner.
+__device__ __forceinline__ void fail(Block* block) { atomicOr(&block->failed, 1u); }
+
 __device__ __forceinline__ uint bucket_in_block(uint entry) {
   return entry >> FINGERPRINT_BITS & (PLACES - 1);
 }
@@ -118,14 +121,13 @@ __device__ __forceinline__ void step(Block* block, Walk* walk) {
   Word* table = (Word*)block->quads;
   Bucket read = fresh_bucket(table, walk->at);
   if (is_open(read)) {
-    if (replace(table, walk->at, read, DELETED, walk->fingerprint) ||
-        replace(table, walk->at, read, EMPTY, walk->fingerprint)) {
+    if (place_in(table, walk->at, read, walk->fingerprint)) {
       atomicAdd(&block->histogram[min(walk->moves, HISTOGRAM - 2u)], 1u);
       walk->fingerprint = EMPTY;
     }
     return;
   }
-  walk->random = walk->random * 1664525 + 1013904223;
+  walk->random = next_random(walk->random);
   uint mover = choose(table, BLOCK, read, walk->at, walk->from, walk->random >> 16);
   mover = mover == EMPTY ? entry_of(read, (walk->random >> 16) % ENTRIES) : mover;
   if (replace(table, walk->at, read, mover, walk->fingerprint)) {
@@ -134,7 +136,7 @@ __device__ __forceinline__ void step(Block* block, Walk* walk) {
     walk->at = alternate(walk->at, mover, BLOCK);
     walk->moves++;
     if (walk->moves == MOST_MOVES) {
-      block->failed = 1;
+      fail(block);
     }
   }
 }
@@ -169,7 +171,7 @@ __device__ __forceinline__ void erase_entries(Block* block, const uint* entries,
       if (present &&
           !erase_from_either(table, BLOCK, bucket_in_block(entry[i]),
                              fingerprint_of_entry(entry[i]))) {
-        block->failed = 1;
+        fail(block);
       }
       reconverge();
     }

@@ -29,6 +29,9 @@ typedef struct {
   uint failed;  // not 0 if there is no place for one of them, or one to delete is missing
 } Block;
 
+// Others may read it at the same time, to end sooner.
+void fail(__local Block* block) { atomic_or(&block->failed, 1u); }
+
 uint bucket_in_block(uint entry) { return entry >> FINGERPRINT_BITS & (PLACES - 1); }
 uint fingerprint_of_entry(uint entry) { return 1 + (entry & LANE); }
 
@@ -112,14 +115,13 @@ void step(__local Block* block, Walk* walk) {
   Word* table = (Word*)block->quads;
   Bucket read = fresh_bucket(table, walk->at);
   if (is_open(read)) {
-    if (replace(table, walk->at, read, DELETED, walk->fingerprint) ||
-        replace(table, walk->at, read, EMPTY, walk->fingerprint)) {
+    if (place_in(table, walk->at, read, walk->fingerprint)) {
       atomic_add(&block->histogram[min(walk->moves, HISTOGRAM - 2u)], 1u);
       walk->fingerprint = EMPTY;
     }
     return;
   }
-  walk->random = walk->random * 1664525 + 1013904223;
+  walk->random = next_random(walk->random);
   uint mover = choose(table, BLOCK, read, walk->at, walk->from, walk->random >> 16);
   mover = mover == EMPTY ? entry_of(read, (walk->random >> 16) % ENTRIES) : mover;
   if (replace(table, walk->at, read, mover, walk->fingerprint)) {
@@ -128,7 +130,7 @@ void step(__local Block* block, Walk* walk) {
     walk->at = alternate(walk->at, mover, BLOCK);
     walk->moves++;
     if (walk->moves == MOST_MOVES) {
-      block->failed = 1;
+      fail(block);
     }
   }
 }
@@ -162,7 +164,7 @@ void erase_entries(__local Block* block, __global const uint* entries, uint numb
       bool present = from + i * GROUP_SIZE + get_local_id(0) < number;
       if (present && !erase_from_either(table, BLOCK, bucket_in_block(entry[i]),
                                         fingerprint_of_entry(entry[i]))) {
-        block->failed = 1;
+        fail(block);
       }
       reconverge();
     }

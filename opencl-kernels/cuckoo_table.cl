@@ -156,15 +156,41 @@ bool replace(Word* table, Place bucket, Bucket read, uint value, uint newcomer) 
 }
 
 // Puts a fingerprint into a free entry; one that was used before is taken first.
-bool place(Word* table, Place bucket, uint fingerprint) {
-  Bucket read = fresh_bucket(table, bucket);
+bool place_in(Word* table, Place bucket, Bucket read, uint fingerprint) {
   return replace(table, bucket, read, DELETED, fingerprint) ||
          replace(table, bucket, read, EMPTY, fingerprint);
+}
+
+bool place(Word* table, Place bucket, uint fingerprint) {
+  return place_in(table, bucket, fresh_bucket(table, bucket), fingerprint);
 }
 
 bool erase_from(Word* table, Place bucket, uint fingerprint) {
   return replace(table, bucket, fresh_bucket(table, bucket), fingerprint, DELETED);
 }
+
+// The next number of a sequence (Knuth and Lewis); its high bits are the random ones.
+uint next_random(uint random) { return random * 1664525 + 1013904223; }
+
+// A fingerprint of a full bucket whose other bucket has space, if LOOKS of them find one; EMPTY if
+// all lead back.
+uint choose(const Word* table, Place buckets, Bucket full, Place at, Place from,
+            uint random) {
+  uint chosen = EMPTY;
+  bool open = false;
+#pragma unroll
+  for (uint look = 0; look < LOOKS; look++) {
+    uint candidate = entry_of(full, (random + look) % ENTRIES);
+    Place other = alternate(at, candidate, buckets);
+    if (!open && candidate != EMPTY && candidate != DELETED && other != at && other != from) {
+      chosen = candidate;
+      open = is_open(fresh_bucket(table, other));
+    }
+  }
+  return chosen;
+}
+
+#if !TABLE_IN_LOCAL
 
 // Moves the fingerprints of a path, the last one first: each is copied before its entry is given to
 // the one before it, so that none is ever missing. Where others have cut the path, the latest copy
@@ -189,24 +215,6 @@ bool walk_back(Word* table, Place buckets, Place end, uint fingerprint, const ui
   return true;
 }
 
-// A fingerprint of a full bucket whose other bucket has space, if LOOKS of them find one; EMPTY if
-// all lead back.
-uint choose(const Word* table, Place buckets, Bucket full, Place at, Place from,
-            uint random) {
-  uint chosen = EMPTY;
-  bool open = false;
-#pragma unroll
-  for (uint look = 0; look < LOOKS; look++) {
-    uint candidate = entry_of(full, (random + look) % ENTRIES);
-    Place other = alternate(at, candidate, buckets);
-    if (!open && candidate != EMPTY && candidate != DELETED && other != at && other != from) {
-      chosen = candidate;
-      open = is_open(fresh_bucket(table, other));
-    }
-  }
-  return chosen;
-}
-
 // Searches a path of displacements from a full bucket to one with space, and walks it. Returns the
 // number of displacements, REFUSED or LOST_RACE; counts the buckets that it came to.
 uint displace(Word* table, Place buckets, Place bucket, uint fingerprint, uint random,
@@ -220,7 +228,7 @@ uint displace(Word* table, Place buckets, Place bucket, uint fingerprint, uint r
     if (is_open(read)) {
       return walk_back(table, buckets, at, fingerprint, moved, step) ? step : LOST_RACE;
     }
-    random = random * 1664525 + 1013904223;
+    random = next_random(random);
     uint mover = choose(table, buckets, read, at, from, random >> 16);
     if (step == MOST_STEPS || mover == EMPTY) {
       return REFUSED;
@@ -247,6 +255,8 @@ uint make_space(Word* table, Place buckets, Place bucket, uint fingerprint, uint
   }
   return REFUSED;
 }
+
+#endif
 
 bool erase_from_either(Word* table, Place buckets, Place bucket, uint fingerprint) {
   return erase_from(table, bucket, fingerprint) ||
