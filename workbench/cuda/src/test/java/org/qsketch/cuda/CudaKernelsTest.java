@@ -65,6 +65,7 @@ final class CudaKernelsTest {
           TAGGED_SKETCH,
           TOP_K,
           PARTITION,
+          ROUTE,
           COUNTER_SLICES,
           MULTI_LEVEL_SLICES,
           TAGGED_SLICES ->
@@ -95,6 +96,7 @@ final class CudaKernelsTest {
               with(partition(0, Slicing.DIGITS, 8192), "INDEXED", 1),
               partition(0, Slicing.DIGITS, 5888),
               partition(0, 4 * Slicing.DIGITS, 5888));
+      case ROUTE -> Stream.of(1, 4, 8).map(bytes -> Map.of("ANSWER_BYTES", bytes));
       case ESTIMATES ->
           counters()
               .flatMap(

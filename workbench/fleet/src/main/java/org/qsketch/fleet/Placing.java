@@ -92,7 +92,7 @@ record Placing(Sharing sharing, Placement placement) {
       throw new OutOfDeviceMemoryException(
           "a %s sketch on all devices".formatted(spec.variant()), spec.deviceBytes(), free);
     }
-    return new PartitionedSketch(spec, sharing.members());
+    return new PartitionedSketch(spec, sharing);
   }
 
   /** Devices that use the memory of the host have it together. */
@@ -111,7 +111,7 @@ record Placing(Sharing sharing, Placement placement) {
           "a cuckoo filter cannot be replicated, since every device would have to be asked for every key: partition it");
     }
     if (PartitionedFilter.isPossible(spec)) {
-      return new PartitionedFilter(spec, sharing.members());
+      return new PartitionedFilter(spec, sharing);
     }
     if (placement == Placement.PARTITIONED) {
       throw new IllegalArgumentException(

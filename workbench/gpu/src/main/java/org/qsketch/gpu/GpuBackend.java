@@ -14,9 +14,12 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
+import org.qsketch.backend.spi.KeyRouter;
 import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.RoutingBackend;
 import org.qsketch.backend.spi.TopKTable;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
@@ -29,6 +32,7 @@ import org.qsketch.gpu.groupby.DeviceGroupBy;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
+import org.qsketch.gpu.route.DeviceRouter;
 import org.qsketch.gpu.sketch.DeviceTable;
 import org.qsketch.gpu.text.DeviceTokenizer;
 import org.qsketch.gpu.topk.DeviceCandidates;
@@ -50,7 +54,7 @@ import org.qsketch.topk.TopKSpec;
  * are done; reading a result waits for it. Keys that are elsewhere are streamed to the device in
  * chunks of 2^22, so there may be any number of them.
  */
-public final class GpuBackend implements Backend {
+public final class GpuBackend implements Backend, RoutingBackend {
   private final Gpu gpu;
   private final Ownership owner;
   private final StreamGenerator streams;
@@ -189,6 +193,13 @@ public final class GpuBackend implements Backend {
   public Optional<TextTokenizer> tokenizer(Tokens tokens, int buffers, int bytes) {
     Objects.requireNonNull(tokens, "tokens");
     return owner.inOrder(() -> Optional.of(DeviceTokenizer.of(gpu, tokens, buffers, bytes)));
+  }
+
+  @Override
+  public Optional<KeyRouter> router(RangedTable table) {
+    return DeviceRouter.isPossible(table)
+        ? Optional.of(owner.inOrder(() -> DeviceRouter.of(table, gpu)))
+        : Optional.empty();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.qsketch.fleet.partition;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -57,8 +58,8 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
     return IntStream.range(0, count);
   }
 
-  /** The range of a bucket. */
-  int of(long bucket) {
-    return (int) (Math.ceilDiv((bucket / unit + 1) * count, buckets / unit) - 1);
+  /** The first bucket of each range, and the number of all. */
+  List<Long> starts() {
+    return IntStream.rangeClosed(0, count).mapToObj(this::start).toList();
   }
 }

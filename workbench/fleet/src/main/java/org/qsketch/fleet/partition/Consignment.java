@@ -2,16 +2,14 @@ package org.qsketch.fleet.partition;
 
 import org.qsketch.keys.Keys;
 
-/** The keys of a chunk that belong to one range, as placed hashes. */
+/** The keys of a batch that belong to one range, as placed hashes. */
 final class Consignment {
-  private final int range;
   private final long[] hashes;
   private final int[] weights;
   private final int[] places;
   private int count;
 
-  Consignment(int range, int size) {
-    this.range = range;
+  Consignment(int size) {
     this.hashes = new long[size];
     this.weights = new int[size];
     this.places = new int[size];
@@ -23,14 +21,6 @@ final class Consignment {
     weights[count++] = weight;
   }
 
-  int range() {
-    return range;
-  }
-
-  int size() {
-    return count;
-  }
-
   Keys keys() {
     return Keys.of(hashes);
   }
@@ -39,8 +29,15 @@ final class Consignment {
     return Keys.of(weights);
   }
 
-  /** Where in the chunk a key was. */
+  /** Where in the batch a key was. */
   int place(int index) {
     return places[index];
+  }
+
+  /** Puts what these keys were given into their places. */
+  void put(long[] given, long... all) {
+    for (int i = 0; i < given.length; i++) {
+      all[places[i]] = given[i];
+    }
   }
 }

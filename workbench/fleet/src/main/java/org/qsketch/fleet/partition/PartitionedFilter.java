@@ -1,23 +1,23 @@
 package org.qsketch.fleet.partition;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.BackendKeys;
-import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
-import org.qsketch.filter.HostAnswers;
 import org.qsketch.fleet.filter.LoadedFilter;
+import org.qsketch.fleet.keys.JoinedAnswers;
+import org.qsketch.fleet.partition.Shards.Question;
 import org.qsketch.fleet.work.Members;
+import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
@@ -34,26 +34,23 @@ public final class PartitionedFilter implements FilterTable {
    * An empty filter.
    *
    * @param spec of the whole
-   * @param members the devices
+   * @param sharing shares keys out
    */
-  public PartitionedFilter(CuckooFilterSpec spec, Members members) {
+  public PartitionedFilter(CuckooFilterSpec spec, Sharing sharing) {
     this.spec = spec;
-    this.members = members;
-    BucketRanges ranges = ranges(spec, members.size());
+    this.members = sharing.members();
+    BucketRanges ranges = BucketRanges.of(spec.buckets(), spec.blockBuckets(), members.size());
     this.shards =
         new Shards<>(
-            members,
-            new Router(spec.hash(), spec.seed(), hash -> (int) hash, ranges),
+            sharing,
+            ranges,
+            new Shards.Hashing(spec.hash(), spec.seed(), 0),
             range -> spec(ranges.size(range)));
   }
 
   /** Whether there is more than one block, which is what can lie on different devices. */
   public static boolean isPossible(CuckooFilterSpec spec) {
     return spec.blockBuckets() < spec.buckets();
-  }
-
-  private static BucketRanges ranges(CuckooFilterSpec spec, int devices) {
-    return BucketRanges.of(spec.buckets(), spec.blockBuckets(), devices);
   }
 
   /** The spec of a range, for keys that are hashes already. */
@@ -75,34 +72,11 @@ public final class PartitionedFilter implements FilterTable {
 
   @Override
   public Answers run(Operation operation, Keys keys) {
-    HostAnswers answers = HostAnswers.allocate(keys.size());
-    try {
-      Shards.Delivery<CuckooFilter, boolean[]> delivery =
-          (filter, part) -> answers(filter, operation, part.keys());
-      Shards.Receipt<boolean[]> receipt =
-          (from, part, given) -> store(answers.segment(), from, part, given);
-      if (operation == Operation.CONTAINS) {
-        shards.ask(keys, delivery, receipt);
-      } else {
-        shards.change(Batch.once(keys), delivery, receipt);
-      }
-      return answers;
-    } catch (RuntimeException e) {
-      answers.close();
-      throw e;
-    }
-  }
-
-  private static boolean[] answers(CuckooFilter filter, Operation operation, Keys keys) {
-    try (Answers answers = operation.on(filter, keys)) {
-      return answers.toArray();
-    }
-  }
-
-  private static void store(MemorySegment answers, long from, Consignment part, boolean... given) {
-    for (int i = 0; i < given.length; i++) {
-      answers.set(JAVA_BYTE, from + part.place(i), (byte) (given[i] ? 1 : 0));
-    }
+    Question<CuckooFilter, Answers> question = new Question<>(operation::on, RoutedKeys::answers);
+    return new JoinedAnswers(
+        operation == Operation.CONTAINS
+            ? shards.ask(keys, question)
+            : shards.change(keys, question));
   }
 
   @Override

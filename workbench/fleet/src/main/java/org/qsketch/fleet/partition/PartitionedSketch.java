@@ -1,8 +1,5 @@
 package org.qsketch.fleet.partition;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
@@ -10,12 +7,13 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
-import org.qsketch.fleet.work.Members;
+import org.qsketch.fleet.keys.JoinedCounts;
+import org.qsketch.fleet.partition.Shards.Question;
+import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.HostCounts;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -38,20 +36,21 @@ public final class PartitionedSketch implements SketchTable {
    * An empty sketch.
    *
    * @param spec of the whole
-   * @param members the devices
+   * @param sharing shares keys out
    */
-  public PartitionedSketch(SketchSpec spec, Members members) {
+  public PartitionedSketch(SketchSpec spec, Sharing sharing) {
     if (!isPossible(spec)) {
       throw new IllegalArgumentException(
           "a %s sketch cannot be partitioned, since keys of one bucket have counters anywhere: choose warp, half-warp or sub-warp, or replicate it"
               .formatted(spec.variant()));
     }
     this.spec = (BucketedSketchSpec) spec;
-    BucketRanges ranges = BucketRanges.of(this.spec.buckets(), 1, members.size());
+    BucketRanges ranges = BucketRanges.of(this.spec.buckets(), 1, sharing.members().size());
     this.shards =
         new Shards<>(
-            members,
-            new Router(spec.hash(), spec.seed(), this::low, ranges),
+            sharing,
+            ranges,
+            new Shards.Hashing(spec.hash(), spec.seed(), this.spec.masks()),
             range -> spec(ranges.size(range)));
   }
 
@@ -73,10 +72,6 @@ public final class PartitionedSketch implements SketchTable {
     };
   }
 
-  private int low(long hash) {
-    return PlacedHash.low(spec.hash().mask(hash, spec.masks()), spec.masks());
-  }
-
   private SketchSpec spec(long buckets) {
     return part(spec, buckets).orElseThrow();
   }
@@ -88,49 +83,30 @@ public final class PartitionedSketch implements SketchTable {
 
   @Override
   public void add(Batch batch, int delta) {
-    shards.change(
-        batch,
-        (sketch, keys) -> {
-          if (delta > 0) {
-            sketch.insert(keys.keys(), keys.weights());
-          } else {
-            sketch.remove(keys.keys(), keys.weights());
-          }
-          return keys;
-        },
-        (_, _, _) -> {});
+    shards.add(batch, (sketch, part) -> add(sketch, part, delta));
+  }
+
+  private static void add(Sketch sketch, Batch batch, int delta) {
+    if (delta > 0) {
+      batch
+          .weights()
+          .ifPresentOrElse(
+              each -> sketch.insert(batch.keys(), each), () -> sketch.insert(batch.keys()));
+    } else {
+      batch
+          .weights()
+          .ifPresentOrElse(
+              each -> sketch.remove(batch.keys(), each), () -> sketch.remove(batch.keys()));
+    }
   }
 
   @Override
   public Counts query(Keys keys) {
-    HostCounts counts = HostCounts.allocate(keys.size(), spec.counterBytes());
-    try {
-      shards.ask(
-          keys,
-          PartitionedSketch::estimates,
-          (from, part, estimates) -> store(counts.segment(), from, part, estimates));
-      return counts;
-    } catch (RuntimeException e) {
-      counts.close();
-      throw e;
-    }
-  }
-
-  private static long[] estimates(Sketch sketch, Consignment part) {
-    try (Counts counts = sketch.query(part.keys())) {
-      return counts.toArray();
-    }
-  }
-
-  private void store(MemorySegment counts, long from, Consignment part, long... estimates) {
-    for (int i = 0; i < estimates.length; i++) {
-      long at = from + part.place(i);
-      if (spec.counterBytes() == Integer.BYTES) {
-        counts.setAtIndex(JAVA_INT, at, (int) estimates[i]);
-      } else {
-        counts.setAtIndex(JAVA_LONG, at, estimates[i]);
-      }
-    }
+    return new JoinedCounts(
+        shards.ask(
+            keys,
+            new Question<>(
+                Sketch::query, (routed, counts) -> routed.counts(counts, spec.counterBytes()))));
   }
 
   @Override

@@ -2,18 +2,25 @@ package org.qsketch.fleet.partition;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Optional;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.RoutedKeys;
+import org.qsketch.fleet.partition.Routes.Round;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
+import org.qsketch.fleet.work.Sharing;
 import org.qsketch.image.Image;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.spec.Spec;
 
@@ -24,39 +31,51 @@ import org.qsketch.spec.Spec;
  */
 public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   private final Members members;
-  private final Router router;
+  private final BucketRanges ranges;
   private final List<S> shards;
+  private final Routes routes;
   private final Losses losses = new Losses();
+
+  /** How a hash finds the place of a key. */
+  record Hashing(HashFamily hash, long seed, int masks) {}
 
   /**
    * Creates a structure for each range.
    *
-   * @param members the devices
-   * @param router knows the ranges
+   * @param sharing shares keys out
+   * @param ranges the parts of the table
+   * @param hashing of the whole table
    * @param specs the spec of each range
    */
-  public Shards(Members members, Router router, IntFunction<Spec<S>> specs) {
-    this.members = members;
-    this.router = router;
-    this.shards =
-        new CopyOnWriteArrayList<>(
-            members.run(
-                jobs(
-                    range ->
-                        members.get(router.ranges().device(range)).create(specs.apply(range)))));
+  Shards(Sharing sharing, BucketRanges ranges, Hashing hashing, IntFunction<Spec<S>> specs) {
+    this.members = sharing.members();
+    this.ranges = ranges;
+    RangedTable table =
+        new RangedTable(hashing.hash(), hashing.seed(), hashing.masks(), ranges.starts());
+    this.routes = new Routes(sharing, table);
+    this.shards = new CopyOnWriteArrayList<>(created(specs));
+  }
+
+  private List<S> created(IntFunction<Spec<S>> specs) {
+    try {
+      return members.run(
+          jobs(range -> members.get(ranges.device(range)).create(specs.apply(range))));
+    } catch (RuntimeException | Error e) {
+      routes.close();
+      throw e;
+    }
   }
 
   private <T> List<Job<T>> jobs(IntFunction<T> work) {
-    return router
+    return ranges
         .ranges()
-        .ranges()
-        .mapToObj(range -> new Job<T>(router.ranges().device(range), () -> work.apply(range)))
+        .mapToObj(range -> new Job<T>(ranges.device(range), () -> work.apply(range)))
         .toList();
   }
 
   /** The ranges. */
   public BucketRanges ranges() {
-    return router.ranges();
+    return ranges;
   }
 
   /** Asks all shards something at the same time; returns what each has made. */
@@ -71,7 +90,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
         ask(
             (shard, range) -> {
               try (Image<S> image = imageOf.apply(shard)) {
-                ranges().of(table, range).copyFrom(image.parts().getFirst());
+                ranges.of(table, range).copyFrom(image.parts().getFirst());
               }
               return true;
             });
@@ -79,7 +98,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
   /** Changes all shards at the same time. */
   void change(BiConsumer<S, Integer> work) {
-    List<Boolean> _ = losses.guard(ranges().count() > 1, () -> onEach(made(work)));
+    List<Boolean> _ = losses.guard(ranges.count() > 1, () -> onEach(made(work)));
   }
 
   /** Replaces what all shards hold. */
@@ -90,9 +109,9 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
         });
   }
 
-  private static <S> BiFunction<S, Integer, Boolean> made(BiConsumer<S, Integer> work) {
-    return (shard, range) -> {
-      work.accept(shard, range);
+  private static <S, A> BiFunction<S, A, Boolean> made(BiConsumer<S, A> work) {
+    return (shard, argument) -> {
+      work.accept(shard, argument);
       return true;
     };
   }
@@ -106,56 +125,103 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     reset((shard, range) -> shards.set(range, change.apply(shard, range)));
   }
 
-  /** What is done with the keys of one shard. */
-  @FunctionalInterface
-  interface Delivery<S, T> {
-    /** Works on keys, and returns the answers. */
-    T deliver(S shard, Consignment keys);
-  }
-
-  /** Takes what the shards have answered to a chunk. */
-  @FunctionalInterface
-  interface Receipt<T> {
-    /** Takes the answers of a shard to the chunk that begins at an index. */
-    void take(long from, Consignment keys, T answers);
-  }
-
-  /** Asks the shards about a batch, chunk by chunk. */
-  <T> void ask(Keys keys, Delivery<S, T> delivery, Receipt<T> receipt) {
-    losses.requireNone();
-    send(keys, Optional.empty(), delivery, receipt);
-  }
-
-  /** Changes the shards by a batch, chunk by chunk. */
-  <T> void change(Batch batch, Delivery<S, T> delivery, Receipt<T> receipt) {
+  /** Changes the shards by a batch. */
+  void add(Batch batch, BiConsumer<S, Batch> work) {
     Batch _ =
         losses.guard(
-            ranges().count() > 1,
+            ranges.count() > 1,
             () -> {
-              send(batch.keys(), batch.weights(), delivery, receipt);
+              routes.send(
+                  batch,
+                  round -> {
+                    List<Boolean> _ = members.run(deliveries(round, made(work)));
+                  });
               return batch;
             });
   }
 
-  private <T> void send(
-      Keys keys, Optional<Keys> weights, Delivery<S, T> delivery, Receipt<T> receipt) {
-    LongStream.iterate(0, from -> from < keys.size(), from -> from + Router.CHUNK)
-        .forEach(from -> send(from, keys, weights, delivery, receipt));
+  /**
+   * What keys are asked, or changed by.
+   *
+   * @param asks asks a shard about the keys of its range
+   * @param orders puts the answers of all ranges into the order in which the keys came
+   */
+  record Question<S, T extends AutoCloseable>(
+      BiFunction<S, Keys, T> asks, BiFunction<RoutedKeys, List<T>, T> orders) {}
+
+  /** Asks the shards about keys; returns the answers to stretches of them, in order. */
+  <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
+    losses.requireNone();
+    return answers(keys, question);
   }
 
-  private <T> void send(
-      long from, Keys keys, Optional<Keys> weights, Delivery<S, T> delivery, Receipt<T> receipt) {
-    long to = Math.min(keys.size(), from + Router.CHUNK);
-    List<Consignment> chunk =
-        router.route(keys.slice(from, to), weights.map(all -> all.slice(from, to)));
-    List<T> answers =
-        members.run(jobs(range -> delivery.deliver(shards.get(range), chunk.get(range))));
-    chunk.forEach(part -> receipt.take(from, part, answers.get(part.range())));
+  /** Changes the shards by keys; returns the answers to stretches of them, in order. */
+  <T extends AutoCloseable> List<T> change(Keys keys, Question<S, T> question) {
+    return losses.guard(ranges.count() > 1, () -> answers(keys, question));
+  }
+
+  private <T extends AutoCloseable> List<T> answers(Keys keys, Question<S, T> question) {
+    NavigableMap<Long, T> answers = new TreeMap<>();
+    try {
+      routes.send(Batch.once(keys), round -> answer(round, question, answers));
+      return List.copyOf(answers.values());
+    } catch (RuntimeException | Error e) {
+      answers.values().forEach(Shards::close);
+      throw e;
+    }
+  }
+
+  /** Asks the shards about the keys of a round; the first key of each piece says where it was. */
+  private <T extends AutoCloseable> void answer(
+      Round round, Question<S, T> question, NavigableMap<Long, T> answers) {
+    List<T> given =
+        members.run(
+            deliveries(round, (shard, batch) -> question.asks().apply(shard, batch.keys())));
+    try {
+      List<T> ordered = members.run(returns(round, given, question));
+      IntStream.range(0, ordered.size())
+          .forEach(i -> answers.put(round.pieces().get(i).from(), ordered.get(i)));
+    } finally {
+      given.forEach(Shards::close);
+    }
+  }
+
+  /** What all shards do with the keys of a round. */
+  private <T> List<Job<T>> deliveries(Round round, BiFunction<S, Batch, T> work) {
+    return ranges
+        .ranges()
+        .boxed()
+        .flatMap(range -> round.routed().stream().map(keys -> delivery(range, keys, work)))
+        .toList();
+  }
+
+  private <T> Job<T> delivery(int range, RoutedKeys keys, BiFunction<S, Batch, T> work) {
+    return new Job<>(ranges.device(range), () -> work.apply(shards.get(range), keys.batch(range)));
+  }
+
+  /** What the devices of pieces do with answers, those to the pieces of one range in a row. */
+  private <T extends AutoCloseable> List<Job<T>> returns(
+      Round round, List<T> given, Question<S, T> question) {
+    int pieces = round.pieces().size();
+    return IntStream.range(0, pieces)
+        .mapToObj(
+            piece -> {
+              Stream<T> own = ranges.ranges().mapToObj(range -> given.get(range * pieces + piece));
+              List<T> answers = own.toList();
+              return new Job<>(
+                  round.pieces().get(piece).member(),
+                  () -> question.orders().apply(round.routed().get(piece), answers));
+            })
+        .toList();
   }
 
   @Override
   public void close() {
-    List<Boolean> _ = onEach(made((shard, _) -> close(shard)));
+    try {
+      List<Boolean> _ = onEach(made((shard, _) -> close(shard)));
+    } finally {
+      routes.close();
+    }
   }
 
   private static void close(AutoCloseable shard) {

@@ -3,6 +3,8 @@ package org.qsketch.fleet.work;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A stretch of a batch, and the device that works on it.
@@ -20,6 +22,12 @@ public record Piece(int member, long from, long to) {
   /** The devices of pieces, each once. */
   public static Set<Integer> members(List<Piece> pieces) {
     return pieces.stream().map(Piece::member).collect(Collectors.toSet());
+  }
+
+  /** The same keys, so many at a time. */
+  public Stream<Piece> chunks(long most) {
+    return LongStream.iterate(from, first -> first < to, first -> first + most)
+        .mapToObj(first -> new Piece(member, first, Math.min(to, first + most)));
   }
 
   /** The same keys on another device. */

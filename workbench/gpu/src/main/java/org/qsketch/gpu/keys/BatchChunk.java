@@ -35,4 +35,9 @@ public record BatchChunk(
   public void launch(EntryPoint entry, Object... last) {
     kernels.launch(entry, width, keys, KeyKernels.and(weights, last));
   }
+
+  /** The same with a given number of thread groups. */
+  public void launchGroups(EntryPoint entry, int groups, Object... last) {
+    kernels.launchGroups(entry, width, groups, keys, KeyKernels.and(weights, last));
+  }
 }

@@ -24,6 +24,10 @@ abstract class DeviceResults implements AutoCloseable {
     gpu.reclaimer().watch(this, loan);
   }
 
+  final boolean isOn(Gpu other) {
+    return gpu == other;
+  }
+
   final DeviceMemory memory() {
     return loan.memory();
   }

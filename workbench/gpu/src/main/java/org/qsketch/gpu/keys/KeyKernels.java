@@ -63,8 +63,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
 
     /** The same with a given number of thread groups. */
     public void launchGroups(EntryPoint entry, int groups, Object... last) {
-      kernels.gpu.launchGroups(
-          kernels.program.with(width), entry, groups, kernels.all(keys, and(results, last)));
+      kernels.launchGroups(entry, width, groups, keys, and(results, last));
     }
   }
 
@@ -228,6 +227,11 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
 
   void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
     gpu.launch(program.with(width), entry, chunk.size(), all(chunk, last));
+  }
+
+  /** The same with a given number of thread groups. */
+  void launchGroups(EntryPoint entry, KeyWidth width, int groups, Chunk chunk, Object... last) {
+    gpu.launchGroups(program.with(width), entry, groups, all(chunk, last));
   }
 
   private Object[] all(Chunk chunk, Object... last) {

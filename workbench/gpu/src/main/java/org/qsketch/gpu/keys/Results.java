@@ -5,6 +5,7 @@ import org.qsketch.filter.Answers;
 import org.qsketch.filter.HostAnswers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.HostCounts;
 
@@ -39,6 +40,19 @@ interface Results<R extends AutoCloseable> {
     public MemorySegment segment(Counts results) {
       return ((HostCounts) results).segment();
     }
+
+    @Override
+    public long size(Counts results) {
+      return results.size();
+    }
+
+    @Override
+    public void fill(MemorySegment target, Counts results, long from) {
+      long[] block = new long[(int) (target.byteSize() / bytes)];
+      results.copyTo(from, block, 0, block.length);
+      KeyWidth width = bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32;
+      width.store(block, block.length, target, 0);
+    }
   }
 
   /** Yes or no. */
@@ -68,6 +82,16 @@ interface Results<R extends AutoCloseable> {
         public MemorySegment segment(Answers results) {
           return ((HostAnswers) results).segment();
         }
+
+        @Override
+        public long size(Answers results) {
+          return results.size();
+        }
+
+        @Override
+        public void fill(MemorySegment target, Answers results, long from) {
+          results.copyTo(from, target);
+        }
       };
 
   /** The bytes of one. */
@@ -84,4 +108,10 @@ interface Results<R extends AutoCloseable> {
 
   /** Where results lie on the host. */
   MemorySegment segment(R results);
+
+  /** How many there are. */
+  long size(R results);
+
+  /** Fills a segment with results from anywhere, from some result on. */
+  void fill(MemorySegment target, R results, long from);
 }

@@ -20,6 +20,7 @@ import static org.qsketch.gpu.program.KernelFile.PAIR_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
+import static org.qsketch.gpu.program.KernelFile.ROUTE;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SUB_WARP_SKETCH;
@@ -215,6 +216,13 @@ public enum EntryPoint {
   SUMMARIZE_LOW(TABLES, "summarize_low", "PLP"),
   /** Sums weights. */
   SUM_WEIGHTS(TABLES, "sum_weights", "PLLP"),
+
+  /** Counts the keys of each range of a table. */
+  COUNT_KEYS(ROUTE, "count_keys", "PIIL PLL P"),
+  /** Writes keys to their ranges. */
+  ROUTE_KEYS(ROUTE, "route_keys", "PIIL PLL PL PPPP"),
+  /** Puts answers into the places of their keys. */
+  PUT_ANSWERS(ROUTE, "put_answers", "PPLLP"),
 
   /** Hashes sample keys. */
   HASH_SAMPLES(HASH_CHECK, "hash_samples", "PLP"),

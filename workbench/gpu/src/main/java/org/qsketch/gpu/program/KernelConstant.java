@@ -18,6 +18,7 @@ import static org.qsketch.gpu.program.KernelFile.PAIR_PARTITION;
 import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
 import static org.qsketch.gpu.program.KernelFile.PRELUDE;
 import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
+import static org.qsketch.gpu.program.KernelFile.ROUTE;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
@@ -84,6 +85,11 @@ public enum KernelConstant {
   ASKED_LEAST(2, ANSWERS),
   /** Keys of a work-item whose errors are summed up. */
   ERROR_ITEMS(16, ESTIMATES),
+
+  /** Keys of a work-item that finds the device of each. */
+  ROUTE_ITEMS(8, ROUTE),
+  /** The most ranges of a table that devices have. */
+  MOST_RANGES(64, ROUTE),
 
   /** Counters of a slim bucket. */
   SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),

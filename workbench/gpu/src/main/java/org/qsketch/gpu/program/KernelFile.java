@@ -63,6 +63,8 @@ public enum KernelFile {
   TOP_K,
   /** Partitions of keys. */
   PARTITION,
+  /** Keys on their way to other devices. */
+  ROUTE,
   /** Slices of thread, warp and sub-warp sketches. */
   COUNTER_SLICES,
   /** Queries of such slices. */

@@ -1,0 +1,133 @@
+// Made from opencl-kernels/route.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Sends keys to the ranges of a table of which several devices have a range each: those of a range
+// come to lie side by side, as hashes that are written anew. A table of this range alone finds its
+// bucket and the rest of the hash in them by the rules of the identity hash.
+//
+// Memory transactions per key: both passes read the key in order; the second writes 8 bytes of the
+// hash, 4 of the key's index and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges.
+//
+// Defined by the host:
+//   ROUTE_ITEMS   keys of a thread (8)
+//   MOST_RANGES   the most ranges (64)
+//   ANSWER_BYTES  of each answer that is put into the place of its key: 1, 4 or 8
+
+#define ROUTE_TILE (GROUP_SIZE * ROUTE_ITEMS)
+
+#if ANSWER_BYTES == 1
+typedef uchar Answer;
+#elif ANSWER_BYTES == 4
+typedef uint Answer;
+#else
+typedef ulong Answer;
+#endif
+
+struct Ranges {
+  ulong starts[MOST_RANGES + 1];  // the first bucket of each range, and behind the last one
+  uint number[MOST_RANGES];       // of keys of this tile
+  ulong place[MOST_RANGES];       // where the first of them goes
+};
+
+__device__ __forceinline__ void load_ranges(Ranges* all, const ulong* starts, uint ranges) {
+  uint range = threadIdx.x;
+  if (range <= ranges) {
+    all->starts[range] = starts[range];
+  }
+  if (range < ranges) {
+    all->number[range] = 0;
+  }
+  __syncthreads();
+}
+
+__device__ __forceinline__ uint range_of(const Ranges* all, ulong bucket, uint ranges) {
+  uint range = 0;
+  for (uint i = 1; i < ranges; i++) {
+    range += bucket >= all->starts[i];
+  }
+  return range;
+}
+
+__device__ __forceinline__ ulong divide_up(ulong a, ulong b) { return (a + b - 1) / b; }
+
+// A hash whose high half selects a bucket of a range, and whose low half the mask, if there are
+// masks: both rounded up, so that the product of either with what it is to be below is just enough.
+__device__ __forceinline__ ulong placed_hash(ulong bucket, ulong buckets, ulong hash, uint masks) {
+  uint low = masks == 0 ? (uint)hash : (uint)divide_up((ulong)mask_of(hash, masks) << 32, masks);
+  return divide_up(bucket << 32, buckets) << 32 | low;
+}
+
+// How many keys each range gets.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    count_keys(const ulong* starts, uint ranges, uint masks, ulong seed, const Key* keys,
+               ulong from, ulong count, uint* numbers) {
+  __shared__ Ranges all;
+  load_ranges(&all, starts, ranges);
+  ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong bucket = bucket_of(hash_key(keys[from + at], seed), all.starts[ranges]);
+      atomicAdd(&all.number[range_of(&all, bucket, ranges)], 1u);
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x < ranges) {
+    atomicAdd(&numbers[threadIdx.x], all.number[threadIdx.x]);
+  }
+}
+
+// Writes keys to their ranges. The next free place of each is given, and moves.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    route_keys(const ulong* starts, uint ranges, uint masks, ulong seed, const Key* keys,
+               ulong from, ulong count, const uint* weights, ulong weights_from, uint* places,
+               ulong* hashes, uint* indices, uint* routed_weights) {
+  __shared__ Ranges all;
+  load_ranges(&all, starts, ranges);
+  ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
+  ulong placed[ROUTE_ITEMS];
+  uint range[ROUTE_ITEMS];
+  uint rank[ROUTE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong hash = hash_key(keys[from + at], seed);
+      ulong bucket = bucket_of(hash, all.starts[ranges]);
+      uint own = range_of(&all, bucket, ranges);
+      ulong start = all.starts[own];
+      placed[i] = placed_hash(bucket - start, all.starts[own + 1] - start, hash, masks);
+      range[i] = own;
+      rank[i] = atomicAdd(&all.number[own], 1u);
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x < ranges) {
+    all.place[threadIdx.x] = atomicAdd(&places[threadIdx.x], all.number[threadIdx.x]);
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong place = all.place[range[i]] + rank[i];
+      hashes[place] = placed[i];
+      indices[place] = (uint)at;
+#if WEIGHTED
+      routed_weights[place] = weights[weights_from + at];
+#endif
+    }
+  }
+}
+
+// Puts answers, which came in the order of routed keys, into the places of their keys. Memory
+// transactions per key: the answer and the index are read in order, a sector is written.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    put_answers(const Answer* given, const uint* indices, ulong from, ulong count,
+                Answer* answers) {
+  ulong at = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
+  if (at < count) {
+    answers[indices[from + at]] = given[at];
+  }
+}

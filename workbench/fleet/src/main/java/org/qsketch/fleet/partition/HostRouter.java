@@ -1,0 +1,114 @@
+package org.qsketch.fleet.partition;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.KeyRouter;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.RoutedKeys;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.HostAnswers;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.HostCounts;
+
+/** Routes keys by the calling thread, for devices that cannot. */
+final class HostRouter implements KeyRouter {
+  private final RangedTable table;
+  private final long[] starts;
+
+  HostRouter(RangedTable table) {
+    this.table = table;
+    this.starts = table.starts().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  @Override
+  public RoutedKeys route(Batch batch) {
+    long[] hashes = batch.keys().toArray();
+    table.hash().hash(hashes, hashes.length, table.seed());
+    long[] buckets = new long[hashes.length];
+    table.hash().bucket(hashes, hashes.length, table.buckets(), buckets);
+    List<Consignment> consignments = consignments(buckets);
+    Optional<long[]> weights = batch.weights().map(Keys::toArray);
+    for (int i = 0; i < hashes.length; i++) {
+      int range = range(buckets[i]);
+      int weight = weights.isPresent() ? (int) weights.get()[i] : 1;
+      consignments.get(range).add(i, placed(buckets[i], range, hashes[i]), weight);
+    }
+    return new Routed(consignments, hashes.length, weights.isPresent());
+  }
+
+  private List<Consignment> consignments(long... buckets) {
+    int[] sizes = new int[table.ranges()];
+    for (long bucket : buckets) {
+      sizes[range(bucket)]++;
+    }
+    List<Consignment> consignments = new ArrayList<>();
+    for (int size : sizes) {
+      consignments.add(new Consignment(size));
+    }
+    return consignments;
+  }
+
+  private int range(long bucket) {
+    int range = 0;
+    while (bucket >= starts[range + 1]) {
+      range++;
+    }
+    return range;
+  }
+
+  private long placed(long bucket, int range, long hash) {
+    long start = starts[range];
+    int low =
+        table.masks() == 0
+            ? (int) hash
+            : PlacedHash.low(table.hash().mask(hash, table.masks()), table.masks());
+    return PlacedHash.of(bucket - start, starts[range + 1] - start, low);
+  }
+
+  @Override
+  public void close() {}
+
+  /** Keys on the host. */
+  private record Routed(List<Consignment> consignments, int size, boolean isWeighted)
+      implements RoutedKeys {
+    @Override
+    public Batch batch(int range) {
+      Consignment part = consignments.get(range);
+      return isWeighted ? Batch.weighted(part.keys(), part.weights()) : Batch.once(part.keys());
+    }
+
+    @Override
+    public Counts counts(List<Counts> given, int bytes) {
+      KeyWidth width = bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32;
+      long[] all = new long[size];
+      for (int range = 0; range < given.size(); range++) {
+        consignments.get(range).put(given.get(range).toArray(), all);
+      }
+      HostCounts counts = HostCounts.allocate(size, bytes);
+      width.store(all, size, counts.segment(), 0);
+      return counts;
+    }
+
+    @Override
+    public Answers answers(List<Answers> given) {
+      HostAnswers answers = HostAnswers.allocate(size);
+      for (int range = 0; range < given.size(); range++) {
+        boolean[] some = given.get(range).toArray();
+        for (int i = 0; i < some.length; i++) {
+          int place = consignments.get(range).place(i);
+          answers.segment().set(JAVA_BYTE, place, (byte) (some[i] ? 1 : 0));
+        }
+      }
+      return answers;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

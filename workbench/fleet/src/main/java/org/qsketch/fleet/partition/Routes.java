@@ -1,0 +1,109 @@
+package org.qsketch.fleet.partition;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.KeyRouter;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.RoutedKeys;
+import org.qsketch.backend.spi.RoutingBackend;
+import org.qsketch.fleet.work.Members.Job;
+import org.qsketch.fleet.work.Piece;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.keys.Keys;
+
+/**
+ * Sends batches to the ranges of a table, in rounds. In each, every device finds the ranges of some
+ * keys that lie there, or of its share of those that lie on none.
+ */
+final class Routes implements AutoCloseable {
+  private final Sharing sharing;
+  private final List<KeyRouter> routers;
+
+  Routes(Sharing sharing, RangedTable table) {
+    this.sharing = sharing;
+    this.routers = sharing.members().onEach(device -> router(device, table));
+  }
+
+  private KeyRouter router(int device, RangedTable table) {
+    Optional<KeyRouter> own =
+        sharing.members().get(device) instanceof RoutingBackend backend
+            ? backend.router(table)
+            : Optional.empty();
+    return own.orElseGet(() -> new HostRouter(table));
+  }
+
+  /**
+   * Keys on their way.
+   *
+   * @param pieces of the batch, at most one of each device
+   * @param routed their keys
+   */
+  record Round(List<Piece> pieces, List<RoutedKeys> routed) {}
+
+  /** Sends a batch. */
+  void send(Batch batch, Consumer<Round> action) {
+    Batch _ =
+        sharing.near(
+            batch.keys(),
+            batch.weights(),
+            (keys, weights) -> {
+              Batch near = new Batch(keys, weights);
+              rounds(sharing.cut(keys, weights)).forEach(pieces -> send(near, pieces, action));
+              return batch;
+            });
+  }
+
+  /** What all devices do in each round. */
+  private static Stream<List<Piece>> rounds(List<Piece> pieces) {
+    Collection<List<Piece>> byDevice =
+        pieces.stream()
+            .flatMap(piece -> piece.chunks(KeyRouter.MOST_KEYS))
+            .collect(Collectors.groupingBy(Piece::member))
+            .values();
+    int rounds = byDevice.stream().mapToInt(List::size).max().orElse(0);
+    return IntStream.range(0, rounds)
+        .mapToObj(
+            round ->
+                byDevice.stream()
+                    .filter(chunks -> round < chunks.size())
+                    .map(chunks -> chunks.get(round))
+                    .toList());
+  }
+
+  private void send(Batch batch, List<Piece> pieces, Consumer<Round> action) {
+    List<RoutedKeys> routed =
+        sharing.run(pieces, piece -> routers.get(piece.member()).route(of(batch, piece)));
+    try {
+      action.accept(new Round(pieces, routed));
+    } finally {
+      routed.forEach(RoutedKeys::close);
+    }
+  }
+
+  private Batch of(Batch batch, Piece piece) {
+    Optional<Keys> weights = batch.weights().map(all -> sharing.of(all, piece));
+    return new Batch(sharing.of(batch.keys(), piece), weights);
+  }
+
+  @Override
+  public void close() {
+    List<Boolean> _ =
+        sharing
+            .members()
+            .run(
+                IntStream.range(0, routers.size())
+                    .mapToObj(device -> new Job<>(device, () -> closed(routers.get(device))))
+                    .toList());
+  }
+
+  private static boolean closed(KeyRouter router) {
+    router.close();
+    return true;
+  }
+}

@@ -1,0 +1,204 @@
+package org.qsketch.gpu.route;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.KeyRouter;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.RoutedKeys;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.HostAnswers;
+import org.qsketch.gpu.GpuBackend;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.HostCounts;
+
+/**
+ * Keys that a device sends to the ranges of a table: each comes to its range once, and its answer
+ * back to its place. A backend's test extends this class and opens a device.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class KeyRouterContract {
+  private static final long SEED = 0x5EED;
+  private static final int MASKS = 56;
+  private static final int KEYS = 10_000;
+  private static final List<Long> STARTS = List.of(0L, 1000L, 1000L, 1001L, 77_777L);
+
+  private GpuBackend backend;
+
+  /**
+   * Opens a device, or skips the tests.
+   *
+   * @return owned by the caller
+   */
+  protected abstract ComputeDevice openDevice();
+
+  @BeforeAll
+  final void open() {
+    backend = GpuBackend.of(openDevice());
+  }
+
+  @AfterAll
+  final void close() {
+    if (backend != null) {
+      backend.close();
+    }
+  }
+
+  static Stream<RangedTable> tables() {
+    return HashFamily.builtIn().stream()
+        .flatMap(
+            hash ->
+                Stream.of(
+                    new RangedTable(hash, SEED, MASKS, STARTS),
+                    new RangedTable(hash, SEED, 0, STARTS),
+                    new RangedTable(hash, SEED, MASKS, List.of(0L, 5L))));
+  }
+
+  private static long[] keys() {
+    return LongStream.range(0, KEYS).map(key -> key * 0x9E3779B97F4A7C15L).toArray();
+  }
+
+  private KeyRouter router(RangedTable table) {
+    return backend.router(table).orElseThrow();
+  }
+
+  /** What a table of a range makes of a hash: its bucket in the whole table, and its mask. */
+  private record Found(long bucket, long rest) {
+    static Found placed(RangedTable table, int range, long hash) {
+      long start = table.starts().get(range);
+      HashFamily identity = HashFamily.identity();
+      long bucket = identity.bucket(hash, table.starts().get(range + 1) - start);
+      return new Found(
+          start + bucket, table.masks() == 0 ? (int) hash : identity.mask(hash, table.masks()));
+    }
+
+    static Found whole(RangedTable table, long key) {
+      long hash = table.hash().hash(key, table.seed());
+      return new Found(
+          table.hash().bucket(hash, table.buckets()),
+          table.masks() == 0 ? (int) hash : table.hash().mask(hash, table.masks()));
+    }
+  }
+
+  /** The indices of keys serve as weights, so that each hash says which key it is of. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void everyKeyComesToItsBucketWithItsWeight(RangedTable table) {
+    long[] keys = keys();
+    Found[] found = new Found[KEYS];
+    try (KeyRouter router = router(table);
+        RoutedKeys routed =
+            router.route(
+                Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
+      for (int range = 0; range < table.ranges(); range++) {
+        Batch batch = routed.batch(range);
+        long[] hashes = batch.keys().toArray();
+        long[] weights = batch.weights().orElseThrow().toArray();
+        for (int i = 0; i < hashes.length; i++) {
+          assertThat(found[(int) weights[i]]).as("key %d", weights[i]).isNull();
+          found[(int) weights[i]] = Found.placed(table, range, hashes[i]);
+        }
+      }
+    }
+    assertThat(found)
+        .containsExactly(
+            Arrays.stream(keys).mapToObj(key -> Found.whole(table, key)).toArray(Found[]::new));
+  }
+
+  /** The answer to a key is its bucket, whether keys and answers are on the device or the host. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void answersComeBackToTheirKeys(RangedTable table) {
+    long[] keys = keys();
+    long[] buckets = Arrays.stream(keys).map(key -> Found.whole(table, key).bucket()).toArray();
+    try (KeyRouter router = router(table);
+        Keys here = backend.upload(Keys.of(keys))) {
+      for (Keys batch : List.of(Keys.of(keys), here)) {
+        try (RoutedKeys routed = router.route(Batch.once(batch));
+            Counts narrow = routed.counts(counts(table, routed, Integer.BYTES), Integer.BYTES);
+            Counts wide = routed.counts(counts(table, routed, Long.BYTES), Long.BYTES);
+            Answers odd = routed.answers(answers(table, routed))) {
+          assertThat(narrow.toArray()).containsExactly(buckets);
+          assertThat(wide.toArray()).containsExactly(buckets);
+          boolean[] all = odd.toArray();
+          IntStream.range(0, KEYS).forEach(i -> assertThat(all[i]).isEqualTo(buckets[i] % 2 == 1));
+        }
+      }
+    }
+  }
+
+  private static List<Counts> counts(RangedTable table, RoutedKeys routed, int bytes) {
+    List<Counts> all = new ArrayList<>();
+    for (int range = 0; range < table.ranges(); range++) {
+      long[] buckets = buckets(table, routed, range);
+      HostCounts counts = HostCounts.allocate(buckets.length, bytes);
+      (bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32)
+          .store(buckets, buckets.length, counts.segment(), 0);
+      all.add(counts);
+    }
+    return all;
+  }
+
+  private static List<Answers> answers(RangedTable table, RoutedKeys routed) {
+    List<Answers> all = new ArrayList<>();
+    for (int range = 0; range < table.ranges(); range++) {
+      long[] buckets = buckets(table, routed, range);
+      HostAnswers answers = HostAnswers.allocate(buckets.length);
+      for (int i = 0; i < buckets.length; i++) {
+        answers.segment().set(JAVA_BYTE, i, (byte) (buckets[i] % 2));
+      }
+      all.add(answers);
+    }
+    return all;
+  }
+
+  private static long[] buckets(RangedTable table, RoutedKeys routed, int range) {
+    return Arrays.stream(routed.batch(range).keys().toArray())
+        .map(hash -> Found.placed(table, range, hash).bucket())
+        .toArray();
+  }
+
+  @Test
+  void noKeysGoNowhere() {
+    RangedTable table = new RangedTable(HashFamily.mix(), SEED, 0, STARTS);
+    try (KeyRouter router = router(table);
+        RoutedKeys routed = router.route(Batch.once(Keys.of(new long[0])))) {
+      assertThat(IntStream.range(0, table.ranges()))
+          .allSatisfy(range -> assertThat(routed.batch(range).size()).isZero());
+    }
+  }
+
+  @Test
+  void tablesOfMoreRangesAreLeftToOthers() {
+    List<Long> starts = LongStream.rangeClosed(0, 65).boxed().toList();
+    assertThat(backend.router(new RangedTable(HashFamily.mix(), SEED, 0, starts))).isEmpty();
+  }
+
+  @Test
+  void aClosedRouterRefusesKeys() {
+    KeyRouter router = router(new RangedTable(HashFamily.mix(), SEED, 0, STARTS));
+    router.close();
+    router.close();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> router.route(Batch.once(Keys.of(1, 2))))
+        .withMessageContaining("the router is closed");
+  }
+}
