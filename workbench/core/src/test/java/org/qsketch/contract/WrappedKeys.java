@@ -4,7 +4,7 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /** Keys of a kind that no backend knows, as a user may write them. */
-record WrappedKeys(Keys keys) implements Keys {
+public record WrappedKeys(Keys keys) implements Keys {
   @Override
   public KeyWidth width() {
     return keys.width();

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Execution;
@@ -17,7 +18,7 @@ final class FleetDevice {
   static Device of(List<Backend> members) {
     List<Device> devices = members.stream().map(Backend::device).toList();
     return new Device(
-        counted(devices, Device::name),
+        counted(devices.stream().map(Device::name)),
         memory(members, backend -> backend.device().memoryBytes()),
         devices.stream().mapToInt(Device::computeUnits).sum(),
         devices.stream().map(Device::driver).distinct().collect(Collectors.joining(" and ")),
@@ -26,10 +27,10 @@ final class FleetDevice {
   }
 
   /** For example {@code 2 x NVIDIA H200 + a processor}. */
-  private static String counted(List<Device> devices, Function<Device, String> name) {
+  private static String counted(Stream<String> names) {
     Map<String, Long> numbers =
-        devices.stream()
-            .collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.counting()));
+        names.collect(
+            Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
     return numbers.entrySet().stream()
         .map(each -> each.getValue() == 1 ? each.getKey() : each.getValue() + " x " + each.getKey())
         .collect(Collectors.joining(" + "));

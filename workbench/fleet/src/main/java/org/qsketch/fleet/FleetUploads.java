@@ -50,7 +50,7 @@ record FleetUploads(Sharing sharing) {
   /** Says what was wanted in all, since a share says little. */
   private OutOfDeviceMemoryException all(
       long count, KeyWidth width, InsufficientMemoryException share) {
-    long free = sharing.members().all().stream().mapToLong(Backend::freeBytes).sum();
+    long free = FleetDevice.memory(sharing.members().all(), Backend::freeBytes);
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
     OutOfDeviceMemoryException all =
         new OutOfDeviceMemoryException(count + " keys on all devices", bytes, free);

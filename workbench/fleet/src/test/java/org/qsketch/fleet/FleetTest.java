@@ -19,6 +19,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.LinkProbe;
+import org.qsketch.contract.WrappedKeys;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -27,7 +28,6 @@ import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
@@ -279,39 +279,13 @@ final class FleetTest {
     }
   }
 
-  /** Keys of the user's own kind, which lie on the fleet that reads them. */
-  private record Delegating(Keys keys) implements Keys {
-    @Override
-    public KeyWidth width() {
-      return keys.width();
-    }
-
-    @Override
-    public long size() {
-      return keys.size();
-    }
-
-    @Override
-    public void copyTo(long from, long[] target, int offset, int count) {
-      keys.copyTo(from, target, offset, count);
-    }
-
-    @Override
-    public Keys slice(long from, long to) {
-      return new Delegating(keys.slice(from, to));
-    }
-
-    @Override
-    public void close() {}
-  }
-
   @Test
   @Timeout(60)
   void keysOfTheUsersOwnKindMayLieOnTheFleet() {
     try (Backend fleet = TestFleet.of("cpu", "cpu");
         Keys keys = fleet.generate(STREAM, KEYS);
         Sketch sketch = fleet.create(spec("sub-warp"))) {
-      sketch.insert(new Delegating(keys));
+      sketch.insert(new WrappedKeys(keys));
       assertThat(sketch.query(STREAM.key(0))).isPositive();
     }
   }

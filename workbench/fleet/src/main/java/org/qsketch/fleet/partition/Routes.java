@@ -12,7 +12,6 @@ import org.qsketch.backend.spi.KeyRouter;
 import org.qsketch.backend.spi.RangedTable;
 import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.backend.spi.RoutingBackend;
-import org.qsketch.fleet.work.Members.Job;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.Keys;
@@ -93,17 +92,6 @@ final class Routes implements AutoCloseable {
 
   @Override
   public void close() {
-    List<Boolean> _ =
-        sharing
-            .members()
-            .run(
-                IntStream.range(0, routers.size())
-                    .mapToObj(device -> new Job<>(device, () -> closed(routers.get(device))))
-                    .toList());
-  }
-
-  private static boolean closed(KeyRouter router) {
-    router.close();
-    return true;
+    sharing.members().forEach(device -> routers.get(device).close());
   }
 }

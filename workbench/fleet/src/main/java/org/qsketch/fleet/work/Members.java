@@ -81,23 +81,20 @@ public final class Members implements AutoCloseable {
 
   /** Runs jobs, and returns their results in the order of the jobs. */
   public <T> List<T> run(List<Job<T>> jobs) {
-    if (jobs.stream().mapToInt(Job::member).distinct().count() < 2) {
-      return runHere(jobs);
-    }
     List<Outcomes<T>> all =
         IntStream.range(0, size()).mapToObj(member -> new Outcomes<>(jobs, member)).toList();
-    List<CompletableFuture<Void>> running =
-        all.stream().map(each -> CompletableFuture.runAsync(each::run, threads)).toList();
-    running.forEach(CompletableFuture::join);
+    if (jobs.stream().mapToInt(Job::member).distinct().count() < 2) {
+      all.forEach(Outcomes::run); // jobs of one device need no other thread
+    } else {
+      runAtOnce(all);
+    }
     return results(jobs, all);
   }
 
-  /** Jobs of one device need no other thread. */
-  private <T> List<T> runHere(List<Job<T>> jobs) {
-    List<Outcomes<T>> all =
-        IntStream.range(0, size()).mapToObj(member -> new Outcomes<>(jobs, member)).toList();
-    all.forEach(Outcomes::run);
-    return results(jobs, all);
+  private <T> void runAtOnce(List<Outcomes<T>> all) {
+    List<CompletableFuture<Void>> running =
+        all.stream().map(each -> CompletableFuture.runAsync(each::run, threads)).toList();
+    running.forEach(CompletableFuture::join);
   }
 
   /** What the jobs of one device have come to: they end with the first that fails. */
