@@ -20,6 +20,7 @@ final class CudaContext implements AutoCloseable {
   private final int device;
   private final MemorySegment handle;
   private final CudaEvents events = new CudaEvents(this);
+  private final CudaPeers peers = new CudaPeers(this);
   private final Set<CudaResource> owned = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> fatalError = Optional.empty();
   private volatile boolean closed;
@@ -56,8 +57,21 @@ final class CudaContext implements AutoCloseable {
     return events;
   }
 
+  CudaPeers peers() {
+    return peers;
+  }
+
   String name() {
     return name;
+  }
+
+  MemorySegment handle() {
+    return handle;
+  }
+
+  /** Whether another one is of the same device: both are its primary context then. */
+  boolean isSameAs(CudaContext other) {
+    return device == other.device;
   }
 
   /** Whether this is the context of the device with some ordinal number. */

@@ -135,6 +135,11 @@ final class CudaDevice implements ComputeDevice {
     return CudaMemory.of(context, "a column of others", address, bytes);
   }
 
+  @Override
+  public boolean reaches(ComputeDevice other) {
+    return other instanceof CudaDevice there && context.peers().reach(there.context);
+  }
+
   private static boolean isOutOfMemory(CudaException e) {
     return e.code() == CudaErrors.OUT_OF_MEMORY;
   }

@@ -56,6 +56,10 @@ record CudaDriver(
             takes = {})
         MethodHandle ctxSynchronize,
     @NativeFunction(
+            value = "cuCtxEnablePeerAccess",
+            takes = {MemorySegment.class, int.class})
+        MethodHandle ctxEnablePeerAccess,
+    @NativeFunction(
             value = "cuMemGetInfo_v2",
             takes = {MemorySegment.class, MemorySegment.class})
         MethodHandle memGetInfo,
@@ -91,6 +95,17 @@ record CudaDriver(
             value = "cuMemcpyDtoDAsync_v2",
             takes = {long.class, long.class, long.class, MemorySegment.class})
         MethodHandle memcpyDtoDAsync,
+    @NativeFunction(
+            value = "cuMemcpyPeerAsync",
+            takes = {
+              long.class,
+              MemorySegment.class,
+              long.class,
+              MemorySegment.class,
+              long.class,
+              MemorySegment.class
+            })
+        MethodHandle memcpyPeerAsync,
     @NativeFunction(
             value = "cuMemsetD8Async",
             takes = {long.class, byte.class, long.class, MemorySegment.class})

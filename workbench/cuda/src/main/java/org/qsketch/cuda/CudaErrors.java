@@ -13,6 +13,7 @@ final class CudaErrors {
   static final int NOT_SUPPORTED = 801;
   static final int NO_DEVICE = 100;
   static final int NOT_FOUND = 500;
+  static final int PEER_ACCESS_ALREADY_ENABLED = 704;
 
   /**
    * Codes after which every call fails until the context is created again: ECC and NVLink errors

@@ -55,10 +55,25 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
       DeviceMemory source, long sourceOffset, DeviceMemory target, long targetOffset, long bytes) {
     long from = address(source, sourceOffset, bytes);
     long to = address(target, targetOffset, bytes);
+    CudaContext there = ((CudaMemory) source).context();
+    if (there.isSameAs(context())) {
+      enqueue(
+          "copy within the device",
+          bytes,
+          () -> (int) driver().memcpyDtoDAsync().invokeExact(to, from, bytes, stream));
+    } else {
+      copyFrom(there, from, to, bytes);
+    }
+  }
+
+  private void copyFrom(CudaContext there, long from, long to, long bytes) {
+    MemorySegment target = context().handle();
+    MemorySegment source = there.handle();
     enqueue(
-        "copy within the device",
+        "copy from %s to %s".formatted(there.name(), context().name()),
         bytes,
-        () -> (int) driver().memcpyDtoDAsync().invokeExact(to, from, bytes, stream));
+        () ->
+            (int) driver().memcpyPeerAsync().invokeExact(to, target, from, source, bytes, stream));
   }
 
   @Override

@@ -25,6 +25,7 @@ final class FakeDriver extends FakeMachine {
   private final TreeMap<Long, long[]> others = new TreeMap<>();
   private final List<long[]> launches = new ArrayList<>();
   private final List<MemorySegment> registered = new ArrayList<>();
+  private final List<String> peers = new ArrayList<>();
   private long lastHandle = 1000;
   private int retained;
   private int nextError;
@@ -32,6 +33,7 @@ final class FakeDriver extends FakeMachine {
   private boolean copying;
   int recordResult;
   int registerResult;
+  int peerResult;
 
   CudaDriver functions() {
     return Fakes.bind(CudaDriver.class, this);
@@ -66,6 +68,11 @@ final class FakeDriver extends FakeMachine {
     return registered;
   }
 
+  /** Which context was to read which one's memory, and what was copied from which to which. */
+  List<String> peers() {
+    return peers;
+  }
+
   int primaryCtxRetain(MemorySegment out, int device) {
     retained++;
     out.set(ValueLayout.ADDRESS, 0, MemorySegment.ofAddress(device));
@@ -90,6 +97,11 @@ final class FakeDriver extends FakeMachine {
   int ctxSynchronize() {
     copying = false;
     return result();
+  }
+
+  int ctxEnablePeerAccess(MemorySegment peer, int flags) {
+    peers.add("%d reads %d".formatted(current.get(), peer.address()));
+    return Math.max(peerResult, result());
   }
 
   int memGetInfo(MemorySegment free, MemorySegment total) {
@@ -178,6 +190,17 @@ final class FakeDriver extends FakeMachine {
   }
 
   int memcpyDtoDAsync(long to, long from, long bytes, MemorySegment stream) {
+    return copy(to, from, bytes);
+  }
+
+  int memcpyPeerAsync(
+      long to,
+      MemorySegment target,
+      long from,
+      MemorySegment source,
+      long bytes,
+      MemorySegment stream) {
+    peers.add("%d bytes from %d to %d".formatted(bytes, source.address(), target.address()));
     return copy(to, from, bytes);
   }
 

@@ -16,14 +16,15 @@ import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * A device that refuses memory for some purposes, may seem full or to have memory of its own, has
- * no atomic additions of 64 bits, and knows how much came down from it.
+ * A device that refuses memory for some purposes, may seem full, to have memory of its own or to
+ * reach others, has no atomic additions of 64 bits, and knows how much came down from it.
  */
 final class StubbornDevice {
   private final ComputeDevice device;
   private Predicate<String> refused = _ -> false;
   private BooleanSupplier full = () -> false;
   private boolean hasOwnMemory;
+  private boolean reaches;
   private ObjLongConsumer<String> allocations = (_, _) -> {};
   private final AtomicLong downloaded = new AtomicLong();
 
@@ -44,6 +45,11 @@ final class StubbornDevice {
   /** Says from now on that it does not share the memory of the host. */
   void seemToHaveMemoryOfItsOwn() {
     hasOwnMemory = true;
+  }
+
+  /** Says from now on that it reads the memory of every device where it lies. */
+  void seemToReachAll() {
+    reaches = true;
   }
 
   /** Tells purpose and bytes of what is allocated from now on, by any thread. */
@@ -77,6 +83,9 @@ final class StubbornDevice {
     }
     if (method.getName().equals("lackOfWideAtomics")) {
       return Optional.of("it is too old");
+    }
+    if (method.getName().equals("reaches")) {
+      return reaches;
     }
     Object result = invoke(device, method, arguments);
     if (hasOwnMemory && result instanceof Device own) {

@@ -109,8 +109,8 @@ public final class BackendSketch implements Sketch {
   }
 
   /**
-   * Adds the counters of another sketch, modulo 2<sup>32</sup> or 2<sup>64</sup>, range by range:
-   * no image of either is made. The caller answers for it that no sum is too large.
+   * Adds the counters of another sketch, modulo 2<sup>32</sup> or 2<sup>64</sup>; no image of
+   * either is made. The caller answers for it that no sum is too large.
    *
    * @param other of an equal spec, on any backend
    * @return false, and nothing is changed, if there is more to such sketches than counters
@@ -119,13 +119,13 @@ public final class BackendSketch implements Sketch {
     return meet(
         other,
         (mine, others) -> {
-          others.read(mine::add);
+          mine.add(others);
           table.haveTakenUp(other.table);
         });
   }
 
   /**
-   * Overwrites the counters by those of another sketch, range by range.
+   * Overwrites the counters by those of another sketch; no image of either is made.
    *
    * @param other of an equal spec, on any backend
    * @return false, and nothing is changed, if there is more to such sketches than counters
@@ -134,7 +134,7 @@ public final class BackendSketch implements Sketch {
     return meet(
         other,
         (mine, others) -> {
-          others.read(mine::overwrite);
+          mine.overwrite(others);
           table.haveBecome(other.table);
         });
   }

@@ -41,4 +41,23 @@ public interface CounterRanges {
    * @param counters what they become
    */
   void overwrite(long at, MemorySegment counters);
+
+  /**
+   * Adds all counters of another table; through the host unless the two can do better.
+   *
+   * @param other of an equal spec; it does not change meanwhile, and may when this returns
+   */
+  default void add(CounterRanges other) {
+    other.read(this::add);
+  }
+
+  /**
+   * Overwrites all counters by those of another table; through the host unless the two can do
+   * better.
+   *
+   * @param other of an equal spec; it does not change meanwhile, and may when this returns
+   */
+  default void overwrite(CounterRanges other) {
+    other.read(this::overwrite);
+  }
 }

@@ -150,6 +150,35 @@ public final class Gpu implements AutoCloseable {
     later.clear();
   }
 
+  /** Whether memory of another device is read where it lies. */
+  public boolean reaches(Gpu there) {
+    return there == this || device.reaches(there.device);
+  }
+
+  /**
+   * Reads memory of another device where it lies, if this one reaches it.
+   *
+   * @param there whose operations wait meanwhile
+   * @param action queues what reads
+   * @return whether the device is reached; nothing is done otherwise
+   */
+  public boolean reads(Gpu there, Runnable action) {
+    if (there == this) {
+      action.run();
+      return true;
+    }
+    if (!reaches(there)) {
+      return false;
+    }
+    there.queue.finish(); // may still be writing, and fails by its own name
+    try {
+      action.run();
+    } finally {
+      queue.finish(); // from now on, others may change or free what was read
+    }
+    return true;
+  }
+
   /** Allocates memory that is not lent; frees spare memory if there is too little. */
   public DeviceMemory allocate(long bytes, String purpose) {
     return countMemory.allocate(bytes, purpose);

@@ -84,6 +84,17 @@ public interface ComputeDevice extends AutoCloseable {
   }
 
   /**
+   * Whether queues of this device can read memory of another one where it lies. They do not wait
+   * for what is queued there.
+   *
+   * @param other open
+   * @return false if all that is copied from one to the other passes through the host
+   */
+  default boolean reaches(ComputeDevice other) {
+    return false;
+  }
+
+  /**
    * Allocates page-locked memory of the host, which the device reads and writes at full speed.
    *
    * @param bytes how many, at least 1

@@ -30,7 +30,7 @@ public interface ComputeQueue extends AutoCloseable {
   void download(DeviceMemory source, long offset, MemorySegment target);
 
   /**
-   * Copies within the device.
+   * Copies within the device, or from one that it {@linkplain ComputeDevice#reaches reaches}.
    *
    * @param source where from
    * @param sourceOffset the first byte in the source
@@ -57,7 +57,8 @@ public interface ComputeQueue extends AutoCloseable {
    * @param groups the number of work-groups (thread blocks), at least 1
    * @param groupSize work-items (threads) in each
    * @param arguments in the order of the kernel's parameters: {@link DeviceMemory} for a pointer to
-   *     global memory, {@link Long} for 64 bits, {@link Integer} for 32 bits
+   *     global memory, which a kernel may also read on a device that this one reaches; {@link Long}
+   *     for 64 bits, {@link Integer} for 32 bits
    */
   void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments);
 

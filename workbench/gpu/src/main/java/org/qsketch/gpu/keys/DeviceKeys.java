@@ -100,6 +100,10 @@ public final class DeviceKeys implements BackendKeys {
     return storage.gpu == gpu;
   }
 
+  Gpu gpu() {
+    return storage.gpu;
+  }
+
   public DeviceMemory memory() {
     if (storage.lifetime.isOver()) {
       throw new IllegalStateException("these keys are closed");

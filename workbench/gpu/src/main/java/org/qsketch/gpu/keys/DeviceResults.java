@@ -24,8 +24,8 @@ abstract class DeviceResults implements AutoCloseable {
     gpu.reclaimer().watch(this, loan);
   }
 
-  final boolean isOn(Gpu other) {
-    return gpu == other;
+  final Gpu gpu() {
+    return gpu;
   }
 
   final DeviceMemory memory() {

@@ -156,16 +156,35 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     return results(Results.ANSWERS, keys, action);
   }
 
-  /** Results lie on the device if the keys do, otherwise on the host. */
+  /** Where results of a chunk are taken to. */
+  @FunctionalInterface
+  private interface ResultTarget {
+    /** Takes results from the beginning of a buffer to a byte of all results. */
+    void take(DeviceMemory buffer, long at, long bytes);
+  }
+
+  /** Results lie on the device if the keys do, or on one that it reaches; otherwise on the host. */
   private <R extends AutoCloseable> R results(Results<R> kind, Keys keys, ResultAction action) {
-    boolean here = isHere(keys);
-    R results = here ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
+    boolean near = keys instanceof DeviceKeys device && gpu.reaches(device.gpu());
+    R results = near ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
     try {
-      if (here) {
+      if (isHere(keys)) {
         Chunk chunk = Chunk.of((DeviceKeys) keys);
         action.accept(new ResultChunk(this, keys.width(), chunk, kind.memory(results)));
+      } else if (near) {
+        DeviceMemory all = kind.memory(results);
+        resultsInChunks(
+            kind.bytes(),
+            keys,
+            action,
+            (buffer, at, bytes) -> gpu.queue().copy(buffer, 0, all, at, bytes));
       } else {
-        resultsInChunks(kind.segment(results), kind.bytes(), keys, action);
+        MemorySegment all = kind.segment(results);
+        resultsInChunks(
+            kind.bytes(),
+            keys,
+            action,
+            (buffer, at, bytes) -> gpu.transfers().read(buffer, all.asSlice(at, bytes)));
       }
       return results;
     } catch (RuntimeException e) {
@@ -174,7 +193,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     }
   }
 
-  private void resultsInChunks(MemorySegment results, int bytes, Keys keys, ResultAction action) {
+  private void resultsInChunks(int bytes, Keys keys, ResultAction action, ResultTarget target) {
     gpu.countMemory()
         .lend(
             Math.min(Chunk.MAX_KEYS, keys.size()) * bytes,
@@ -184,8 +203,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
                     keys,
                     (chunk, at) -> {
                       action.accept(new ResultChunk(this, keys.width(), chunk, buffer));
-                      long length = chunk.size() * bytes;
-                      gpu.transfers().read(buffer, results.asSlice(at * bytes, length));
+                      target.take(buffer, at * bytes, chunk.size() * bytes);
                     }));
   }
 

@@ -86,11 +86,20 @@ public record KeyUploads(Gpu gpu) {
             source.size() * width);
   }
 
+  /** Copies keys of another device, if this one reaches it. */
+  private boolean reads(DeviceKeys keys, long from, Chunk target) {
+    Chunk source = Chunk.of(keys).part(from, target.size());
+    return gpu.reads(keys.gpu(), () -> copy(source, target, keys.width().bytes()));
+  }
+
   /** Copies keys, from some key on, over a chunk. */
   public void write(Keys keys, long from, Chunk target) {
     long width = keys.width().bytes();
     long offset = target.from() * width;
     long bytes = target.size() * width;
+    if (keys instanceof DeviceKeys there && reads(there, from, target)) {
+      return;
+    }
     if (keys instanceof HostKeys host) {
       gpu.transfers().write(target.memory(), offset, host.segment().asSlice(from * width, bytes));
     } else {

@@ -51,8 +51,8 @@ public record ReturnedResults(Gpu gpu, Keys keys, DeviceKeys indices) {
       Results<R> kind, R given, long from, long count, DeviceMemory target) {
     Program program = Program.withoutKeys(KernelFile.ROUTE, Map.of("ANSWER_BYTES", kind.bytes()));
     Object[] places = {indices.memory(), indices.from() + from, count, target};
-    if (given instanceof DeviceResults there && there.isOn(gpu)) {
-      launch(program, count, there.memory(), places);
+    if (given instanceof DeviceResults there
+        && gpu.reads(there.gpu(), () -> launch(program, count, there.memory(), places))) {
       return;
     }
     gpu.keyMemory()

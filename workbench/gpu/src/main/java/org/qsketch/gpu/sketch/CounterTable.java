@@ -140,7 +140,7 @@ final class CounterTable implements DeviceTable {
 
   @Override
   public Optional<CounterRanges> counterRanges() {
-    return Optional.of(memory.ranges(() -> isEmpty = false));
+    return Optional.of(new DeviceRanges(memory, () -> isEmpty = false));
   }
 
   @Override

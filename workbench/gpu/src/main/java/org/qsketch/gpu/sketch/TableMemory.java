@@ -6,7 +6,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.backend.spi.CounterRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -99,7 +98,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   }
 
   /** Adds to a range of the first part, counter by counter. */
-  private void addCounters(long from, MemorySegment other) {
+  void addCounters(long from, MemorySegment other) {
     long chunk = Math.min(other.byteSize(), Chunk.MAX_BYTES);
     gpu.countMemory()
         .lend(
@@ -113,33 +112,16 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
             });
   }
 
-  /** The first part, if it is all there is. */
-  CounterRanges ranges(Runnable changed) {
-    return new CounterRanges() {
-      @Override
-      public void read(RangeAction take) {
-        gpu.transfers().read(part(0), 0, part(0).bytes(), (slice, at) -> take.accept(at, slice));
-      }
-
-      @Override
-      public void add(long at, MemorySegment counters) {
-        changed.run();
-        addCounters(at, counters);
-      }
-
-      @Override
-      public void overwrite(long at, MemorySegment counters) {
-        changed.run();
-        gpu.transfers().write(part(0), at, counters);
-      }
-    };
-  }
-
   private void addChunk(long at, MemorySegment slice, DeviceMemory buffer) {
     gpu.transfers().write(buffer, slice);
+    addCounters(at, buffer, slice.byteSize());
+  }
+
+  /** Adds memory that the device reads to a range of the first part, counter by counter. */
+  void addCounters(long from, DeviceMemory other, long bytes) {
     int width = spec.counterBytes();
-    long counters = slice.byteSize() / width;
-    gpu.launch(tables(), EntryPoint.ADD_COUNTERS, counters, part(0), at / width, buffer, counters);
+    long counters = bytes / width;
+    gpu.launch(tables(), EntryPoint.ADD_COUNTERS, counters, part(0), from / width, other, counters);
   }
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */

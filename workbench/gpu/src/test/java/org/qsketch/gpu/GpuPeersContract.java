@@ -1,0 +1,106 @@
+package org.qsketch.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.backend.AccessPath;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/**
+ * Counters that go from one device to another, as those of a fleet do. A backend's test extends
+ * this class and opens a device, which is opened twice.
+ */
+public abstract class GpuPeersContract extends GpuTests {
+  private static final KeyStream STREAM = KeyStream.uniform(5);
+  private static final long KEYS = 1 << 18;
+
+  private Backend other;
+
+  @BeforeAll
+  final void openOther() {
+    other = GpuBackend.of(openDevice());
+  }
+
+  @AfterAll
+  final void closeOther() {
+    if (other != null) {
+      other.close();
+    }
+  }
+
+  /** The table passes through the host in several chunks, where it does. */
+  private static SketchSpec spec(int counterBits) {
+    return SketchSpec.subWarp().counterBits(counterBits).withMemory(40 << 20).build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {32, 64})
+  void aSumIsThatOfAllKeys(int counterBits) {
+    assertSumAndCopy(backend, other, spec(counterBits));
+  }
+
+  /** Two backends of one device, whose queues read all of its memory. */
+  @Test
+  void nothingPassesThroughTheHostBetweenDevicesThatReachEachOther() {
+    ComputeDevice shared = openDevice();
+    StubbornDevice first = new StubbornDevice(shared);
+    StubbornDevice second = new StubbornDevice(shared);
+    first.seemToReachAll();
+    second.seemToReachAll();
+    SketchSpec spec = spec(Integer.SIZE);
+    try (Backend here = GpuBackend.of(first.asDevice());
+        Backend there = GpuBackend.of(second.asDevice())) {
+      assertSumAndCopy(here, there, SketchSpec.subWarp().withMemory(1 << 20).build());
+      assertSumAndCopy(here, there, spec); // by kernels that are compiled by now
+      assertThat(first.downloadedBytes()).as("3 images").isLessThan(4 * spec.payloadBytes());
+      assertThat(second.downloadedBytes()).as("an image").isLessThan(2 * spec.payloadBytes());
+    }
+  }
+
+  private static void assertSumAndCopy(Backend here, Backend there, SketchSpec spec) {
+    try (Sketch all = here.create(spec);
+        BackendSketch sum = (BackendSketch) here.create(spec);
+        BackendSketch share = (BackendSketch) there.create(spec);
+        Keys first = here.generate(STREAM, 0, KEYS);
+        Keys second = there.generate(STREAM, KEYS, KEYS)) {
+      sum.insert(first);
+      insertOften(share, second);
+      assertThat(sum.addCounters(share)).isTrue();
+      share.clear();
+      all.insert(first);
+      insertOften(all, second);
+      assertSameCounters(sum, all);
+      assertThat(share.copyCounters(sum)).isTrue();
+      sum.clear();
+      there.use(AccessPath.BULK); // which does not read slices of empty tables
+      share.insert(second);
+      all.insert(second);
+      assertSameCounters(share, all);
+    }
+  }
+
+  /** So that a device is still at work when another one wants its counters. */
+  private static void insertOften(Sketch sketch, Keys keys) {
+    for (int i = 0; i < 8; i++) {
+      sketch.insert(keys);
+    }
+  }
+
+  private static void assertSameCounters(Sketch sketch, Sketch expected) {
+    try (SketchImage image = sketch.image();
+        SketchImage other = expected.image()) {
+      assertThat(image.parts().getFirst().mismatch(other.parts().getFirst())).isEqualTo(-1);
+    }
+  }
+}
