@@ -7,7 +7,10 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.DeviceRun;
 
-/** Rates of one, two and more devices as one backend, at one size. */
+/**
+ * Rates of one, two and more devices as one backend, at one size. Queries are asked twice, since
+ * the first ones wait for the sum and the copies of tables.
+ */
 final class FleetFigures {
   private final DeviceRun run;
   private final List<String> devices;
@@ -40,7 +43,11 @@ final class FleetFigures {
 
   private Stream<FleetResult> rates(List<String> some, Plan plan) {
     ThroughputExperiment experiment =
-        new ThroughputExperiment(plan, run.options().repeats(), ThroughputExperiment.DEFAULT_BATCH);
+        new ThroughputExperiment(
+            plan,
+            run.options().repeats(),
+            ThroughputExperiment.DEFAULT_BATCH,
+            List.of(Operation.QUERY_AGAIN.label()));
     try (Backend together = Backends.open(String.join("+", some))) {
       return run.runner().on(together).run(experiment).stream()
           .map(result -> new FleetResult(String.join("+", devices), some.size(), result));

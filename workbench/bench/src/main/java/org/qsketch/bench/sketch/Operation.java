@@ -10,6 +10,8 @@ public enum Operation implements Labelled {
   INSERT,
   /** Of other keys, at the work load factor. */
   QUERY,
+  /** Of the same keys once more: what a first question after an insert does besides is done. */
+  QUERY_AGAIN,
   /** The errors of the estimates of these keys, summed up where the sketch is. */
   ERRORS,
   /** Those of these keys that have large estimates, selected there. */
@@ -19,14 +21,13 @@ public enum Operation implements Labelled {
 
   /** Those that the papers time, and others by their names. */
   static List<Operation> usualAnd(List<String> others) {
-    return Labelled.usualAnd(
-        values(), operation -> operation != ERRORS && operation != SELECT, others);
+    return Labelled.usualAnd(values(), List.of(INSERT, QUERY, REMOVE)::contains, others);
   }
 
   /** The random accesses per second that one access per key cannot beat. */
   double limit(AccessLimits limits) {
     return switch (this) {
-      case QUERY, ERRORS, SELECT -> limits.gathersPerSecond();
+      case QUERY, QUERY_AGAIN, ERRORS, SELECT -> limits.gathersPerSecond();
       case INSERT, REMOVE -> limits.atomicsPerSecond();
     };
   }

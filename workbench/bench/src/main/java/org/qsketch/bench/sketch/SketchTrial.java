@@ -50,7 +50,8 @@ public record SketchTrial(
   public void perform(Operation operation) {
     switch (operation) {
       case INSERT -> Batches.of(inserted, batchKeys).forEach(sketch::insert);
-      case QUERY -> Batches.of(fresh, batchKeys).forEach(keys -> sketch.query(keys).close());
+      case QUERY, QUERY_AGAIN ->
+          Batches.of(fresh, batchKeys).forEach(keys -> sketch.query(keys).close());
       case ERRORS -> compare();
       case SELECT ->
           Batches.of(fresh, batchKeys).forEach(keys -> sketch.select(keys, LARGE_ESTIMATE).close());
@@ -72,7 +73,7 @@ public record SketchTrial(
   public void prepare(Operation operation) {
     switch (operation) {
       case INSERT -> clear();
-      case QUERY, ERRORS, SELECT -> {}
+      case QUERY, QUERY_AGAIN, ERRORS, SELECT -> {}
       case REMOVE -> {
         clear();
         perform(Operation.INSERT);

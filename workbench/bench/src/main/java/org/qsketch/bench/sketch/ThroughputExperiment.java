@@ -28,7 +28,8 @@ import org.qsketch.sketch.SketchSpec;
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
  * @param batchKeys the most keys one call handles, 1 or more
- * @param also what is timed beside these, after the queries: {@code errors} or {@code select}
+ * @param also what is timed beside these, after the queries: {@code query-again}, {@code errors} or
+ *     {@code select}
  */
 public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<String> also)
     implements Experiment<ThroughputResult> {

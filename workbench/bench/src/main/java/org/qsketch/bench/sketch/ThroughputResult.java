@@ -6,8 +6,8 @@ package org.qsketch.bench.sketch;
  * @param backend the backend's name
  * @param device the device's name
  * @param variant the sketch
- * @param operation {@code insert}, {@code query} or {@code remove}; {@code errors} or {@code
- *     select} if it was asked for
+ * @param operation {@code insert}, {@code query} or {@code remove}; {@code query-again}, {@code
+ *     errors} or {@code select} if it was asked for
  * @param stream where the keys come from
  * @param wlf work load factor, depth · keys / counters
  * @param keys how many keys one run handles

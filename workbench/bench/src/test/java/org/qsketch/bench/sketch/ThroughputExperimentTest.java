@@ -53,14 +53,14 @@ class ThroughputExperimentTest {
     Plan plan = SMALL.variants(List.of("sub-warp")).workLoadFactors(List.of(0.5));
     try (Backend cpu = Backends.open("cpu")) {
       assertThat(
-              new ThroughputExperiment(plan, 1, 999, List.of("select", "errors"))
+              new ThroughputExperiment(plan, 1, 999, List.of("select", "query-again", "errors"))
                   .run(cpu, Progress.NONE))
           .extracting(ThroughputResult::operation)
-          .containsExactly("insert", "query", "errors", "select", "remove");
+          .containsExactly("insert", "query", "query-again", "errors", "select", "remove");
     }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ThroughputExperiment(plan, 1, 999, List.of("merge")))
-        .withMessage("there is no operation 'merge': choose of errors, select");
+        .withMessage("there is no operation 'merge': choose of query-again, errors, select");
   }
 
   @Test

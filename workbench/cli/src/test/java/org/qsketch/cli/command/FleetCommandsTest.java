@@ -67,7 +67,7 @@ final class FleetCommandsTest {
             "figures", "--quick", "--no-data", "--backend", "cpu+cpu", "--out", "" + folder);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(rows(folder.resolve("fleet.csv")))
-        .hasSize(2 * 3) // insert, query and remove
+        .hasSize(2 * 4) // insert, query, query-again and remove
         .satisfiesOnlyOnce(row -> assertThat(row).startsWith("cpu+cpu,1,cpu,").contains(",insert,"))
         .satisfiesOnlyOnce(
             row -> assertThat(row).startsWith("cpu+cpu,2,cpu+cpu,").contains(",insert,"));

@@ -18,7 +18,8 @@ import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 
 class FleetFigureTest {
-  private static final List<String> OPERATIONS = List.of("insert", "query", "remove");
+  private static final List<String> OPERATIONS =
+      List.of("insert", "query", "query-again", "remove");
 
   private static FleetResult result(int devices, String operation, double rate) {
     ThroughputResult throughput =
@@ -38,8 +39,10 @@ class FleetFigureTest {
         FleetFigure.of(SampleResults.of("some").with(SketchStudy.FLEET, results)).orElseThrow();
     LineChart panel = (LineChart) figure.panels().getFirst();
     assertThat(panel.title()).isEqualTo("some+some:1+some:2");
-    assertThat(rates(panel, Role.MEASURED)).containsExactly(3.0, 4.0, 5.0, 3.0, 4.0, 5.0);
-    assertThat(rates(panel, Role.LIMIT)).containsExactly(3.0, 6.0, 9.0, 3.0, 6.0, 9.0);
+    assertThat(rates(panel, Role.MEASURED))
+        .containsExactly(3.0, 4.0, 5.0, 3.0, 4.0, 5.0, 3.0, 4.0, 5.0);
+    assertThat(rates(panel, Role.LIMIT))
+        .containsExactly(3.0, 6.0, 9.0, 3.0, 6.0, 9.0, 3.0, 6.0, 9.0);
   }
 
   private static Stream<Double> rates(LineChart panel, Role role) {
