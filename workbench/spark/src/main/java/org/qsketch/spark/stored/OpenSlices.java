@@ -18,18 +18,29 @@ final class OpenSlices {
   private final StoredSketch stored;
   private final SketchSpec spec;
   private final Slices slices;
-  private final AtomicReferenceArray<Sketch> sketches;
+  private final AtomicReferenceArray<Slice> open;
 
   private OpenSlices(StoredSketch stored) {
     this.stored = stored;
     this.spec = stored.spec();
     this.slices = stored.slices();
-    this.sketches = new AtomicReferenceArray<>(slices.count());
+    this.open = new AtomicReferenceArray<>(slices.count());
   }
 
-  /** They last as long as the process. */
-  private static final class Holder {
-    static final Backend CPU = Backends.open("cpu", 1);
+  /**
+   * A slice has a backend of its own, since operations of one backend run one at a time: tasks then
+   * wait for each other only where they ask the same slice.
+   */
+  private record Slice(Backend cpu, Sketch sketch) {
+    static Slice of(SketchImage image) {
+      Backend cpu = Backends.open("cpu", 1);
+      try {
+        return new Slice(cpu, cpu.open(image));
+      } catch (RuntimeException e) {
+        cpu.close();
+        throw e;
+      }
+    }
   }
 
   static OpenSlices of(StoredSketch stored) {
@@ -44,34 +55,38 @@ final class OpenSlices {
   }
 
   private synchronized void close() {
-    for (int i = 0; i < sketches.length(); i++) {
-      Sketch sketch = sketches.getAndSet(i, null);
-      if (sketch != null) {
-        sketch.close();
+    for (int i = 0; i < open.length(); i++) {
+      Slice slice = open.getAndSet(i, null);
+      if (slice != null) {
+        slice.cpu().close(); // and the sketch with it
       }
     }
   }
 
   long query(long key) {
     long hash = spec.hash().hash(key, spec.seed());
-    return sketch(slices.slice(hash)).query(slices.key(hash));
+    return slice(slices.slice(hash)).sketch().query(slices.key(hash));
   }
 
-  private Sketch sketch(int number) {
-    Sketch open = sketches.get(number);
-    return open == null ? open(number) : open;
+  private Slice slice(int number) {
+    Slice slice = open.get(number);
+    return slice == null ? opened(number) : slice;
   }
 
-  private synchronized Sketch open(int number) {
-    Sketch open = sketches.get(number);
-    if (open == null) {
-      try (SketchImage image = stored.slice(number)) {
-        open = Holder.CPU.open(image);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      sketches.set(number, open);
+  private synchronized Slice opened(int number) {
+    Slice slice = open.get(number);
+    if (slice == null) {
+      slice = read(number);
+      open.set(number, slice);
     }
-    return open;
+    return slice;
+  }
+
+  private Slice read(int number) {
+    try (SketchImage image = stored.slice(number)) {
+      return Slice.of(image);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
