@@ -49,13 +49,17 @@ public record Axis(String label, Scale scale) {
   /**
    * Checks that measured values can stand along this axis.
    *
-   * @throws IllegalArgumentException if the scale is one of powers of two
+   * @throws IllegalArgumentException if the scale is one of powers of two or of dates
    */
   void requireVertical() {
     if (scale == Scale.LOG2) {
       throw new IllegalArgumentException(
           "the axis '%s' of powers of two cannot be vertical: use a logarithmic axis of powers of ten"
               .formatted(label));
+    }
+    if (scale == Scale.DATE) {
+      throw new IllegalArgumentException(
+          "the axis '%s' of dates cannot be vertical: use a linear axis".formatted(label));
     }
   }
 

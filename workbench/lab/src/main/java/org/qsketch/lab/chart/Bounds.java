@@ -30,6 +30,7 @@ public record Bounds(double low, double high) {
     DoubleSummaryStatistics summary = values.summaryStatistics();
     return switch (scale) {
       case LINEAR -> new Bounds(Math.min(0, summary.getMin()), summary.getMax());
+      case DATE -> new Bounds(summary.getMin() - 1, summary.getMax() + 1);
       case LOG2 -> new Bounds(Math.floor(summary.getMin()), Math.ceil(summary.getMax()));
       case LOG10 -> new Bounds(roundDown(summary.getMin()), roundUp(summary.getMax()));
     };
@@ -46,7 +47,7 @@ public record Bounds(double low, double high) {
   public static Bounds across(Scale scale, DoubleStream places) {
     double[] all = places.toArray();
     DoubleSummaryStatistics summary = DoubleStream.of(all).summaryStatistics();
-    return scale == Scale.LINEAR && summary.getMin() < summary.getMax()
+    return !scale.isLogarithmic() && summary.getMin() < summary.getMax()
         ? new Bounds(summary.getMin(), summary.getMax())
         : around(scale, DoubleStream.of(all));
   }

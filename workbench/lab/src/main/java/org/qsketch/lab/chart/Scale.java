@@ -1,9 +1,13 @@
 package org.qsketch.lab.chart;
 
+import java.time.LocalDate;
+
 /** How an axis maps values to places. */
 public enum Scale {
   /** Equal distances are equal differences. */
   LINEAR,
+  /** Equal distances are equal times; values are days, counted from 1970-01-01. */
+  DATE,
   /** Equal distances are equal ratios; ticks are powers of two, as sizes of tables and streams. */
   LOG2,
   /** Equal distances are equal ratios; ticks are 1, 2 and 5 times powers of ten. */
@@ -15,7 +19,7 @@ public enum Scale {
    * @return true for both logarithmic scales
    */
   public boolean isLogarithmic() {
-    return this != LINEAR;
+    return this == LOG2 || this == LOG10;
   }
 
   /**
@@ -36,5 +40,19 @@ public enum Scale {
    */
   public double value(double place) {
     return this == LOG2 ? Math.pow(2, place) : place;
+  }
+
+  /**
+   * A value as words.
+   *
+   * @param value a value that has a place
+   * @return for example {@code 2¹⁵}, {@code 2026-01-31}, {@code 12.3}
+   */
+  public String words(double value) {
+    return switch (this) {
+      case LOG2 -> Numbers.keys(Math.round(value));
+      case DATE -> LocalDate.ofEpochDay(Math.round(value)).toString();
+      case LINEAR, LOG10 -> Numbers.digits(value);
+    };
   }
 }

@@ -45,6 +45,7 @@ final class LinePanel {
     panel.styler().setXAxisMin(frame.x().low()).setXAxisMax(frame.x().high());
     switch (scale) {
       case LINEAR -> panel.styler().setXAxisTickLabelsFormattingFunction(TickText::linear);
+      case DATE -> panel.styler().setXAxisTickLabelsFormattingFunction(TickText::date);
       case LOG2 -> {
         panel.styler().setXAxisTickMarkSpacingHint(TICK_SPACE);
         panel.styler().setXAxisTickLabelsFormattingFunction(TickText::powerOfTwo);

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import org.qsketch.lab.chart.PowerOfTwo;
+import org.qsketch.lab.chart.Scale;
 
 /** The words at the ticks of an axis. */
 final class TickText {
@@ -17,6 +18,11 @@ final class TickText {
   static String powerOfTwo(double exponent) {
     double whole = Math.rint(exponent);
     return near(exponent, whole) ? PowerOfTwo.text((int) whole) : "";
+  }
+
+  /** Writes a day; nothing between two days. */
+  static String date(double day) {
+    return near(day, Math.rint(day)) ? Scale.DATE.words(day) : "";
   }
 
   /** Writes 1, 2 and 5 times a power of ten; nothing for the ticks between. */

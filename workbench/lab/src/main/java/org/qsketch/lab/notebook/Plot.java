@@ -21,20 +21,23 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Positions;
+import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.tables.Tables;
+import tech.tablesaw.api.DateColumn;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * One column of a table against another as lines, or as bars where the first holds texts.
- * Immutable; begin with {@code plot(table, x, y)} and change what differs. A notebook draws it as
- * it stands. Rows of different backends, devices, streams, work load factors and the like are never
- * joined: they get lines of their own, whose names say what differs. Where rows of a line share a
- * place, as repeated runs do, their mean is drawn with its spread, and the caption says so.
+ * One column of a table against another as lines, or as bars where the first holds texts that are
+ * no dates. Immutable; begin with {@code plot(table, x, y)} and change what differs. A notebook
+ * draws it as it stands. Rows of different backends, devices, streams, work load factors and the
+ * like are never joined: they get lines of their own, whose names say what differs. Where rows of a
+ * line share a place, as repeated runs do, their mean is drawn with its spread, and the caption
+ * says so.
  *
  * @param table what to draw, a point for each row, or for several of the same line and place
  * @param x the axis that was chosen for the column {@code xColumn}, if one was
- * @param xColumn a column of numbers, or of texts, which are the categories of bars
+ * @param xColumn a column of numbers or dates, or of texts, which are the categories of bars
  * @param y the axis that was chosen for the column {@code yColumn}, if one was
  * @param yColumn a column of numbers
  * @param lines columns whose values name the line of a row, beside those that have to
@@ -70,6 +73,7 @@ public record Plot(
     lines = List.copyOf(lines);
     panels = List.copyOf(panels);
     Tables.requireColumns(table, List.of(xColumn, yColumn));
+    table = PlotDates.read(table, xColumn);
     Tables.requireColumns(table, lines);
     Tables.requireColumns(table, panels);
     knobs = List.copyOf(knobs);
@@ -279,11 +283,16 @@ public record Plot(
   }
 
   private static boolean isOfBars(Table table, String xColumn) {
-    return !(table.column(xColumn) instanceof NumericColumn<?>);
+    return !(table.column(xColumn) instanceof NumericColumn<?>
+        || table.column(xColumn) instanceof DateColumn);
   }
 
-  /** An axis that was chosen stays as it is. */
+  /** An axis that was chosen stays as it is; of dates, its label. */
   private AxisUnit xUnit() {
+    if (table.column(xColumn) instanceof DateColumn) {
+      String label = x.map(Axis::label).orElseGet(() -> ColumnAxes.words(xColumn));
+      return AxisUnit.of(new Axis(label, Scale.DATE));
+    }
     return x.map(AxisUnit::of)
         .orElseGet(
             () ->
@@ -376,7 +385,9 @@ public record Plot(
   }
 
   double value(String column, int row) {
-    return numbers(table, column).getDouble(row);
+    return table.column(column) instanceof DateColumn dates
+        ? PlotDates.day(dates, row)
+        : numbers(table, column).getDouble(row);
   }
 
   private static NumericColumn<?> numbers(Table table, String column) {

@@ -25,19 +25,61 @@ import tech.tablesaw.columns.Column;
  * @param plot what is drawn
  * @param units of its axes
  * @param others settings that would be mixed in one line
- * @param marks of the lines that were asked for
+ * @param marks of the lines that were asked for, or of categories; none where these are too many
  */
 record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, Mark> marks) {
   private static final String MEASURED = "measured";
+  private static final int MOST_LINES = 24;
+  private static final int MOST_CATEGORIES = 40;
   private static final Set<String> REPETITIONS =
       Set.of("seed", "run", "repeat", "repetition", "round", "trial");
 
   /** The lines of some rows. */
   static PlotLines of(Plot plot, Plot.Units units, List<Integer> rows) {
     List<String> others = others(plot, rows);
-    List<String> coloured = plot.lines().isEmpty() ? others : plot.lines();
-    Set<String> names = plot.grouped(rows, coloured).keySet();
-    return new PlotLines(plot, units, others, Mark.assign(names, Chapters.marks()));
+    requireFew(plot, rows, joined(plot.lines(), others));
+    Set<String> names = plot.grouped(rows, coloured(plot, others)).keySet();
+    boolean isOneColour = isOfCategories(plot, others) && names.size() > Mark.values().length;
+    return new PlotLines(
+        plot, units, others, isOneColour ? Map.of() : Mark.assign(names, Chapters.marks()));
+  }
+
+  /** A reader sees the lines of one position of the knobs at a time. */
+  private static void requireFew(Plot plot, List<Integer> rows, List<String> columns) {
+    int lines =
+        plot.grouped(rows, knobs(plot)).values().stream()
+            .mapToInt(here -> plot.grouped(here, columns).size())
+            .max()
+            .orElseThrow();
+    if (lines > MOST_LINES) {
+      throw new IllegalArgumentException(
+          "'%s' has %d combinations of %s, more than the %d lines that can be told apart: keep fewer rows by table.where(…), or draw means over them by table.selectColumns(\"%s\", \"%s\")"
+              .formatted(
+                  plot.table().name(),
+                  lines,
+                  String.join(", ", columns),
+                  MOST_LINES,
+                  plot.xColumn(),
+                  plot.yColumn()));
+    }
+    int bars = plot.isOfBars() ? plot.grouped(rows, List.of(plot.xColumn())).size() : 0;
+    if (bars > MOST_CATEGORIES) {
+      throw new IllegalArgumentException(
+          "the column '%s' has %d different values, more than the %d bars whose names can be read: keep fewer rows, as by table.first(%d), or choose a column of numbers or dates"
+              .formatted(plot.xColumn(), bars, MOST_CATEGORIES, MOST_CATEGORIES));
+    }
+  }
+
+  /** Bars that nothing divides have the colours of their categories. */
+  private static List<String> coloured(Plot plot, List<String> others) {
+    if (isOfCategories(plot, others)) {
+      return List.of(plot.xColumn());
+    }
+    return plot.lines().isEmpty() ? others : plot.lines();
+  }
+
+  private static boolean isOfCategories(Plot plot, List<String> others) {
+    return plot.isOfBars() && plot.lines().isEmpty() && others.isEmpty();
   }
 
   /** Which settings divide the rows, beside those that the plot names. */
@@ -105,8 +147,11 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
 
   /** What says by itself to which line, panel and position a row belongs. */
   private static List<String> named(Plot plot) {
-    List<String> knobs = plot.knobs().stream().map(Knob::column).toList();
-    return joined(joined(plot.panels(), plot.lines()), knobs);
+    return joined(joined(plot.panels(), plot.lines()), knobs(plot));
+  }
+
+  private static List<String> knobs(Plot plot) {
+    return plot.knobs().stream().map(Knob::column).toList();
   }
 
   private static List<String> joined(List<String> one, List<String> other) {
@@ -118,29 +163,17 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
   /** The bars of a panel: those of a category stand together, in the order of the lines. */
   List<Bar> bars(List<Integer> rows) {
     List<String> columns = joined(plot.lines(), others);
-    Map<String, Mark> categories = Mark.assign(categories(rows).keySet(), Chapters.marks());
-    return categories(rows).entrySet().stream()
+    return plot.grouped(rows, List.of(plot.xColumn())).entrySet().stream()
         .flatMap(
             category ->
                 plot.grouped(category.getValue(), columns).values().stream()
-                    .map(same -> bar(category.getKey(), columns, same, categories)))
+                    .map(same -> bar(category.getKey(), columns, same)))
         .toList();
   }
 
-  private Map<String, List<Integer>> categories(List<Integer> rows) {
-    return plot.grouped(rows, List.of(plot.xColumn()));
-  }
-
-  /** Bars that nothing divides have the colours of their categories. */
-  private Bar bar(
-      String category, List<String> columns, List<Integer> rows, Map<String, Mark> categories) {
-    boolean isAlone = columns.isEmpty();
-    String name = isAlone ? category : only(rows, columns);
-    Mark mark =
-        isAlone
-            ? categories.get(category)
-            : marks.getOrDefault(
-                only(rows, plot.lines().isEmpty() ? others : plot.lines()), Mark.BLUE_DIAMOND);
+  private Bar bar(String category, List<String> columns, List<Integer> rows) {
+    String name = columns.isEmpty() ? category : only(rows, columns);
+    Mark mark = marks.getOrDefault(only(rows, coloured(plot, others)), Mark.BLUE_DIAMOND);
     return new Bar(category, name, mark, source(rows), plot.height(rows, units.y()));
   }
 
@@ -159,7 +192,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
   }
 
   private Line line(String name, List<Integer> rows) {
-    String asked = only(rows, plot.lines().isEmpty() ? others : plot.lines());
+    String asked = only(rows, coloured(plot, others));
     return new Line(name, marks.get(asked), source(rows), plot.points(rows, units));
   }
 

@@ -256,7 +256,7 @@ public final class Workbench extends GroupByHelpers {
    * One column of a table against another.
    *
    * @param table a point for each row
-   * @param x a column of numbers
+   * @param x a column of numbers, dates or texts
    * @param y a column of numbers
    * @return a plot, to be given lines, panels, a title
    */

@@ -7,7 +7,6 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Point;
-import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.chart.Source;
 
 /**
@@ -24,7 +23,7 @@ record HoverText(String name, Source source) {
 
   String of(LineChart chart, Point point) {
     return heading()
-        + labelled(chart.x(), place(chart.x(), point.x()))
+        + labelled(chart.x(), chart.x().scale().words(point.x()))
         + labelled(chart.y(), measure(point.y()));
   }
 
@@ -40,10 +39,6 @@ record HoverText(String name, Source source) {
 
   private static String labelled(Axis axis, String value) {
     return LINE + Json.words(axis.label()) + ": " + value;
-  }
-
-  private static String place(Axis axis, double x) {
-    return axis.scale() == Scale.LOG2 ? Numbers.keys(Math.round(x)) : Numbers.digits(x);
   }
 
   private static String measure(Measure measure) {

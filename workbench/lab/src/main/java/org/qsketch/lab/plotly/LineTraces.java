@@ -59,9 +59,13 @@ record LineTraces(
 
   private Map<String, Object> points(List<Point> points) {
     return Map.of(
-        "x", points.stream().map(Point::x).toList(),
+        "x", points.stream().map(point -> drawn(point.x())).toList(),
         "y", points.stream().map(this::height).toList(),
         "error_y", Spreads.of(points.stream().map(Point::y).toList()));
+  }
+
+  private double drawn(double x) {
+    return ScaledAxis.drawn(chart.x().scale(), x);
   }
 
   /** A line breaks off where it has no place to go on. */
@@ -88,7 +92,9 @@ record LineTraces(
                 entry("marker", marker(line.mark().shape(), colour(line), true)),
                 entry(
                     "x",
-                    zeros.stream().map(zero -> chart.x().scale().value(zero.place())).toList()),
+                    zeros.stream()
+                        .map(zero -> drawn(chart.x().scale().value(zero.place())))
+                        .toList()),
                 entry("y", Collections.nCopies(zeros.size(), axes.y(chart).low())),
                 entry(
                     "text",

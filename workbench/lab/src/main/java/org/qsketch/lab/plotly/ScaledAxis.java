@@ -1,5 +1,6 @@
 package org.qsketch.lab.plotly;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -18,6 +19,7 @@ import org.qsketch.lab.chart.Scale;
  */
 record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private static final double LOG2 = Math.log10(2);
+  private static final double MILLIS_OF_DAY = Duration.ofDays(1).toMillis();
   private static final double LENGTH_OF_POINT = 1;
   private static final int MANY_DECADES = 4;
 
@@ -30,9 +32,22 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
     Map<String, Object> own =
         Map.of(
             "title", Map.of("text", Json.words(axis.label()), "standoff", 6),
-            "type", axis.scale().isLogarithmic() ? "log" : "linear",
+            "type", type(),
             "range", List.of(low() - free(), high() + free()));
     return Json.joined(List.of(own, ticksOfScale()));
+  }
+
+  private String type() {
+    return switch (axis.scale()) {
+      case LINEAR -> "linear";
+      case DATE -> "date";
+      case LOG2, LOG10 -> "log";
+    };
+  }
+
+  /** A value as the points of lines have it: plotly.js counts the milliseconds of dates. */
+  static double drawn(Scale scale, double value) {
+    return scale == Scale.DATE ? MILLIS_OF_DAY * value : value;
   }
 
   private double low() {
@@ -46,7 +61,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   /** Ranges of logarithmic axes are decimal logarithms. */
   private static double position(Scale scale, double end) {
     return switch (scale) {
-      case LINEAR -> end;
+      case LINEAR, DATE -> drawn(scale, end);
       case LOG2 -> LOG2 * end;
       case LOG10 -> Math.log10(end);
     };
@@ -60,6 +75,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private Map<String, Object> ticksOfScale() {
     return switch (axis.scale()) {
       case LINEAR -> Map.of("exponentformat", "SI", "minexponent", 6, "separatethousands", true);
+      case DATE -> Map.of();
       case LOG2 -> powersOfTwo();
       case LOG10 -> oneTwoFive();
     };

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Numbers;
-import org.qsketch.lab.chart.Scale;
 
 /**
  * What a chart of single points shows, in words.
@@ -41,11 +40,10 @@ record PointSentence(String title, LineChart chart) {
         .filter(line -> Double.compare(line.points().getFirst().x(), x) == 0)
         .map(PointSentence::value)
         .collect(
-            Collectors.joining(" · ", "at %s = %s: ".formatted(chart.x().label(), number(x)), ""));
-  }
-
-  private String number(double x) {
-    return chart.x().scale() == Scale.LOG2 ? Numbers.keys((long) x) : Numbers.digits(x);
+            Collectors.joining(
+                " · ",
+                "at %s = %s: ".formatted(chart.x().label(), chart.x().scale().words(x)),
+                ""));
   }
 
   private static String value(Line line) {

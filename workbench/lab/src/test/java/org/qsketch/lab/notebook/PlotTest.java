@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,10 +28,12 @@ import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.plotly.Plots;
+import tech.tablesaw.api.DateColumn;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
 
 class PlotTest {
   private final Table table =
@@ -249,6 +255,87 @@ class PlotTest {
     assertThat(chart.bars()).extracting(Bar::name).containsExactly("a", "b");
     assertThat(chart.bars().getFirst().height()).isEqualTo(new Measure(2, 0, 4));
     assertThat(chart.bars()).extracting(Bar::mark).doesNotHaveDuplicates();
+  }
+
+  /** Three days with a sum each. */
+  private static Table daily(Column<?> days) {
+    return Table.create("daily", days, DoubleColumn.create("sum", 3, 1, 2));
+  }
+
+  @Test
+  void datesAreAnAxisOfTimeInTheirOrderAlsoThoseThatAreTexts() {
+    StringColumn texts = StringColumn.create("day", "2026-02-01", "2026-01-01", "2026-01-02");
+    DateColumn dates = DateColumn.create("day", texts.asList().stream().map(LocalDate::parse));
+    double january = LocalDate.of(2026, 1, 1).toEpochDay();
+    for (Column<?> days : List.of(texts, dates)) {
+      Figure figure = Plot.of(daily(days), "day", "sum").figure();
+      assertThat(only(figure).x()).isEqualTo(new Axis("day", Scale.DATE));
+      assertThat(only(figure).lines().getFirst().points())
+          .containsExactly(
+              Point.of(january, 1), Point.of(january + 1, 2), Point.of(january + 31, 3));
+      assertThat(Plots.of(figure).asJavascript("one"))
+          .contains("\"type\":\"date\"", ": 2026-02-01<br>", "\"x\":[1.7672256E12,");
+    }
+  }
+
+  @Test
+  void aTextThatIsNoDateMakesBarsAndAMissingOneIsLeftOut() {
+    StringColumn texts = StringColumn.create("day", "2026-02-01", "2026-01-01", "");
+    assertThat(Plot.of(daily(texts), "day", "sum").figure().caption())
+        .endsWith(" Left out: 1 of 3 rows, whose values have no place on an axis.");
+    assertThat(Plot.of(daily(texts.copy().set(2, "2026-02-31")), "day", "sum").figure().panels())
+        .hasOnlyElementsOfType(BarChart.class);
+  }
+
+  @Test
+  void theLabelOfAnAxisOfDatesCanBeChosen() {
+    StringColumn texts = StringColumn.create("day", "2026-02-01", "2026-01-01", "2026-01-02");
+    Plot labelled = Plot.of(daily(texts), "day", "sum").x(Axis.linear("day of sale"));
+    assertThat(only(labelled.figure()).x()).isEqualTo(new Axis("day of sale", Scale.DATE));
+  }
+
+  /** Names that all differ. */
+  private static Table named(int rows) {
+    return Table.create(
+        "named",
+        StringColumn.create("who", IntStream.range(0, rows).mapToObj(i -> "name " + i)),
+        DoubleColumn.create("place", new double[rows]),
+        DoubleColumn.create("score", IntStream.range(0, rows).asDoubleStream().toArray()));
+  }
+
+  @Test
+  void moreLinesThanCanBeToldApartAreRefused() {
+    Plot lines = Plot.of(named(25), "place", "score");
+    assertThatIllegalArgumentException()
+        .isThrownBy(lines::figure)
+        .withMessage(
+            "'named' has 25 combinations of who, more than the 24 lines that can be told apart: keep fewer rows by table.where(…), or draw means over them by table.selectColumns(\"place\", \"score\")");
+    assertThat(lines.slider("who").figure().positions().isEmpty()).isFalse();
+    assertThat(only(Plot.of(named(24), "place", "score").figure()).lines()).hasSize(24);
+    Table means = named(25).selectColumns("place", "score");
+    assertThat(only(Plot.of(means, "place", "score").figure()).lines()).hasSize(1);
+  }
+
+  @Test
+  void moreBarsThanCanBeReadAreRefused() {
+    Plot bars = Plot.of(named(41), "who", "score");
+    assertThatIllegalArgumentException()
+        .isThrownBy(bars::figure)
+        .withMessage(
+            "the column 'who' has 41 different values, more than the 40 bars whose names can be read: keep fewer rows, as by table.first(40), or choose a column of numbers or dates");
+    assertThat(Plot.of(named(40), "who", "score").figure().panels()).hasSize(1);
+  }
+
+  @Test
+  void moreBarsThanColoursHaveOne() {
+    int colours = Mark.values().length;
+    assertThat(marks(Plot.of(named(colours), "who", "score"))).hasSize(colours);
+    assertThat(marks(Plot.of(named(colours + 1), "who", "score"))).hasSize(1);
+  }
+
+  private static Set<Mark> marks(Plot plot) {
+    BarChart chart = (BarChart) plot.figure().panels().getFirst();
+    return chart.bars().stream().map(Bar::mark).collect(Collectors.toSet());
   }
 
   /** Two backends, two factors, the same places. */
