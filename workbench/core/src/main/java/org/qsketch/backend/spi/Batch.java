@@ -2,6 +2,7 @@ package org.qsketch.backend.spi;
 
 import java.util.Optional;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
 
 /**
  * Keys to insert into a sketch or to remove from it.
@@ -30,6 +31,20 @@ public record Batch(Keys keys, Optional<Keys> weights) {
    */
   public static Batch weighted(Keys keys, Keys weights) {
     return new Batch(keys, Optional.of(weights));
+  }
+
+  /**
+   * Adds these keys to a sketch.
+   *
+   * @param sketch any sketch
+   * @param delta 1 to insert, -1 to remove
+   */
+  public void addTo(Sketch sketch, int delta) {
+    if (delta > 0) {
+      weights.ifPresentOrElse(each -> sketch.insert(keys, each), () -> sketch.insert(keys));
+    } else {
+      weights.ifPresentOrElse(each -> sketch.remove(keys, each), () -> sketch.remove(keys));
+    }
   }
 
   /**

@@ -83,21 +83,7 @@ public final class PartitionedSketch implements SketchTable {
 
   @Override
   public void add(Batch batch, int delta) {
-    shards.add(batch, (sketch, part) -> add(sketch, part, delta));
-  }
-
-  private static void add(Sketch sketch, Batch batch, int delta) {
-    if (delta > 0) {
-      batch
-          .weights()
-          .ifPresentOrElse(
-              each -> sketch.insert(batch.keys(), each), () -> sketch.insert(batch.keys()));
-    } else {
-      batch
-          .weights()
-          .ifPresentOrElse(
-              each -> sketch.remove(batch.keys(), each), () -> sketch.remove(batch.keys()));
-    }
+    shards.add(batch, (sketch, part) -> part.addTo(sketch, delta));
   }
 
   @Override

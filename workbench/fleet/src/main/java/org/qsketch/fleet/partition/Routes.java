@@ -14,7 +14,6 @@ import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.backend.spi.RoutingBackend;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
-import org.qsketch.keys.Keys;
 
 /**
  * Sends batches to the ranges of a table, in rounds. In each, every device finds the ranges of some
@@ -77,17 +76,12 @@ final class Routes implements AutoCloseable {
 
   private void send(Batch batch, List<Piece> pieces, Consumer<Round> action) {
     List<RoutedKeys> routed =
-        sharing.run(pieces, piece -> routers.get(piece.member()).route(of(batch, piece)));
+        sharing.run(pieces, piece -> routers.get(piece.member()).route(sharing.of(batch, piece)));
     try {
       action.accept(new Round(pieces, routed));
     } finally {
       routed.forEach(RoutedKeys::close);
     }
-  }
-
-  private Batch of(Batch batch, Piece piece) {
-    Optional<Keys> weights = batch.weights().map(all -> sharing.of(all, piece));
-    return new Batch(sharing.of(batch.keys(), piece), weights);
   }
 
   @Override

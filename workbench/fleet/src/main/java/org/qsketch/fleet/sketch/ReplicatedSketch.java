@@ -111,19 +111,9 @@ public final class ReplicatedSketch implements SketchTable {
                 pieces,
                 batch.keys(),
                 piece -> {
-                  add(replicas.get(piece.member()), batch, delta, piece);
+                  sharing.of(batch, piece).addTo(replicas.get(piece.member()), delta);
                   return piece;
                 }));
-  }
-
-  private void add(Sketch sketch, Batch batch, int delta, Piece piece) {
-    Keys keys = sharing.of(batch.keys(), piece);
-    Optional<Keys> weights = batch.weights().map(all -> sharing.of(all, piece));
-    if (delta > 0) {
-      weights.ifPresentOrElse(each -> sketch.insert(keys, each), () -> sketch.insert(keys));
-    } else {
-      weights.ifPresentOrElse(each -> sketch.remove(keys, each), () -> sketch.remove(keys));
-    }
   }
 
   /** The pieces of a question, on devices that can answer. */

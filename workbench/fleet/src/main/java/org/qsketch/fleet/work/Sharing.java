@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.HostCopy;
@@ -171,6 +172,11 @@ public final class Sharing {
     return ours(keys)
         .map(fleet -> fleet.slice(piece.from(), piece.to()).parts().getFirst().keys())
         .orElseGet(() -> keys.slice(piece.from(), piece.to()));
+  }
+
+  /** The same of a whole batch. */
+  public Batch of(Batch batch, Piece piece) {
+    return new Batch(of(batch.keys(), piece), batch.weights().map(all -> of(all, piece)));
   }
 
   /**
