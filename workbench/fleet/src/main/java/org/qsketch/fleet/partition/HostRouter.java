@@ -18,12 +18,20 @@ import org.qsketch.sketch.HostCounts;
 
 /** Routes keys by the calling thread, for devices that cannot. */
 final class HostRouter implements KeyRouter {
+  /** The places of more keys do not stay in caches. */
+  private static final long MOST_KEYS = 1L << 22;
+
   private final RangedTable table;
   private final long[] starts;
 
   HostRouter(RangedTable table) {
     this.table = table;
     this.starts = table.starts().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  @Override
+  public long mostKeys() {
+    return MOST_KEYS;
   }
 
   @Override

@@ -58,10 +58,10 @@ final class Routes implements AutoCloseable {
   }
 
   /** What all devices do in each round. */
-  private static Stream<List<Piece>> rounds(List<Piece> pieces) {
+  private Stream<List<Piece>> rounds(List<Piece> pieces) {
     Collection<List<Piece>> byDevice =
         pieces.stream()
-            .flatMap(piece -> piece.chunks(KeyRouter.MOST_KEYS))
+            .flatMap(piece -> piece.chunks(routers.get(piece.member()).mostKeys()))
             .collect(Collectors.groupingBy(Piece::member))
             .values();
     int rounds = byDevice.stream().mapToInt(List::size).max().orElse(0);

@@ -13,6 +13,9 @@ public record Chunk(DeviceMemory memory, long from, long size) {
   /** The most keys of a chunk on its way to the device. */
   static final long MAX_KEYS = 1L << 22;
 
+  /** The same of keys on another device, which need not be copied to staging memory first. */
+  static final long MAX_DEVICE_KEYS = 1L << 25;
+
   /** The memory of a chunk of the widest keys. */
   public static final long MAX_BYTES = MAX_KEYS * Long.BYTES;
 

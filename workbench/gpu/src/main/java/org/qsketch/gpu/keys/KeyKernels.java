@@ -172,17 +172,13 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
         Chunk chunk = Chunk.of((DeviceKeys) keys);
         action.accept(new ResultChunk(this, keys.width(), chunk, kind.memory(results)));
       } else if (near) {
-        DeviceMemory all = kind.memory(results);
-        resultsInChunks(
-            kind.bytes(),
-            keys,
-            action,
-            (buffer, at, bytes) -> gpu.queue().copy(buffer, 0, all, at, bytes));
+        resultsNearby(kind.bytes(), keys, action, kind.memory(results));
       } else {
         MemorySegment all = kind.segment(results);
         resultsInChunks(
             kind.bytes(),
             keys,
+            chunkKeys(gpu.keyMemory(), keys),
             action,
             (buffer, at, bytes) -> gpu.transfers().read(buffer, all.asSlice(at, bytes)));
       }
@@ -193,14 +189,36 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     }
   }
 
-  private void resultsInChunks(int bytes, Keys keys, ResultAction action, ResultTarget target) {
+  /** Results for keys of another device: those of a single chunk lie where they belong. */
+  private void resultsNearby(int bytes, Keys keys, ResultAction action, DeviceMemory all) {
+    long most = chunkKeys(gpu.keyMemory(), keys);
+    if (most >= keys.size()) {
+      forEachChunk(
+          gpu.keyMemory(),
+          keys,
+          most,
+          (chunk, _) -> action.accept(new ResultChunk(this, keys.width(), chunk, all)));
+    } else {
+      resultsInChunks(
+          bytes,
+          keys,
+          most,
+          action,
+          (buffer, at, size) -> gpu.queue().copy(buffer, 0, all, at, size));
+    }
+  }
+
+  private void resultsInChunks(
+      int bytes, Keys keys, long most, ResultAction action, ResultTarget target) {
     gpu.countMemory()
         .lend(
-            Math.min(Chunk.MAX_KEYS, keys.size()) * bytes,
+            Math.min(most, keys.size()) * bytes,
             "a chunk of results",
             buffer ->
                 forEachChunk(
+                    gpu.keyMemory(),
                     keys,
+                    most,
                     (chunk, at) -> {
                       action.accept(new ResultChunk(this, keys.width(), chunk, buffer));
                       target.take(buffer, at * bytes, chunk.size() * bytes);
@@ -228,16 +246,30 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
       action.accept(Chunk.of((DeviceKeys) keys), 0);
       return;
     }
-    lender.lend(
-        Math.min(Chunk.MAX_KEYS, keys.size()) * keys.width().bytes(),
-        "a chunk of keys",
-        buffer -> forEachChunk(keys, buffer, action));
+    forEachChunk(lender, keys, chunkKeys(lender, keys), action);
   }
 
-  private void forEachChunk(Keys keys, DeviceMemory buffer, ChunkAction action) {
+  /** Keys of other devices come in larger chunks than those of the host, if there is memory. */
+  private static long chunkKeys(SpareMemory lender, Keys keys) {
+    if (!(keys instanceof DeviceKeys) || keys.size() <= Chunk.MAX_KEYS) {
+      return Chunk.MAX_KEYS;
+    }
+    long most = Math.min(Chunk.MAX_DEVICE_KEYS, keys.size());
+    long bytes = most * keys.width().bytes();
+    return lender.available(bytes) < bytes ? Chunk.MAX_KEYS : most;
+  }
+
+  private void forEachChunk(SpareMemory lender, Keys keys, long most, ChunkAction action) {
+    lender.lend(
+        Math.min(most, keys.size()) * keys.width().bytes(),
+        "a chunk of keys",
+        buffer -> forEachChunk(keys, buffer, most, action));
+  }
+
+  private void forEachChunk(Keys keys, DeviceMemory buffer, long most, ChunkAction action) {
     KeyUploads uploads = new KeyUploads(gpu);
-    for (long at = 0; at < keys.size(); at += Chunk.MAX_KEYS) {
-      Chunk chunk = new Chunk(buffer, 0, Math.min(Chunk.MAX_KEYS, keys.size() - at));
+    for (long at = 0; at < keys.size(); at += most) {
+      Chunk chunk = new Chunk(buffer, 0, Math.min(most, keys.size() - at));
       uploads.write(keys, at, chunk);
       action.accept(chunk, at);
     }

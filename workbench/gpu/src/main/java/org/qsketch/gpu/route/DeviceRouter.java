@@ -15,15 +15,28 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.keys.Keys;
 
 /** Routes keys on a device: two passes count those of each range, and write them side by side. */
 public final class DeviceRouter implements KeyRouter {
   private static final int TILE =
       KernelConstant.GROUP_SIZE.value() * KernelConstant.ROUTE_ITEMS.value();
+
+  /** With fewer keys at once, waiting for each other takes longer than work. */
+  private static final long LEAST_KEYS = 1L << 22;
+
+  private static final long MOST_KEYS = 1L << 25;
+
+  /** For each key, at most: where it comes from and goes to, and the answers of all ranges. */
+  private static final long BYTES_PER_KEY = 48;
+
+  /** How much of the memory that is free keys may take. */
+  private static final int FREE_SHARE = 4;
 
   private final Gpu gpu;
   private final int ranges;
@@ -60,6 +73,12 @@ public final class DeviceRouter implements KeyRouter {
   }
 
   @Override
+  public long mostKeys() {
+    long free = product.get(gpu.device()::freeBytes);
+    return Math.clamp(free / FREE_SHARE / BYTES_PER_KEY, LEAST_KEYS, MOST_KEYS);
+  }
+
+  @Override
   public RoutedKeys route(Batch batch) {
     return product.reading(reader(batch), () -> routed(batch));
   }
@@ -76,13 +95,22 @@ public final class DeviceRouter implements KeyRouter {
     memory.require(batch.size(), batch.weights().isPresent());
     long[] starts = new long[ranges + 1];
     if (batch.size() > 0) {
-      kernels.forEachChunk(batch, chunk -> route(chunk, starts));
+      route(batch, starts);
     }
     gpu.queue().finish(); // other devices read the keys
     return new DeviceRoutedKeys(memory, batch, starts, product);
   }
 
-  /** Routes the only chunk of a batch. */
+  private void route(Batch batch, long... starts) {
+    KeyUploads uploads = new KeyUploads(gpu);
+    try (Keys keys = uploads.onDevice(batch.keys());
+        Keys weights = uploads.onDevice(batch.weights().orElse(keys))) {
+      Batch here = new Batch(keys, batch.weights().map(_ -> weights));
+      kernels.forEachChunk(here, chunk -> route(chunk, starts));
+    }
+  }
+
+  /** Routes the only chunk of a batch that is on the device. */
   private void route(BatchChunk chunk, long... starts) {
     int groups = Math.toIntExact(Math.ceilDiv(chunk.size(), TILE));
     gpu.queue().zero(numbers, 0, numbers.bytes());
