@@ -10,6 +10,7 @@ import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -19,7 +20,7 @@ import org.qsketch.keys.Keys;
  * devices stay there. What they have found is combined when the groups are wanted.
  */
 public final class FleetAccumulator implements PartAggregator {
-  private final GroupAccumulatorSpec spec;
+  private final GroupBySpec spec;
   private final Sharing sharing;
   private final List<GroupAccumulator> accumulators;
   private final AtomicLong calls = new AtomicLong();
@@ -33,7 +34,7 @@ public final class FleetAccumulator implements PartAggregator {
    * @param sharing knows the devices
    */
   public FleetAccumulator(GroupAccumulatorSpec spec, Sharing sharing) {
-    this.spec = spec;
+    this.spec = spec.groupBy();
     this.sharing = sharing;
     this.accumulators =
         sharing.members().onEach(member -> sharing.members().get(member).create(spec));
@@ -80,7 +81,8 @@ public final class FleetAccumulator implements PartAggregator {
   public Groups groups() {
     losses.requireNone();
     List<Groups> parts = sharing.members().onEach(member -> accumulators.get(member).groups());
-    try (Groups all = Combination.of(sharing, spec, parts, KeyWidth.BITS_64)) {
+    try (Combination combination = new Combination(sharing, spec);
+        Groups all = combination.of(parts, KeyWidth.BITS_64)) {
       found = all.size();
       return new Groups(onHost(all.keys()), onHost(all.values()));
     } finally {

@@ -22,9 +22,9 @@ import org.qsketch.keys.Keys;
 public final class FleetGroupBy implements GroupAggregator {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final GroupBySpec spec;
   private final Sharing sharing;
   private final List<GroupBy> groupBys;
+  private final Combination combination;
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
   /**
@@ -34,9 +34,9 @@ public final class FleetGroupBy implements GroupAggregator {
    * @param sharing shares pairs out
    */
   public FleetGroupBy(GroupBySpec spec, Sharing sharing) {
-    this.spec = spec;
     this.sharing = sharing;
     this.groupBys = sharing.members().onEach(member -> sharing.members().get(member).create(spec));
+    this.combination = new Combination(sharing, spec);
   }
 
   @Override
@@ -71,7 +71,7 @@ public final class FleetGroupBy implements GroupAggregator {
       return onOneDevice(pieces.getFirst(), parts.getFirst());
     }
     try {
-      return Combination.of(sharing, spec.inParts(), parts, keys.width());
+      return combination.of(parts, keys.width());
     } finally {
       parts.forEach(Groups::close);
     }
@@ -118,6 +118,8 @@ public final class FleetGroupBy implements GroupAggregator {
 
   @Override
   public void close() {
-    sharing.members().forEach(member -> groupBys.get(member).close());
+    try (combination) {
+      sharing.members().forEach(member -> groupBys.get(member).close());
+    }
   }
 }
