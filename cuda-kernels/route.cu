@@ -6,7 +6,11 @@
 // bucket and the rest of the hash in them by the rules of the identity hash.
 //
 // Memory transactions per key: both passes read the key in order; the second writes 8 bytes of the
-// hash, 4 of the key's index and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges.
+// hash and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes
+// that say where that is.
+//
+// What is known of the ranges is an array of the host: the first bucket of each, then the number of
+// all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
 //
 // Defined by the host:
 //   ROUTE_ITEMS   keys of a thread (8)
@@ -25,16 +29,18 @@ typedef ulong Answer;
 
 struct Ranges {
   ulong starts[MOST_RANGES + 1];  // the first bucket of each range, and behind the last one
+  ulong inverses[MOST_RANGES];    // of their numbers of buckets
   uint number[MOST_RANGES];       // of keys of this tile
   ulong place[MOST_RANGES];       // where the first of them goes
 };
 
-__device__ __forceinline__ void load_ranges(Ranges* all, const ulong* starts, uint ranges) {
+__device__ __forceinline__ void load_ranges(Ranges* all, const ulong* table, uint ranges) {
   uint range = threadIdx.x;
   if (range <= ranges) {
-    all->starts[range] = starts[range];
+    all->starts[range] = table[range];
   }
   if (range < ranges) {
+    all->inverses[range] = table[ranges + 1 + range];
     all->number[range] = 0;
   }
   __syncthreads();
@@ -48,21 +54,32 @@ __device__ __forceinline__ uint range_of(const Ranges* all, ulong bucket, uint r
   return range;
 }
 
-__device__ __forceinline__ ulong divide_up(ulong a, ulong b) { return (a + b - 1) / b; }
+// a * 2^32 / b, rounded up, for a < b <= 2^31. With the inverse, 2^64 / b + e and e < 1, the
+// product is a * 2^32 / b and less than 1/2 more: its whole part is the quotient rounded down, or
+// up already. GPUs take longer for one division of 64 bits than for all else that is done for a
+// key.
+__device__ __forceinline__ ulong divide_up(uint a, ulong b, ulong inverse) {
+  ulong product = (ulong)a << 32;
+  ulong quotient = mul_hi(product, inverse);
+  return quotient + (quotient * b < product);
+}
 
 // A hash whose high half selects a bucket of a range, and whose low half the mask, if there are
 // masks: both rounded up, so that the product of either with what it is to be below is just enough.
-__device__ __forceinline__ ulong placed_hash(ulong bucket, ulong buckets, ulong hash, uint masks) {
-  uint low = masks == 0 ? (uint)hash : (uint)divide_up((ulong)mask_of(hash, masks) << 32, masks);
-  return divide_up(bucket << 32, buckets) << 32 | low;
+__device__ __forceinline__ ulong placed_hash(const Ranges* all, uint range, ulong bucket,
+                                             ulong hash, uint masks, ulong mask_inverse) {
+  uint low = masks == 0 ? (uint)hash : (uint)divide_up(mask_of(hash, masks), masks, mask_inverse);
+  ulong start = all->starts[range];
+  ulong buckets = all->starts[range + 1] - start;
+  return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
 // How many keys each range gets.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    count_keys(const ulong* starts, uint ranges, uint masks, ulong seed, const Key* keys,
-               ulong from, ulong count, uint* numbers) {
+    count_keys(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys, ulong from,
+               ulong count, uint* numbers) {
   __shared__ Ranges all;
-  load_ranges(&all, starts, ranges);
+  load_ranges(&all, table, ranges);
   ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
@@ -80,11 +97,12 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // Writes keys to their ranges. The next free place of each is given, and moves.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    route_keys(const ulong* starts, uint ranges, uint masks, ulong seed, const Key* keys,
-               ulong from, ulong count, const uint* weights, ulong weights_from, uint* places,
-               ulong* hashes, uint* indices, uint* routed_weights) {
+    route_keys(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys, ulong from,
+               ulong count, const uint* weights, ulong weights_from, uint* next, ulong* hashes,
+               uint* places, uint* routed_weights) {
   __shared__ Ranges all;
-  load_ranges(&all, starts, ranges);
+  load_ranges(&all, table, ranges);
+  ulong mask_inverse = table[2 * ranges + 1];
   ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
   ulong placed[ROUTE_ITEMS];
   uint range[ROUTE_ITEMS];
@@ -96,15 +114,14 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, all.starts[ranges]);
       uint own = range_of(&all, bucket, ranges);
-      ulong start = all.starts[own];
-      placed[i] = placed_hash(bucket - start, all.starts[own + 1] - start, hash, masks);
+      placed[i] = placed_hash(&all, own, bucket, hash, masks, mask_inverse);
       range[i] = own;
       rank[i] = atomicAdd(&all.number[own], 1u);
     }
   }
   __syncthreads();
   if (threadIdx.x < ranges) {
-    all.place[threadIdx.x] = atomicAdd(&places[threadIdx.x], all.number[threadIdx.x]);
+    all.place[threadIdx.x] = atomicAdd(&next[threadIdx.x], all.number[threadIdx.x]);
   }
   __syncthreads();
 #pragma unroll
@@ -113,7 +130,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     if (at < count) {
       ulong place = all.place[range[i]] + rank[i];
       hashes[place] = placed[i];
-      indices[place] = (uint)at;
+      places[at] = (uint)place;
 #if WEIGHTED
       routed_weights[place] = weights[weights_from + at];
 #endif
@@ -122,12 +139,12 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 }
 
 // Puts answers, which came in the order of routed keys, into the places of their keys. Memory
-// transactions per key: the answer and the index are read in order, a sector is written.
+// transactions per key: the place is read and the answer written in order; answers are read in
+// runs.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    put_answers(const Answer* given, const uint* indices, ulong from, ulong count,
-                Answer* answers) {
+    take_answers(const Answer* given, const uint* places, ulong count, Answer* answers) {
   ulong at = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
   if (at < count) {
-    answers[indices[from + at]] = given[at];
+    answers[at] = given[places[at]];
   }
 }

@@ -3,7 +3,11 @@
 // bucket and the rest of the hash in them by the rules of the identity hash.
 //
 // Memory transactions per key: both passes read the key in order; the second writes 8 bytes of the
-// hash, 4 of the key's index and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges.
+// hash and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes that
+// say where that is.
+//
+// What is known of the ranges is an array of the host: the first bucket of each, then the number of
+// all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
 //
 // Defined by the host:
 //   ROUTE_ITEMS   keys of a work-item (8)
@@ -22,16 +26,18 @@ typedef ulong Answer;
 
 typedef struct {
   ulong starts[MOST_RANGES + 1];  // the first bucket of each range, and behind the last one
+  ulong inverses[MOST_RANGES];    // of their numbers of buckets
   uint number[MOST_RANGES];       // of keys of this tile
   ulong place[MOST_RANGES];       // where the first of them goes
 } Ranges;
 
-void load_ranges(__local Ranges* all, __global const ulong* starts, uint ranges) {
+void load_ranges(__local Ranges* all, __global const ulong* table, uint ranges) {
   uint range = get_local_id(0);
   if (range <= ranges) {
-    all->starts[range] = starts[range];
+    all->starts[range] = table[range];
   }
   if (range < ranges) {
+    all->inverses[range] = table[ranges + 1 + range];
     all->number[range] = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -45,21 +51,32 @@ uint range_of(__local const Ranges* all, ulong bucket, uint ranges) {
   return range;
 }
 
-ulong divide_up(ulong a, ulong b) { return (a + b - 1) / b; }
+// a * 2^32 / b, rounded up, for a < b <= 2^31. With the inverse, 2^64 / b + e and e < 1, the product
+// is a * 2^32 / b and less than 1/2 more: its whole part is the quotient rounded down, or up already.
+// GPUs take longer for one division of 64 bits than for all else that is done for a key.
+ulong divide_up(uint a, ulong b, ulong inverse) {
+  ulong product = (ulong)a << 32;
+  ulong quotient = mul_hi(product, inverse);
+  return quotient + (quotient * b < product);
+}
 
 // A hash whose high half selects a bucket of a range, and whose low half the mask, if there are
 // masks: both rounded up, so that the product of either with what it is to be below is just enough.
-ulong placed_hash(ulong bucket, ulong buckets, ulong hash, uint masks) {
-  uint low = masks == 0 ? (uint)hash : (uint)divide_up((ulong)mask_of(hash, masks) << 32, masks);
-  return divide_up(bucket << 32, buckets) << 32 | low;
+ulong placed_hash(__local const Ranges* all, uint range, ulong bucket, ulong hash, uint masks,
+                  ulong mask_inverse) {
+  uint low =
+      masks == 0 ? (uint)hash : (uint)divide_up(mask_of(hash, masks), masks, mask_inverse);
+  ulong start = all->starts[range];
+  ulong buckets = all->starts[range + 1] - start;
+  return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
 // How many keys each range gets.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys(
-    __global const ulong* starts, uint ranges, uint masks, ulong seed, __global const Key* keys,
+    __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global uint* numbers) {
   __local Ranges all;
-  load_ranges(&all, starts, ranges);
+  load_ranges(&all, table, ranges);
   ulong first = get_group_id(0) * (ulong)ROUTE_TILE + get_local_id(0);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
@@ -77,12 +94,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys
 
 // Writes keys to their ranges. The next free place of each is given, and moves.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys(
-    __global const ulong* starts, uint ranges, uint masks, ulong seed, __global const Key* keys,
+    __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global const uint* weights, ulong weights_from,
-    __global uint* places, __global ulong* hashes, __global uint* indices,
+    __global uint* next, __global ulong* hashes, __global uint* places,
     __global uint* routed_weights) {
   __local Ranges all;
-  load_ranges(&all, starts, ranges);
+  load_ranges(&all, table, ranges);
+  ulong mask_inverse = table[2 * ranges + 1];
   ulong first = get_group_id(0) * (ulong)ROUTE_TILE + get_local_id(0);
   ulong placed[ROUTE_ITEMS];
   uint range[ROUTE_ITEMS];
@@ -94,8 +112,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, all.starts[ranges]);
       uint own = range_of(&all, bucket, ranges);
-      ulong start = all.starts[own];
-      placed[i] = placed_hash(bucket - start, all.starts[own + 1] - start, hash, masks);
+      placed[i] = placed_hash(&all, own, bucket, hash, masks, mask_inverse);
       range[i] = own;
       rank[i] = atomic_add(&all.number[own], 1u);
     }
@@ -103,7 +120,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
   barrier(CLK_LOCAL_MEM_FENCE);
   if (get_local_id(0) < ranges) {
     all.place[get_local_id(0)] =
-        atomic_add(&places[get_local_id(0)], all.number[get_local_id(0)]);
+        atomic_add(&next[get_local_id(0)], all.number[get_local_id(0)]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
@@ -112,7 +129,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
     if (at < count) {
       ulong place = all.place[range[i]] + rank[i];
       hashes[place] = placed[i];
-      indices[place] = (uint)at;
+      places[at] = (uint)place;
 #if WEIGHTED
       routed_weights[place] = weights[weights_from + at];
 #endif
@@ -121,12 +138,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
 }
 
 // Puts answers, which came in the order of routed keys, into the places of their keys. Memory
-// transactions per key: the answer and the index are read in order, a sector is written.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void put_answers(
-    __global const Answer* given, __global const uint* indices, ulong from, ulong count,
+// transactions per key: the place is read and the answer written in order; answers are read in runs.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void take_answers(
+    __global const Answer* given, __global const uint* places, ulong count,
     __global Answer* answers) {
   ulong at = get_group_id(0) * (ulong)GROUP_SIZE + get_local_id(0);
   if (at < count) {
-    answers[indices[from + at]] = given[at];
+    answers[at] = given[places[at]];
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.backend.spi;
 
+import java.util.List;
+
 /** Finds the range of a table that each key belongs to, where the keys are. */
 public interface KeyRouter extends AutoCloseable {
   /**
@@ -16,6 +18,17 @@ public interface KeyRouter extends AutoCloseable {
    * @return the keys by ranges, to be closed by the caller before more are routed
    */
   RoutedKeys route(Batch batch);
+
+  /**
+   * Brings keys of a range, which several routers have found, to where this one is.
+   *
+   * @param parts of routed keys, which stay open meanwhile
+   * @return the same keys in this order: as one batch, if there is memory for it, or part by part.
+   *     Valid until the parts are closed or others are collected
+   */
+  default List<Batch> collect(List<Batch> parts) {
+    return parts;
+  }
 
   /** Frees what routing needs. Closing twice is fine. */
   @Override

@@ -20,19 +20,19 @@ public interface RoutedKeys extends AutoCloseable {
   /**
    * Puts estimates into the order in which the keys came.
    *
-   * @param given those of each range, as long as its batch; left open
+   * @param given those of each range, as many as its batch has keys; left open
    * @param bytes of each, 4 or 8
    * @return an estimate for each key, owned by the caller
    */
-  Counts counts(List<Counts> given, int bytes);
+  Counts counts(List<ResultRange<Counts>> given, int bytes);
 
   /**
    * Puts answers into the order in which the keys came.
    *
-   * @param given those of each range, as long as its batch; left open
+   * @param given those of each range, as many as its batch has keys; left open
    * @return an answer for each key, owned by the caller
    */
-  Answers answers(List<Answers> given);
+  Answers answers(List<ResultRange<Answers>> given);
 
   /** Ends the use of the keys. Closing twice is fine. */
   @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.KeyRouter;
 import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.HostAnswers;
@@ -92,22 +93,29 @@ final class HostRouter implements KeyRouter {
     }
 
     @Override
-    public Counts counts(List<Counts> given, int bytes) {
+    public Counts counts(List<ResultRange<Counts>> given, int bytes) {
       KeyWidth width = bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32;
       long[] all = new long[size];
       for (int range = 0; range < given.size(); range++) {
-        consignments.get(range).put(given.get(range).toArray(), all);
+        consignments.get(range).put(some(given.get(range)), all);
       }
       HostCounts counts = HostCounts.allocate(size, bytes);
       width.store(all, size, counts.segment(), 0);
       return counts;
     }
 
+    private static long[] some(ResultRange<Counts> range) {
+      long[] some = new long[Math.toIntExact(range.count())];
+      range.results().copyTo(range.from(), some, 0, some.length);
+      return some;
+    }
+
     @Override
-    public Answers answers(List<Answers> given) {
+    public Answers answers(List<ResultRange<Answers>> given) {
       HostAnswers answers = HostAnswers.allocate(size);
       for (int range = 0; range < given.size(); range++) {
-        boolean[] some = given.get(range).toArray();
+        boolean[] some = new boolean[Math.toIntExact(given.get(range).count())];
+        given.get(range).results().copyTo(given.get(range).from(), some, 0, some.length);
         for (int i = 0; i < some.length; i++) {
           int place = consignments.get(range).place(i);
           answers.segment().set(JAVA_BYTE, place, (byte) (some[i] ? 1 : 0));

@@ -42,7 +42,22 @@ final class Routes implements AutoCloseable {
    * @param pieces of the batch, at most one of each device
    * @param routed their keys
    */
-  record Round(List<Piece> pieces, List<RoutedKeys> routed) {}
+  record Round(List<Piece> pieces, List<RoutedKeys> routed) {
+    /** Those of a range, by pieces. */
+    List<Batch> parts(int range) {
+      return routed.stream().map(keys -> keys.batch(range)).toList();
+    }
+
+    /** How many keys of a range each piece has. */
+    long[] sizes(int range) {
+      return parts(range).stream().mapToLong(Batch::size).toArray();
+    }
+  }
+
+  /** The keys of a range that one round sends there, on the device that has it. */
+  List<Batch> collect(int device, int range, Round round) {
+    return routers.get(device).collect(round.parts(range));
+  }
 
   /** Sends a batch. */
   void send(Batch batch, Consumer<Round> action) {

@@ -10,9 +10,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.fleet.partition.Routes.Round;
 import org.qsketch.fleet.work.Losses;
@@ -134,10 +134,15 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
               routes.send(
                   batch,
                   round -> {
-                    List<Boolean> _ = members.run(deliveries(round, made(work)));
+                    List<Boolean> _ = members.run(jobs(range -> added(range, round, work)));
                   });
               return batch;
             });
+  }
+
+  private boolean added(int range, Round round, BiConsumer<S, Batch> work) {
+    collect(range, round).forEach(batch -> work.accept(shards.get(range), batch));
+    return true;
   }
 
   /**
@@ -147,7 +152,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
    * @param orders puts the answers of all ranges into the order in which the keys came
    */
   record Question<S, T extends AutoCloseable>(
-      BiFunction<S, Keys, T> asks, BiFunction<RoutedKeys, List<T>, T> orders) {}
+      BiFunction<S, Keys, T> asks, BiFunction<RoutedKeys, List<ResultRange<T>>, T> orders) {}
 
   /** Asks the shards about keys; returns the answers to stretches of them, in order. */
   <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
@@ -174,44 +179,46 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /** Asks the shards about the keys of a round; the first key of each piece says where it was. */
   private <T extends AutoCloseable> void answer(
       Round round, Question<S, T> question, NavigableMap<Long, T> answers) {
-    List<T> given =
-        members.run(
-            deliveries(round, (shard, batch) -> question.asks().apply(shard, batch.keys())));
+    List<Given<T>> given = members.run(jobs(range -> given(range, round, question)));
     try {
       List<T> ordered = members.run(returns(round, given, question));
       IntStream.range(0, ordered.size())
           .forEach(i -> answers.put(round.pieces().get(i).from(), ordered.get(i)));
     } finally {
-      given.forEach(Shards::close);
+      given.forEach(Given::close);
     }
   }
 
-  /** What all shards do with the keys of a round. */
-  private <T> List<Job<T>> deliveries(Round round, BiFunction<S, Batch, T> work) {
-    return ranges
-        .ranges()
-        .boxed()
-        .flatMap(range -> round.routed().stream().map(keys -> delivery(range, keys, work)))
+  private <T extends AutoCloseable> Given<T> given(
+      int range, Round round, Question<S, T> question) {
+    return Given.of(
+        collect(range, round), batch -> question.asks().apply(shards.get(range), batch.keys()));
+  }
+
+  private List<Batch> collect(int range, Round round) {
+    return routes.collect(ranges.device(range), range, round);
+  }
+
+  /** What the devices of pieces do with the answers to their keys. */
+  private <T extends AutoCloseable> List<Job<T>> returns(
+      Round round, List<Given<T>> given, Question<S, T> question) {
+    return IntStream.range(0, round.pieces().size())
+        .mapToObj(
+            piece ->
+                new Job<>(
+                    round.pieces().get(piece).member(),
+                    () ->
+                        question
+                            .orders()
+                            .apply(round.routed().get(piece), ofPiece(piece, round, given))))
         .toList();
   }
 
-  private <T> Job<T> delivery(int range, RoutedKeys keys, BiFunction<S, Batch, T> work) {
-    return new Job<>(ranges.device(range), () -> work.apply(shards.get(range), keys.batch(range)));
-  }
-
-  /** What the devices of pieces do with answers, those to the pieces of one range in a row. */
-  private <T extends AutoCloseable> List<Job<T>> returns(
-      Round round, List<T> given, Question<S, T> question) {
-    int pieces = round.pieces().size();
-    return IntStream.range(0, pieces)
-        .mapToObj(
-            piece -> {
-              Stream<T> own = ranges.ranges().mapToObj(range -> given.get(range * pieces + piece));
-              List<T> answers = own.toList();
-              return new Job<>(
-                  round.pieces().get(piece).member(),
-                  () -> question.orders().apply(round.routed().get(piece), answers));
-            })
+  private <T extends AutoCloseable> List<ResultRange<T>> ofPiece(
+      int piece, Round round, List<Given<T>> given) {
+    return ranges
+        .ranges()
+        .mapToObj(range -> given.get(range).ofPiece(piece, round.sizes(range)))
         .toList();
   }
 
@@ -224,7 +231,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     }
   }
 
-  private static void close(AutoCloseable shard) {
+  static void close(AutoCloseable shard) {
     try {
       shard.close();
     } catch (RuntimeException e) {

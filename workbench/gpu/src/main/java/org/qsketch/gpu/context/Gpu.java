@@ -24,6 +24,9 @@ import org.qsketch.gpu.program.Programs;
 public final class Gpu implements AutoCloseable {
   private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
 
+  /** What comes from other devices, in the order in which it came and in that of the keys. */
+  private static final int RESULTS_AT_ONCE = 3;
+
   private final ComputeDevice device;
   private final boolean ownsDevice;
   private final Ownership owner;
@@ -60,7 +63,7 @@ public final class Gpu implements AutoCloseable {
             .map(there -> there.transfers.on(device, queue))
             .orElseGet(() -> Transfers.of(device, queue));
     this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
-    this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, RESULTS_AT_ONCE);
     this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.groupValueMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.partitionMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
@@ -163,20 +166,24 @@ public final class Gpu implements AutoCloseable {
    * @return whether the device is reached; nothing is done otherwise
    */
   public boolean reads(Gpu there, Runnable action) {
-    if (there == this) {
-      action.run();
-      return true;
-    }
     if (!reaches(there)) {
       return false;
     }
-    there.queue.finish(); // may still be writing, and fails by its own name
+    reads(List.of(there), action);
+    return true;
+  }
+
+  /** The same of several devices, all of which this one reaches. */
+  public void reads(List<Gpu> there, Runnable action) {
+    List<Gpu> others = there.stream().distinct().filter(each -> each != this).toList();
+    others.forEach(each -> each.queue.finish()); // may still be writing, and fails by its own name
     try {
       action.run();
     } finally {
-      queue.finish(); // from now on, others may change or free what was read
+      if (!others.isEmpty()) {
+        queue.finish(); // from now on, others may change or free what was read
+      }
     }
-    return true;
   }
 
   /** Allocates memory that is not lent; frees spare memory if there is too little. */

@@ -37,6 +37,19 @@ public record KeyUploads(Gpu gpu) {
     }
   }
 
+  /**
+   * Queues a copy of keys that nobody writes meanwhile, over others of the same size and width.
+   *
+   * @return whether they lie on this device or on one that it reaches; nothing is done otherwise
+   */
+  public boolean queue(Keys keys, Keys target) {
+    if (!(keys instanceof DeviceKeys there) || !gpu.reaches(there.gpu())) {
+      return false;
+    }
+    copy(Chunk.of(there), Chunk.of(here(target)), keys.width().bytes());
+    return true;
+  }
+
   /** Copies keys over others of the same size and width. */
   public void upload(Keys keys, Keys target) {
     Chunk chunk = Chunk.of(here(target));

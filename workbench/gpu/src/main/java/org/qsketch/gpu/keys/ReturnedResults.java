@@ -1,7 +1,11 @@
 package org.qsketch.gpu.keys;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -16,30 +20,27 @@ import org.qsketch.sketch.Counts;
  * Results that other devices have found for keys which were sent there, in the order of these keys.
  *
  * @param gpu where the keys come from
+ * @param router has its turn for each part of the results alone, so that devices which read each
+ *     other through the host need not wait for each other
  * @param keys in their order
- * @param indices of the keys, in the order in which they were sent
+ * @param places of the keys, in the order in which they were sent
  */
-public record ReturnedResults(Gpu gpu, Keys keys, DeviceKeys indices) {
+public record ReturnedResults(Gpu gpu, Ownership.Product router, Keys keys, DeviceKeys places) {
   /** Estimates of 4 or 8 bytes. */
-  public Counts counts(List<Counts> given, int bytes) {
-    return put(new Results.Estimates(bytes), given);
+  public Counts counts(List<ResultRange<Counts>> given, int bytes) {
+    return ordered(new Results.Estimates(bytes), given);
   }
 
   /** Yes or no. */
-  public Answers answers(List<Answers> given) {
-    return put(Results.ANSWERS, given);
+  public Answers answers(List<ResultRange<Answers>> given) {
+    return ordered(Results.ANSWERS, given);
   }
 
   /** Results lie on the device if the keys do, otherwise on the host. */
-  private <R extends AutoCloseable> R put(Results<R> kind, List<R> given) {
-    R here = kind.onDevice(gpu, keys.size());
+  private <R extends AutoCloseable> R ordered(Results<R> kind, List<ResultRange<R>> given) {
+    R here = router.get(() -> kind.onDevice(gpu, keys.size()));
     try {
-      long from = 0;
-      for (R some : given) {
-        long count = kind.size(some);
-        put(kind, some, from, count, kind.memory(here));
-        from += count;
-      }
+      order(kind, given, kind.memory(here));
       return keys instanceof DeviceKeys ? here : moved(kind, here);
     } catch (RuntimeException e) {
       Closing.close(here);
@@ -47,37 +48,71 @@ public record ReturnedResults(Gpu gpu, Keys keys, DeviceKeys indices) {
     }
   }
 
-  private <R extends AutoCloseable> void put(
-      Results<R> kind, R given, long from, long count, DeviceMemory target) {
-    Program program = Program.withoutKeys(KernelFile.ROUTE, Map.of("ANSWER_BYTES", kind.bytes()));
-    Object[] places = {indices.memory(), indices.from() + from, count, target};
-    if (given instanceof DeviceResults there
-        && gpu.reads(there.gpu(), () -> launch(program, count, there.memory(), places))) {
-      return;
+  private <R extends AutoCloseable> void order(
+      Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
+    R sent = router.get(() -> kind.onDevice(gpu, keys.size()));
+    try {
+      collect(kind, given, kind.memory(sent));
+      router.run(() -> take(kind, kind.memory(sent), target));
+    } finally {
+      Closing.close(sent);
     }
-    gpu.keyMemory()
-        .lend(
-            count * kind.bytes(),
-            "results of another device",
-            buffer -> {
+  }
+
+  /** Results in the order in which the keys were sent. */
+  private <R extends AutoCloseable> void collect(
+      Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
+    List<Gpu> devices = new ArrayList<>();
+    List<Runnable> copies = new ArrayList<>();
+    long at = 0;
+    for (ResultRange<R> range : given) {
+      long first = at * kind.bytes();
+      if (range.results() instanceof DeviceResults there && gpu.reaches(there.gpu())) {
+        devices.add(there.gpu());
+        copies.add(() -> copy(there.memory(), range, kind.bytes(), target, first));
+      } else {
+        fetch(kind, range, target, first);
+      }
+      at += range.count();
+    }
+    router.run(() -> gpu.reads(devices, () -> copies.forEach(Runnable::run)));
+  }
+
+  private void copy(
+      DeviceMemory source, ResultRange<?> range, int bytes, DeviceMemory target, long first) {
+    gpu.queue().copy(source, range.from() * bytes, target, first, range.count() * bytes);
+  }
+
+  private <R extends AutoCloseable> void fetch(
+      Results<R> kind, ResultRange<R> range, DeviceMemory target, long first) {
+    Optional<Ownership> reader =
+        range.results() instanceof DeviceResults there
+            ? Optional.of(there.gpu().owner())
+            : Optional.empty();
+    int bytes = kind.bytes();
+    DeviceMemory _ =
+        router.reading(
+            reader,
+            () -> {
               gpu.transfers()
                   .writeInOrder(
-                      buffer,
-                      0,
-                      count * kind.bytes(),
-                      (slice, at) -> kind.fill(slice, given, at / kind.bytes()));
-              launch(program, count, buffer, places);
+                      target,
+                      first,
+                      range.count() * bytes,
+                      (slice, at) -> kind.fill(slice, range.results(), range.from() + at / bytes));
+              return target;
             });
   }
 
-  private void launch(Program program, long count, DeviceMemory given, Object... places) {
-    gpu.launch(
-        program, EntryPoint.PUT_ANSWERS, count, given, places[0], places[1], places[2], places[3]);
+  private void take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
+    Program program = Program.withoutKeys(KernelFile.ROUTE, Map.of("ANSWER_BYTES", kind.bytes()));
+    long count = keys.size();
+    gpu.launch(program, EntryPoint.TAKE_ANSWERS, count, sent, places.memory(), count, target);
   }
 
   private <R extends AutoCloseable> R moved(Results<R> kind, R here) {
     R host = kind.onHost(keys.size());
-    gpu.transfers().read(kind.memory(here), kind.segment(host));
+    router.run(() -> gpu.transfers().read(kind.memory(here), kind.segment(host)));
     Closing.close(here);
     return host;
   }

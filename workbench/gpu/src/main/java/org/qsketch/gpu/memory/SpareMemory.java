@@ -1,5 +1,9 @@
 package org.qsketch.gpu.memory;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -7,8 +11,8 @@ import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * Allocates device memory and keeps one returned piece for reuse: allocating costs more than most
- * operations, and freeing waits for everything that runs.
+ * Allocates device memory and keeps one returned piece for reuse, or several: allocating costs more
+ * than most operations, and freeing waits for everything that runs.
  */
 public final class SpareMemory implements AutoCloseable {
   /** How many times larger than needed a piece on long loan may be. */
@@ -17,19 +21,28 @@ public final class SpareMemory implements AutoCloseable {
   private final ComputeDevice device;
   private final Reclaimer reclaimer;
   private final Runnable freeSpares;
-  private DeviceMemory spare;
+  private final int most;
+
+  /** By their sizes. */
+  private final List<DeviceMemory> spares = new ArrayList<>();
 
   /**
-   * Starts with no spare memory.
+   * Starts with no spare memory, and keeps one piece.
    *
    * @param reclaimer runs before each allocation
    * @param freeSpares frees all spare memory of the device and reclaims; called when memory runs
    *     short
    */
   public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares) {
+    this(device, reclaimer, freeSpares, 1);
+  }
+
+  /** The same, but keeps up to {@code most} pieces, the largest ones. */
+  public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares, int most) {
     this.device = device;
     this.reclaimer = reclaimer;
     this.freeSpares = freeSpares;
+    this.most = most;
   }
 
   /** Memory of exactly this size, freed when closed. */
@@ -47,13 +60,20 @@ public final class SpareMemory implements AutoCloseable {
   }
 
   private DeviceMemory borrow(long bytes, String purpose) {
-    DeviceMemory borrowed = spare;
-    spare = null;
-    if (borrowed != null && borrowed.bytes() < bytes) {
-      borrowed.close();
-      borrowed = null;
+    Optional<DeviceMemory> smallest =
+        spares.stream().filter(spare -> spare.bytes() >= bytes).findFirst();
+    smallest.ifPresent(spares::remove);
+    return smallest.orElseGet(
+        () -> {
+          keepAtMost(most - 1);
+          return allocate(bytes, purpose);
+        });
+  }
+
+  private void keepAtMost(int number) {
+    while (spares.size() > number) {
+      spares.removeFirst().close();
     }
-    return borrowed == null ? allocate(bytes, purpose) : borrowed;
   }
 
   /** Lends memory of at least this size to an action. */
@@ -68,7 +88,7 @@ public final class SpareMemory implements AutoCloseable {
 
   /** How much of what is wanted can be lent without freeing anything else, as far as is known. */
   public long available(long wanted) {
-    long kept = spare == null ? 0 : spare.bytes();
+    long kept = spares.isEmpty() ? 0 : spares.getLast().bytes();
     return kept >= wanted ? wanted : Math.min(wanted, Math.max(kept, device.freeBytes()));
   }
 
@@ -79,10 +99,14 @@ public final class SpareMemory implements AutoCloseable {
 
   /** Lends memory for a long time: a spare piece that is far too large is freed instead. */
   public Loan longLoan(long bytes, String purpose) {
-    if (spare != null && spare.bytes() / MAX_OVERSIZE > bytes) {
-      close();
+    if (spares.stream().noneMatch(spare -> isFit(spare, bytes))) {
+      keepAtMost(0);
     }
     return loan(bytes, purpose);
+  }
+
+  private static boolean isFit(DeviceMemory spare, long bytes) {
+    return spare.bytes() >= bytes && spare.bytes() / MAX_OVERSIZE <= bytes;
   }
 
   /** Borrowed memory. It is returned once, by the first close; others may use it from then on. */
@@ -112,15 +136,13 @@ public final class SpareMemory implements AutoCloseable {
   }
 
   private void giveBack(DeviceMemory memory) {
-    close();
-    spare = memory;
+    spares.add(memory);
+    spares.sort(Comparator.comparingLong(DeviceMemory::bytes));
+    keepAtMost(most);
   }
 
   @Override
   public void close() {
-    if (spare != null) {
-      spare.close();
-      spare = null;
-    }
+    keepAtMost(0);
   }
 }

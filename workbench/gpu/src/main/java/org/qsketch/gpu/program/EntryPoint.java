@@ -222,7 +222,7 @@ public enum EntryPoint {
   /** Writes keys to their ranges. */
   ROUTE_KEYS(ROUTE, "route_keys", "PIIL PLL PL PPPP"),
   /** Puts answers into the places of their keys. */
-  PUT_ANSWERS(ROUTE, "put_answers", "PPLLP"),
+  TAKE_ANSWERS(ROUTE, "take_answers", "PPLP"),
 
   /** Hashes sample keys. */
   HASH_SAMPLES(HASH_CHECK, "hash_samples", "PLP"),

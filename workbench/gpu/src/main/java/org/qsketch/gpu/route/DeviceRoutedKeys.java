@@ -3,49 +3,48 @@ package org.qsketch.gpu.route;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.filter.Answers;
-import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.ReturnedResults;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 
 /** Keys that a device has routed, in the memory of its router. */
 final class DeviceRoutedKeys implements RoutedKeys {
-  private final RouteMemory memory;
-  private final boolean isWeighted;
+  private final Keys hashes;
+  private final Optional<Keys> weights;
   private final long[] starts;
-  private final Ownership.Product router;
   private final ReturnedResults results;
 
-  DeviceRoutedKeys(RouteMemory memory, Batch batch, long[] starts, Ownership.Product router) {
-    this.memory = memory;
-    this.isWeighted = batch.weights().isPresent();
+  /**
+   * Keys in the memory of a router.
+   *
+   * @param hashes of all keys, by ranges
+   * @param weights in the same order, if they have some
+   * @param starts where each range begins, and where the last one ends
+   * @param results of these keys, in their own order
+   */
+  DeviceRoutedKeys(Keys hashes, Optional<Keys> weights, long[] starts, ReturnedResults results) {
+    this.hashes = hashes;
+    this.weights = weights;
     this.starts = starts.clone();
-    this.router = router;
-    this.results = new ReturnedResults(memory.gpu(), batch.keys(), memory.indices());
+    this.results = results;
   }
 
   @Override
   public Batch batch(int range) {
-    return new Batch(
-        slice(memory.hashes(), range),
-        isWeighted ? Optional.of(slice(memory.weights(), range)) : Optional.empty());
-  }
-
-  private Keys slice(DeviceKeys column, int range) {
-    return column.slice(starts[range], starts[range + 1]);
+    return new Batch(hashes, weights).slice(starts[range], starts[range + 1]);
   }
 
   @Override
-  public Counts counts(List<Counts> given, int bytes) {
-    return router.get(() -> results.counts(given, bytes));
+  public Counts counts(List<ResultRange<Counts>> given, int bytes) {
+    return results.counts(given, bytes);
   }
 
   @Override
-  public Answers answers(List<Answers> given) {
-    return router.get(() -> results.answers(given));
+  public Answers answers(List<ResultRange<Answers>> given) {
+    return results.answers(given);
   }
 
   /** The memory stays with the router. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -90,6 +92,28 @@ final class SpareMemoryTest {
     DeviceMemory memory = returned(first, 60);
     assertThat(first.longLoan(20, "a test").memory()).isNotSameAs(memory);
     assertThat(used).isEqualTo(20);
+  }
+
+  @Test
+  void ofSeveralPiecesTheSmallestThatSufficesIsLent() {
+    SpareMemory lender = new SpareMemory(device, reclaimer, this::freeSpares, 2);
+    SpareMemory.Loan small = lender.loan(20, "a test");
+    DeviceMemory large = returned(lender, 50);
+    small.close();
+    assertThat(lender.loan(10, "a test").memory()).isSameAs(small.memory());
+    assertThat(lender.loan(10, "a test").memory()).isSameAs(large);
+    assertThat(used).isEqualTo(70);
+  }
+
+  @Test
+  void onlyTheLargestPiecesAreKept() {
+    SpareMemory lender = new SpareMemory(device, reclaimer, this::freeSpares, 2);
+    List<SpareMemory.Loan> loans =
+        Stream.of(30, 10, 20).map(bytes -> lender.loan(bytes, "a test")).toList();
+    loans.forEach(SpareMemory.Loan::close);
+    assertThat(used).isEqualTo(50);
+    lender.close();
+    assertThat(used).isZero();
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.KeyRouter;
 import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.backend.spi.RoutedKeys;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.HostAnswers;
@@ -40,6 +41,9 @@ public abstract class KeyRouterContract {
   private static final int MASKS = 56;
   private static final int KEYS = 10_000;
   private static final List<Long> STARTS = List.of(0L, 1000L, 1000L, 1001L, 77_777L);
+
+  /** Results of other keys that lie before those of a range. */
+  private static final int BEFORE = 7;
 
   private GpuBackend backend;
 
@@ -145,27 +149,27 @@ public abstract class KeyRouterContract {
     }
   }
 
-  private static List<Counts> counts(RangedTable table, RoutedKeys routed, int bytes) {
-    List<Counts> all = new ArrayList<>();
+  private static List<ResultRange<Counts>> counts(RangedTable table, RoutedKeys routed, int bytes) {
+    List<ResultRange<Counts>> all = new ArrayList<>();
     for (int range = 0; range < table.ranges(); range++) {
       long[] buckets = buckets(table, routed, range);
-      HostCounts counts = HostCounts.allocate(buckets.length, bytes);
+      HostCounts counts = HostCounts.allocate(BEFORE + buckets.length, bytes);
       (bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32)
-          .store(buckets, buckets.length, counts.segment(), 0);
-      all.add(counts);
+          .store(buckets, buckets.length, counts.segment(), BEFORE);
+      all.add(new ResultRange<>(counts, BEFORE, buckets.length));
     }
     return all;
   }
 
-  private static List<Answers> answers(RangedTable table, RoutedKeys routed) {
-    List<Answers> all = new ArrayList<>();
+  private static List<ResultRange<Answers>> answers(RangedTable table, RoutedKeys routed) {
+    List<ResultRange<Answers>> all = new ArrayList<>();
     for (int range = 0; range < table.ranges(); range++) {
       long[] buckets = buckets(table, routed, range);
-      HostAnswers answers = HostAnswers.allocate(buckets.length);
+      HostAnswers answers = HostAnswers.allocate(BEFORE + buckets.length);
       for (int i = 0; i < buckets.length; i++) {
-        answers.segment().set(JAVA_BYTE, i, (byte) (buckets[i] % 2));
+        answers.segment().set(JAVA_BYTE, BEFORE + i, (byte) (buckets[i] % 2));
       }
-      all.add(answers);
+      all.add(new ResultRange<>(answers, BEFORE, buckets.length));
     }
     return all;
   }
@@ -174,6 +178,31 @@ public abstract class KeyRouterContract {
     return Arrays.stream(routed.batch(range).keys().toArray())
         .map(hash -> Found.placed(table, range, hash).bucket())
         .toArray();
+  }
+
+  /** Each router has some of the keys; one of them gets those of all. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void keysOfSeveralRoutersComeTogether(RangedTable table) {
+    Batch all = Batch.weighted(Keys.of(keys()), Keys.of(IntStream.range(0, KEYS).toArray()));
+    try (KeyRouter router = router(table);
+        KeyRouter other = router(table);
+        RoutedKeys some = router.route(all.slice(0, KEYS / 3));
+        RoutedKeys others = other.route(all.slice(KEYS / 3, KEYS))) {
+      for (int range = 0; range < table.ranges(); range++) {
+        List<Batch> parts = List.of(some.batch(range), others.batch(range));
+        List<Batch> collected = router.collect(parts);
+        assertThat(collected).hasSize(1);
+        assertThat(collected.getFirst().keys().toArray())
+            .containsExactly(joined(parts.stream().map(Batch::keys)));
+        assertThat(collected.getFirst().weights().orElseThrow().toArray())
+            .containsExactly(joined(parts.stream().map(part -> part.weights().orElseThrow())));
+      }
+    }
+  }
+
+  private static long[] joined(Stream<Keys> columns) {
+    return columns.flatMapToLong(column -> Arrays.stream(column.toArray())).toArray();
   }
 
   @Test

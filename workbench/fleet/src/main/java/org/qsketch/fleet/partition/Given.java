@@ -1,0 +1,41 @@
+package org.qsketch.fleet.partition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.ResultRange;
+
+/**
+ * What a range has made of the keys of a round.
+ *
+ * @param results of the keys of all pieces at once, or of those of each
+ */
+record Given<T extends AutoCloseable>(List<T> results) implements AutoCloseable {
+  /** Asks something about each batch. */
+  static <T extends AutoCloseable> Given<T> of(List<Batch> batches, Function<Batch, T> asks) {
+    Given<T> given = new Given<>(new ArrayList<>());
+    try {
+      batches.forEach(batch -> given.results.add(asks.apply(batch)));
+      return given;
+    } catch (RuntimeException | Error e) {
+      given.close();
+      throw e;
+    }
+  }
+
+  /** The results of the keys of a piece, given how many keys each piece has sent. */
+  ResultRange<T> ofPiece(int piece, long... sizes) {
+    if (results.size() == sizes.length) {
+      return new ResultRange<>(results.get(piece), 0, sizes[piece]);
+    }
+    long from = Arrays.stream(sizes, 0, piece).sum();
+    return new ResultRange<>(results.getFirst(), from, sizes[piece]);
+  }
+
+  @Override
+  public void close() {
+    results.forEach(Shards::close);
+  }
+}

@@ -1,0 +1,34 @@
+package org.qsketch.gpu.route;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.keys.KeyWidth;
+
+/** Space for keys, as much as the largest batch so far has taken. */
+final class KeptKeys implements AutoCloseable {
+  private final Gpu gpu;
+  private final KeyWidth width;
+  private DeviceKeys keys;
+
+  KeptKeys(Gpu gpu, KeyWidth width) {
+    this.gpu = gpu;
+    this.width = width;
+  }
+
+  /** Space for so many keys or more; what was there is lost if there was less. */
+  DeviceKeys atLeast(long size) {
+    if (keys == null || keys.size() < size) {
+      close();
+      keys = DeviceKeys.allocate(gpu, size, width);
+    }
+    return keys;
+  }
+
+  @Override
+  public void close() {
+    if (keys != null) {
+      keys.close();
+      keys = null;
+    }
+  }
+}
