@@ -88,7 +88,7 @@ final class CudaKernelsTest {
                   bits ->
                       Stream.of(8, 16).map(width -> Map.of("WIDTH", width, COUNTER_BITS, bits)));
       case THREAD_SKETCH -> counters().map(bits -> Map.of("DEPTH", 3, COUNTER_BITS, bits));
-      case TAGGED_SKETCH -> Stream.of(1, 3, 4).map(depth -> Map.of("DEPTH", depth));
+      case TAGGED_SKETCH, TAGGED_MERGE -> Stream.of(1, 3, 4).map(depth -> Map.of("DEPTH", depth));
       case PARTITION ->
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),

@@ -17,7 +17,8 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
  * A device that refuses memory for some purposes, may seem full, to have memory of its own or to
- * reach others, has no atomic additions of 64 bits, and knows how much came down from it.
+ * reach others, has no atomic additions of 64 bits unless asked, and knows how much came down from
+ * it.
  */
 final class StubbornDevice {
   private final ComputeDevice device;
@@ -25,6 +26,7 @@ final class StubbornDevice {
   private BooleanSupplier full = () -> false;
   private boolean hasOwnMemory;
   private boolean reaches;
+  private boolean hasWideAtomics;
   private ObjLongConsumer<String> allocations = (_, _) -> {};
   private final AtomicLong downloaded = new AtomicLong();
 
@@ -50,6 +52,11 @@ final class StubbornDevice {
   /** Says from now on that it reads the memory of every device where it lies. */
   void seemToReachAll() {
     reaches = true;
+  }
+
+  /** Has atomic additions of 64 bits from now on, if the device has. */
+  void haveWideAtomics() {
+    hasWideAtomics = true;
   }
 
   /** Tells purpose and bytes of what is allocated from now on, by any thread. */
@@ -81,7 +88,7 @@ final class StubbornDevice {
     if (method.getName().equals("freeBytes") && full.getAsBoolean()) {
       return 1000L;
     }
-    if (method.getName().equals("lackOfWideAtomics")) {
+    if (method.getName().equals("lackOfWideAtomics") && !hasWideAtomics) {
       return Optional.of("it is too old");
     }
     if (method.getName().equals("reaches")) {

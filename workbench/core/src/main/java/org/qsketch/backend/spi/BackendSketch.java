@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
@@ -113,48 +113,27 @@ public final class BackendSketch implements Sketch {
    * either is made. The caller answers for it that no sum is too large.
    *
    * @param other of an equal spec, on any backend
-   * @return false, and nothing is changed, if there is more to such sketches than counters
+   * @return false, and nothing is changed, if the two cannot do so by themselves
    */
   public boolean addCounters(BackendSketch other) {
-    return meet(
-        other,
-        (mine, others) -> {
-          mine.add(others);
-          table.haveTakenUp(other.table);
-        });
+    return meet(other, () -> table.takeUp(other.table));
   }
 
   /**
    * Overwrites the counters by those of another sketch; no image of either is made.
    *
    * @param other of an equal spec, on any backend
-   * @return false, and nothing is changed, if there is more to such sketches than counters
+   * @return false, and nothing is changed, if the two cannot do so by themselves
    */
   public boolean copyCounters(BackendSketch other) {
-    return meet(
-        other,
-        (mine, others) -> {
-          mine.overwrite(others);
-          table.haveBecome(other.table);
-        });
+    return meet(other, () -> table.become(other.table));
   }
 
-  private boolean meet(BackendSketch other, BiConsumer<CounterRanges, CounterRanges> operation) {
+  private boolean meet(BackendSketch other, Supplier<Boolean> operation) {
     if (!spec.equals(other.spec)) {
       throw new IllegalArgumentException("%s and %s are of different specs".formatted(this, other));
     }
-    return product.reading(
-        Optional.of(other.owner), () -> other.product.get(() -> tryMeet(other, operation)));
-  }
-
-  private boolean tryMeet(BackendSketch other, BiConsumer<CounterRanges, CounterRanges> operation) {
-    Optional<CounterRanges> mine = table.counterRanges();
-    Optional<CounterRanges> others = other.table.counterRanges();
-    boolean possible = mine.isPresent() && others.isPresent();
-    if (possible) {
-      operation.accept(mine.get(), others.get());
-    }
-    return possible;
+    return product.reading(Optional.of(other.owner), () -> other.product.get(operation));
   }
 
   /**

@@ -195,19 +195,23 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
+  /** No counter is then higher than what both may hold. */
   @Override
-  public Optional<CounterRanges> counterRanges() {
-    return table.counterRanges();
+  public boolean takeUp(SketchTable other) {
+    if (other instanceof BoundedTable there && table.takeUp(there.table)) {
+      totals.add(there.totals);
+      return true;
+    }
+    return false;
   }
 
-  /** Counters of both tables have been added up here: none is higher than what both may hold. */
-  void haveTakenUp(BoundedTable other) {
-    totals.add(other.totals);
-  }
-
-  /** The counters here are those of another table. */
-  void haveBecome(BoundedTable other) {
-    totals.become(other.totals);
+  @Override
+  public boolean become(SketchTable other) {
+    if (other instanceof BoundedTable there && table.become(there.table)) {
+      totals.become(there.totals);
+      return true;
+    }
+    return false;
   }
 
   @Override

@@ -1,12 +1,33 @@
 package org.qsketch.backend.spi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * The counters that are all there is in a table, in the order of its image: they can be read, added
  * to and overwritten range by range, so that tables of two devices meet without an image of either.
  */
 public interface CounterRanges {
+  /**
+   * Lets two tables meet.
+   *
+   * @param one a table
+   * @param other of an equal spec
+   * @param operation what to do with their counters
+   * @return false, and nothing is done, if one of them has more than counters
+   */
+  static boolean meet(
+      SketchTable one, SketchTable other, BiConsumer<CounterRanges, CounterRanges> operation) {
+    Optional<CounterRanges> ours = one.counterRanges();
+    Optional<CounterRanges> theirs = other.counterRanges();
+    boolean possible = ours.isPresent() && theirs.isPresent();
+    if (possible) {
+      operation.accept(ours.get(), theirs.get());
+    }
+    return possible;
+  }
+
   /** Takes some counters. */
   @FunctionalInterface
   interface RangeAction {

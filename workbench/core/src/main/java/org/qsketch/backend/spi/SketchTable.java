@@ -78,6 +78,27 @@ public interface SketchTable extends Table {
     return Optional.empty();
   }
 
+  /**
+   * Adds all counts of another table, if the two can do so without an image of either. The caller
+   * answers for it that no counter becomes too large.
+   *
+   * @param other of an equal spec; it does not change meanwhile
+   * @return false, and nothing is changed, if they cannot
+   */
+  default boolean takeUp(SketchTable other) {
+    return CounterRanges.meet(this, other, CounterRanges::add);
+  }
+
+  /**
+   * Becomes a copy of another table, if the two can do so without an image of either.
+   *
+   * @param other of an equal spec; it does not change meanwhile
+   * @return false, and nothing is changed, if they cannot
+   */
+  default boolean become(SketchTable other) {
+    return CounterRanges.meet(this, other, CounterRanges::overwrite);
+  }
+
   /** Sets every counter to 0. */
   void clear();
 

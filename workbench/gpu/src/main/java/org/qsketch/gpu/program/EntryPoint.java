@@ -73,6 +73,8 @@ public enum EntryPoint {
   TAGGED_INSERT(TAGGED_SKETCH, "insert", "PPPLI PL PLL PL"),
   /** Removes keys. */
   TAGGED_REMOVE(TAGGED_SKETCH, "remove", "PPL PL PLL PL"),
+  /** Adds another sketch, bucket by bucket. */
+  TAGGED_MERGE(KernelFile.TAGGED_MERGE, "merge", "PL PPIP PP LI"),
   /** Estimates keys. */
   TAGGED_QUERY(TAGGED_SKETCH, "query", "PPL PL PLL P"),
   /** Summarizes units and the counts of buckets. */

@@ -53,6 +53,8 @@ public enum KernelFile {
   MULTI_LEVEL_SKETCH,
   /** The tagged sketch. */
   TAGGED_SKETCH,
+  /** Sums of tagged sketches. */
+  TAGGED_MERGE,
   /** The device half of the slim-fat sketch. */
   SLIM_FAT_SKETCH,
   /** The cuckoo filter. */
@@ -143,7 +145,7 @@ public enum KernelFile {
       case MULTI_LEVEL_SLICES -> List.of(ENTRIES, SLICES, LOCAL_SLICE, MULTI_LEVEL_WORD);
       case MULTI_LEVEL_QUERIES -> List.of(LOCAL_SLICE, ANSWERS, MULTI_LEVEL_WORD);
       case TAGGED_QUERIES -> List.of(LOCAL_SLICE, ANSWERS, TAGGED_WORD);
-      case TAGGED_SKETCH -> List.of(TAGGED_WORD, TAGGED_REBUILD);
+      case TAGGED_SKETCH, TAGGED_MERGE -> List.of(TAGGED_WORD, TAGGED_REBUILD);
       case TAGGED_SLICES -> List.of(ENTRIES, SLICES, LOCAL_SLICE, TAGGED_WORD, TAGGED_REBUILD);
       case TOKENS -> List.of(SCAN, XXH3);
       default -> List.of();

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -88,6 +89,21 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   public final void merge(SketchImage image) {
     isEmpty = false;
     memory.mergeOnHost(image);
+  }
+
+  /** Counters change from here on: slices must be read. */
+  final void beginChange() {
+    isEmpty = false;
+  }
+
+  @Override
+  public final boolean become(SketchTable other) {
+    if (!(other instanceof RowTable there)) {
+      return false;
+    }
+    beginChange();
+    memory.copy(there.memory);
+    return true;
   }
 
   @Override

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.backend.spi.CounterRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -74,6 +75,22 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     for (int i = 0; i < parts.size(); i++) {
       gpu.transfers().write(part(i), state.get(i));
     }
+  }
+
+  /** Overwrites all parts by those of another device, in place if this one reaches it. */
+  void copy(TableMemory other) {
+    for (int i = 0; i < parts.size(); i++) {
+      DeviceMemory target = part(i);
+      DeviceMemory source = other.part(i);
+      if (!gpu.reads(other.gpu, () -> gpu.queue().copy(source, 0, target, 0, source.bytes()))) {
+        other.read(i, 0, source.bytes(), (at, slice) -> gpu.transfers().write(target, at, slice));
+      }
+    }
+  }
+
+  /** Passes a range of a part to an action, slice by slice, each with its first byte. */
+  void read(int part, long from, long bytes, CounterRanges.RangeAction take) {
+    gpu.transfers().read(part(part), from, bytes, (slice, at) -> take.accept(from + at, slice));
   }
 
   /** Merges an image on the host, where rows are given out one after the other. */

@@ -3,6 +3,7 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -20,16 +21,19 @@ import org.qsketch.sketch.TaggedSketchSpec;
 final class TaggedTable extends RowTable {
   private final TaggedSketchSpec spec;
   private final Program program;
+  private final TaggedSums sums;
 
   private TaggedTable(
       Resources resources,
       TaggedSketchSpec spec,
       TableMemory memory,
+      DeviceMemory positions,
       Kernels kernels,
       RowSlices slices) {
     super(resources, memory, kernels, slices);
     this.spec = spec;
     this.program = kernels.others().program();
+    this.sums = new TaggedSums(spec, memory, positions);
   }
 
   static TaggedTable of(TaggedSketchSpec spec, Resources resources) {
@@ -51,6 +55,7 @@ final class TaggedTable extends RowTable {
         resources,
         spec,
         memory,
+        positions,
         new Kernels(
             inserting,
             EntryPoint.TAGGED_INSERT,
@@ -73,6 +78,11 @@ final class TaggedTable extends RowTable {
         KernelFile.TAGGED_QUERIES,
         EntryPoint.TAGGED_QUERY_SLICES,
         List.of(high, positions));
+  }
+
+  @Override
+  public boolean takeUp(SketchTable other) {
+    return other instanceof TaggedTable there && sums.add(there.memory(), this::beginChange);
   }
 
   @Override

@@ -1,0 +1,166 @@
+// Made from opencl-kernels/tagged_merge.cl, the text to edit, by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+// Adds one tagged sketch to another of the same spec, bucket by bucket: entries of equal tags
+// become one, and counters of equal widths are added. A bucket whose other one has a row gets a
+// row.
+//
+// A sketch without rows takes over those of the other one, which were copied before. Otherwise each
+// row is added to that of its bucket, once: the other sketch must have given out no row twice.
+//
+// Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
+// empty, one of this sketch is read and written, too, and the four sectors of a row are read and up
+// to 32 counters added. Threads share nothing but rows.
+
+struct Opened {
+  Bucket bucket;
+  Entries entries;  // none if it has counters
+};
+
+// Reads a bucket, whose row is NO_ROW_YET if it has none.
+__device__ __forceinline__ void open_bucket(Opened* opened, const ulong* words) {
+  Bucket* bucket = &opened->bucket;
+  bucket->row = NO_ROW_YET;
+  opened->entries.number = 0;
+  opened->entries.heavy = 0;
+#pragma unroll 1
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    bucket->word[i] = words[i];
+  }
+  if ((bucket->word[0] & COUNTERS) == 0) {
+#pragma unroll 1
+    for (uint i = 0; i < BUCKET_WORDS; i++) {
+      gather_word(&opened->entries, bucket, bucket->word[i]);
+    }
+  } else if (WIDTH_OF(bucket->word[0]) == ROW_WIDTH) {
+    bucket->row = (uint)bucket->word[0];
+  }
+}
+
+__device__ __forceinline__ bool has_counters(const Bucket* bucket) {
+  return (bucket->word[0] & COUNTERS) != 0;
+}
+
+// The highest bit of each counter of a width.
+__device__ __forceinline__ ulong high_bits(uint width) {
+  if (width == FIRST_WIDTH) {
+    return 0xAAAAAAAAAAAAAAAAULL;
+  }
+  return width == LAST_WIDTH ? 0x8080808080808080ULL : 0x8888888888888888ULL;
+}
+
+// Adds counters of the same width if all sums have space. Carries show up to the first that has
+// not.
+__device__ __forceinline__ bool add_words(Bucket* bucket, const Bucket* other) {
+  ulong payload = (1ULL << WIDTH_SHIFT) - 1;
+  ulong carries = 0;
+#pragma unroll 1
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    ulong a = bucket->word[i] & payload;
+    ulong b = other->word[i] & payload;
+    carries |= (a & b) | ((a | b) & ~(a + b));
+  }
+  if ((carries & high_bits(WIDTH_OF(bucket->word[0]))) != 0) {
+    return false;
+  }
+#pragma unroll 1
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    bucket->word[i] += other->word[i] & payload;
+  }
+  return true;
+}
+
+// Adds counters to counters, and makes either as wide as that needs.
+__device__ __forceinline__ void merge_counters(Bucket* bucket, Bucket* other) {
+#pragma unroll 1
+  while (WIDTH_OF(other->word[0]) != ROW_WIDTH) {
+    uint width = WIDTH_OF(bucket->word[0]);
+    uint others = WIDTH_OF(other->word[0]);
+    if (width == ROW_WIDTH && others == LAST_WIDTH) {
+      other->row = bucket->row;
+      move_to_row(other);
+    } else if (width != others || !add_words(bucket, other)) {
+      widen(others < width ? other : bucket);
+    } else {
+      return;
+    }
+  }
+}
+
+// Makes counters of a bucket, those of its row if the other one has a row.
+__device__ __forceinline__ void become_as_wide(Opened* own, bool of_row) {
+  if (!has_counters(&own->bucket)) {
+    convert(&own->entries, &own->bucket);
+  }
+#pragma unroll 1
+  while (of_row && WIDTH_OF(own->bucket.word[0]) != ROW_WIDTH) {
+    widen(&own->bucket);
+  }
+}
+
+// Adds entries; what a heavy one has in the row of the other bucket comes with that.
+__device__ __forceinline__ void merge_entries(Bucket* bucket, const Entries* others) {
+#pragma unroll 1
+  for (uint i = 0; i < others->number; i++) {
+    uint count = others->count[i];
+    bool heavy = is_heavy(others, i);
+    if (count != 0 || (heavy && !has_counters(bucket))) {
+      rebuild_words(bucket, others->tag[i], ALL_SELECTED, count, heavy);
+    }
+  }
+}
+
+// Adds a bucket that is not empty, but what is in its row.
+__device__ __forceinline__ void merge_bucket(Opened* own, Opened* other, bool of_row) {
+  if (has_counters(&own->bucket) || has_counters(&other->bucket)) {
+    become_as_wide(own, of_row);
+  }
+  if (has_counters(&other->bucket)) {
+    merge_counters(&own->bucket, &other->bucket);
+  } else {
+    merge_entries(&own->bucket, &other->entries);
+  }
+}
+
+__device__ __forceinline__ void add_row(uint* row, const uint* other) {
+#pragma unroll 1
+  for (uint i = 0; i < ROW_WORDS; i++) {
+    if (other[i] != 0) {
+      atomicAdd(&row[i], other[i]);
+    }
+  }
+}
+
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    merge(ulong* low, ulong from, uint* high, uint* requested, uint rows, const uint* positions,
+          const ulong* other_low, const uint* other_high, ulong count, uint takes_over) {
+  ulong at = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
+  if (at >= count) {
+    return;
+  }
+  Opened other;
+  open_bucket(&other, other_low + at * BUCKET_WORDS);
+  if (other.entries.number == 0 && !has_counters(&other.bucket)) {
+    return;
+  }
+  ulong* words = low + (from + at) * BUCKET_WORDS;
+  Opened own;
+  open_bucket(&own, words);
+  own.bucket.positions = positions;
+  own.bucket.high = high;
+  own.bucket.requested = requested;
+  own.bucket.rows = rows;
+  own.bucket.number = from + at;
+  other.bucket.high = high;
+  uint other_row = other.bucket.row;
+  if (other_row != NO_ROW_YET && takes_over != 0) {
+    own.bucket.row = other_row;
+  } else if (other_row != NO_ROW_YET) {
+    add_row(find_row(&own.bucket), other_high + other_row * (ulong)ROW_WORDS);
+  }
+  merge_bucket(&own, &other, other_row != NO_ROW_YET);
+#pragma unroll 1
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words[i] = own.bucket.word[i];
+  }
+}

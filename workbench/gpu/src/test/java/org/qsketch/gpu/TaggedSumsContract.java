@@ -1,0 +1,184 @@
+package org.qsketch.gpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/**
+ * Sums of tagged sketches that devices make by themselves: what the host makes of the images. A
+ * backend's test extends this class and opens a device, which is opened twice.
+ */
+public abstract class TaggedSumsContract extends GpuTests {
+  private static final int KEYS = 1 << 16;
+  private static final KeyStream UNIFORM = KeyStream.uniform(5);
+  private static final KeyStream SKEWED = KeyStream.zipf(7, 1.1, 1 << 12);
+
+  /** What a sketch counts: keys of a stream, each so often. */
+  record Load(KeyStream stream, int keys, int weight) {
+    static final Load NOTHING = new Load(UNIFORM, 0, 1);
+
+    void insertInto(Sketch sketch, Backend backend, long from) {
+      int[] weights = new int[keys];
+      Arrays.fill(weights, weight);
+      try (Keys batch = backend.generate(stream, from, keys)) {
+        sketch.insert(batch, Keys.of(weights));
+      }
+    }
+  }
+
+  record Case(TaggedSketchSpec spec, Load ours, Load theirs) {}
+
+  private Backend other;
+  private Backend reaching;
+  private Backend reached;
+
+  @BeforeAll
+  final void openOthers() {
+    other = GpuBackend.of(openDevice());
+    ComputeDevice shared = openDevice();
+    reaching = reachingAll(shared);
+    reached = reachingAll(shared);
+  }
+
+  private static Backend reachingAll(ComputeDevice shared) {
+    StubbornDevice device = new StubbornDevice(shared);
+    device.seemToReachAll();
+    device.haveWideAtomics();
+    return GpuBackend.of(device.asDevice());
+  }
+
+  @AfterAll
+  final void closeOthers() {
+    Stream.of(other, reaching, reached).filter(each -> each != null).forEach(Backend::close);
+  }
+
+  private static TaggedSketchSpec spec(int depth, double wlf) {
+    return SketchSpec.tagged().depth(depth).forKeys(KEYS).workLoadFactor(wlf).build();
+  }
+
+  static Stream<Case> cases() {
+    Load few = new Load(UNIFORM, KEYS / 8, 1);
+    Load many = new Load(UNIFORM, KEYS, 1);
+    Load heavy = new Load(UNIFORM, KEYS / 8, 3000);
+    Load skewed = new Load(SKEWED, KEYS, 1);
+    return Stream.of(
+            List.of(few, few),
+            List.of(many, few),
+            List.of(few, many),
+            List.of(many, many),
+            List.of(few, heavy),
+            List.of(heavy, few),
+            List.of(heavy, heavy),
+            List.of(heavy, many),
+            List.of(many, heavy),
+            List.of(skewed, skewed),
+            List.of(Load.NOTHING, heavy),
+            List.of(heavy, Load.NOTHING))
+        .flatMap(
+            loads ->
+                Stream.of(.25, 1.0, 4.0)
+                    .flatMap(
+                        wlf ->
+                            Stream.of(1, 3)
+                                .map(
+                                    depth ->
+                                        new Case(spec(depth, wlf), loads.get(0), loads.get(1)))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void aSumIsThatOfTheHost(Case sums) {
+    assertSum(backend, other, sums);
+    assertSum(reaching, reached, sums);
+  }
+
+  private static void assertSum(Backend here, Backend there, Case sums) {
+    try (BackendSketch ours = (BackendSketch) here.create(sums.spec());
+        BackendSketch theirs = (BackendSketch) there.create(sums.spec())) {
+      sums.ours().insertInto(ours, here, 0);
+      sums.theirs().insertInto(theirs, there, KEYS / 2);
+      try (SketchImage before = ours.image();
+          SketchImage added = theirs.image()) {
+        boolean done = ours.addCounters(theirs);
+        assertThat(done).isEqualTo(mayAdd(sums.spec(), before, added));
+        if (done) {
+          before.merge(added);
+          assertSame(here, ours, before);
+        }
+        assertThat(theirs.copyCounters(ours)).isTrue();
+        assertEqual(theirs, ours);
+      }
+    }
+  }
+
+  /** Whether rows are taken over, or each belongs to one bucket. */
+  private static boolean mayAdd(TaggedSketchSpec spec, SketchImage ours, SketchImage theirs) {
+    return requested(ours) == 0 || requested(theirs) <= spec.rows();
+  }
+
+  private static long requested(SketchImage image) {
+    return image.parts().getLast().get(JAVA_LONG_UNALIGNED, 0);
+  }
+
+  /** Rows are given out in any order, and shared beyond the last: then estimates may differ. */
+  private static void assertSame(Backend backend, BackendSketch sum, SketchImage expected) {
+    try (Sketch host = backend.open(expected);
+        SketchImage image = sum.image();
+        Keys keys = backend.generate(UNIFORM, 0, 2 * KEYS);
+        Keys frequent = backend.generate(SKEWED, 0, KEYS)) {
+      assertThat(requested(image)).isEqualTo(requested(expected));
+      if (requested(image) <= ((TaggedSketchSpec) sum.spec()).rows()) {
+        assertEstimates(sum, host, keys);
+        assertEstimates(sum, host, frequent);
+      }
+    }
+  }
+
+  private static void assertEstimates(Sketch sum, Sketch host, Keys keys) {
+    try (Counts estimates = sum.query(keys);
+        Counts expected = host.query(keys)) {
+      assertThat(estimates.toArray()).containsExactly(expected.toArray());
+    }
+  }
+
+  private static void assertEqual(Sketch copy, Sketch original) {
+    try (SketchImage image = copy.image();
+        SketchImage expected = original.image()) {
+      for (int i = 0; i < image.parts().size(); i++) {
+        MemorySegment part = image.parts().get(i);
+        assertThat(part.mismatch(expected.parts().get(i))).isEqualTo(-1);
+      }
+    }
+  }
+
+  @Test
+  void multiLevelSketchesAreCopiedButNotAdded() {
+    SketchSpec spec = SketchSpec.multiLevel().forKeys(KEYS).build();
+    try (BackendSketch ours = (BackendSketch) backend.create(spec);
+        BackendSketch theirs = (BackendSketch) other.create(spec)) {
+      new Load(SKEWED, KEYS, 3000).insertInto(theirs, other, 0);
+      assertThat(ours.addCounters(theirs)).isFalse();
+      assertThat(ours.copyCounters(theirs)).isTrue();
+      assertEqual(ours, theirs);
+    }
+  }
+}
