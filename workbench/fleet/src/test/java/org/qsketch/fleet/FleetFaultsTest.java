@@ -101,7 +101,7 @@ final class FleetFaultsTest {
       fail(LostException::new);
       assertThatExceptionOfType(DeviceException.class)
           .isThrownBy(() -> sketch.insert(keys))
-          .withMessage("cpu, a device of the fleet: the device was lost");
+          .withMessage("cpu (device 2 of 2), a device of the fleet: the device was lost");
       failure = Optional.empty();
       assertThatIllegalStateException()
           .isThrownBy(() -> sketch.query(keys))
@@ -120,7 +120,8 @@ final class FleetFaultsTest {
       Spec<Sketch> placed = SPEC.placed(placement);
       assertThatExceptionOfType(RuntimeException.class)
           .isThrownBy(() -> fleet.create(placed))
-          .withMessageContaining("a sub-warp sketch on cpu needs 16.00 KiB of device memory");
+          .withMessageContaining(
+              "a sub-warp sketch on cpu (device 2 of 2) needs 16.00 KiB of device memory");
     }
   }
 

@@ -22,9 +22,14 @@ public final class FleetKeys implements BackendKeys {
    * @param member the device
    * @param keys made by it
    */
-  public record Part(int member, Keys keys) {
+  public record Part(int member, Keys keys) implements AutoCloseable {
     long size() {
       return keys.size();
+    }
+
+    @Override
+    public void close() {
+      keys.close();
     }
   }
 
@@ -101,7 +106,7 @@ public final class FleetKeys implements BackendKeys {
   @Override
   public Hold hold() {
     List<Hold> holds = new ArrayList<>();
-    Hold all = () -> holds.forEach(Hold::close);
+    Hold all = () -> Closing.closeAll(holds);
     try {
       parts().forEach(part -> holds.add(part.keys().hold()));
       return all;
@@ -114,7 +119,7 @@ public final class FleetKeys implements BackendKeys {
   @Override
   public void close() {
     if (!isSlice) {
-      owner.release(this, () -> parts().forEach(part -> part.keys().close()));
+      owner.release(this, () -> Closing.closeAll(parts()));
     }
   }
 

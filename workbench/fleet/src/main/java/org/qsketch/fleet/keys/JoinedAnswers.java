@@ -51,7 +51,7 @@ public final class JoinedAnswers implements Answers {
 
   @Override
   public void close() {
-    parts.parts().forEach(Answers::close);
+    Closing.closeAll(parts.parts());
   }
 
   @Override

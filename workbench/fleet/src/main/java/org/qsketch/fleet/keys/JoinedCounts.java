@@ -35,7 +35,7 @@ public final class JoinedCounts implements Counts {
 
   @Override
   public void close() {
-    parts.parts().forEach(Counts::close);
+    Closing.closeAll(parts.parts());
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.ResultRange;
+import org.qsketch.fleet.keys.Closing;
 
 /**
  * What a range has made of the keys of a round.
@@ -36,6 +37,6 @@ record Given<T extends AutoCloseable>(List<T> results) implements AutoCloseable 
 
   @Override
   public void close() {
-    results.forEach(Shards::close);
+    Closing.closeAll(results);
   }
 }

@@ -14,6 +14,7 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.RangedTable;
 import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.backend.spi.RoutedKeys;
+import org.qsketch.fleet.keys.Closing;
 import org.qsketch.fleet.partition.Routes.Round;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
@@ -171,7 +172,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
       routes.send(Batch.once(keys), round -> answer(round, question, answers));
       return List.copyOf(answers.values());
     } catch (RuntimeException | Error e) {
-      answers.values().forEach(Shards::close);
+      Closing.closeAll(answers.values());
       throw e;
     }
   }
@@ -185,7 +186,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
       IntStream.range(0, ordered.size())
           .forEach(i -> answers.put(round.pieces().get(i).from(), ordered.get(i)));
     } finally {
-      given.forEach(Given::close);
+      Closing.closeAll(given);
     }
   }
 
@@ -225,19 +226,9 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   @Override
   public void close() {
     try {
-      List<Boolean> _ = onEach(made((shard, _) -> close(shard)));
+      List<Boolean> _ = onEach(made((shard, _) -> Closing.close(shard)));
     } finally {
       routes.close();
-    }
-  }
-
-  static void close(AutoCloseable shard) {
-    try {
-      shard.close();
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
     }
   }
 }

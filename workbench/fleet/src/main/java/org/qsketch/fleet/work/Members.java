@@ -46,6 +46,13 @@ public final class Members implements AutoCloseable {
     return backends.get(member);
   }
 
+  /** The name of a device; of several with one name, each says which one it is. */
+  private String name(int member) {
+    String name = backends.get(member).name();
+    long alike = backends.stream().filter(each -> each.name().equals(name)).count();
+    return alike == 1 ? name : "%s (device %d of %d)".formatted(name, member + 1, size());
+  }
+
   /** All of them, the first first. */
   public List<Backend> all() {
     return backends;
@@ -113,7 +120,7 @@ public final class Members implements AutoCloseable {
       try {
         jobs.forEach(job -> made.add(job.work().get()));
       } catch (RuntimeException | Error e) {
-        failure = Optional.of(named(e, backends.get(member).name()));
+        failure = Optional.of(named(e, name(member)));
       }
     }
   }

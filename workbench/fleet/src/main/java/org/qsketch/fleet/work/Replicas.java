@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
+import org.qsketch.fleet.keys.Closing;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.spec.Spec;
 
@@ -223,23 +224,13 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
         contents, member -> contents[member] == Content.EMPTY ? Content.EMPTY : Content.STALE);
   }
 
-  private static void close(AutoCloseable structure) {
-    try {
-      structure.close();
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   @Override
   public void close() {
     List<Boolean> _ =
         members.onFirst(
             structures.size(),
             member -> {
-              close(structures.get(member));
+              Closing.close(structures.get(member));
               return true;
             });
   }
