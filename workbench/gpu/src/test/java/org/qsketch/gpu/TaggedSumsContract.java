@@ -48,12 +48,18 @@ public abstract class TaggedSumsContract extends GpuTests {
   record Case(TaggedSketchSpec spec, Load ours, Load theirs) {}
 
   private Backend other;
+  private Backend full;
+  private volatile boolean isFull;
   private Backend reaching;
   private Backend reached;
 
   @BeforeAll
   final void openOthers() {
     other = GpuBackend.of(openDevice());
+    StubbornDevice stubborn = new StubbornDevice(openDevice());
+    stubborn.haveWideAtomics();
+    stubborn.refuse(purpose -> isFull && purpose.contains("another sketch"));
+    full = GpuBackend.of(stubborn.asDevice());
     ComputeDevice shared = openDevice();
     reaching = reachingAll(shared);
     reached = reachingAll(shared);
@@ -68,7 +74,7 @@ public abstract class TaggedSumsContract extends GpuTests {
 
   @AfterAll
   final void closeOthers() {
-    Stream.of(other, reaching, reached).filter(each -> each != null).forEach(Backend::close);
+    Stream.of(other, full, reaching, reached).filter(each -> each != null).forEach(Backend::close);
   }
 
   private static TaggedSketchSpec spec(int depth, double wlf) {
@@ -161,12 +167,36 @@ public abstract class TaggedSumsContract extends GpuTests {
   }
 
   private static void assertEqual(Sketch copy, Sketch original) {
-    try (SketchImage image = copy.image();
-        SketchImage expected = original.image()) {
+    try (SketchImage expected = original.image()) {
+      assertSameParts(copy, expected);
+    }
+  }
+
+  private static void assertSameParts(Sketch sketch, SketchImage expected) {
+    try (SketchImage image = sketch.image()) {
       for (int i = 0; i < image.parts().size(); i++) {
         MemorySegment part = image.parts().get(i);
         assertThat(part.mismatch(expected.parts().get(i))).isEqualTo(-1);
       }
+    }
+  }
+
+  @Test
+  void nothingIsAddedWhereThereIsNoMemoryForTheRowsOfAnother() {
+    TaggedSketchSpec spec = spec(3, 1);
+    try (BackendSketch ours = (BackendSketch) full.create(spec);
+        BackendSketch theirs = (BackendSketch) other.create(spec)) {
+      Load heavy = new Load(UNIFORM, 16, 1 << 20);
+      heavy.insertInto(ours, full, 0);
+      heavy.insertInto(theirs, other, 8);
+      isFull = true;
+      try (SketchImage before = ours.image()) {
+        assertThat(ours.addCounters(theirs)).isFalse();
+        assertSameParts(ours, before);
+      } finally {
+        isFull = false;
+      }
+      assertThat(ours.addCounters(theirs)).isTrue();
     }
   }
 

@@ -42,11 +42,6 @@ interface Results<R extends AutoCloseable> {
     }
 
     @Override
-    public long size(Counts results) {
-      return results.size();
-    }
-
-    @Override
     public void fill(MemorySegment target, Counts results, long from) {
       long[] block = new long[(int) (target.byteSize() / bytes)];
       results.copyTo(from, block, 0, block.length);
@@ -84,11 +79,6 @@ interface Results<R extends AutoCloseable> {
         }
 
         @Override
-        public long size(Answers results) {
-          return results.size();
-        }
-
-        @Override
         public void fill(MemorySegment target, Answers results, long from) {
           results.copyTo(from, target);
         }
@@ -108,9 +98,6 @@ interface Results<R extends AutoCloseable> {
 
   /** Where results lie on the host. */
   MemorySegment segment(R results);
-
-  /** How many there are. */
-  long size(R results);
 
   /** Fills a segment with results from anywhere, from some result on. */
   void fill(MemorySegment target, R results, long from);

@@ -1,9 +1,11 @@
 package org.qsketch.gpu.sketch;
 
 import java.util.Map;
+import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.Chunk;
+import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
@@ -36,14 +38,8 @@ record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positi
     if (!takesOver && other.number(REQUESTED) > spec.rows()) {
       return false;
     }
-    try {
-      if (!gpu().reads(other.gpu(), () -> addHere(other, takesOver, change))) {
-        addThroughHost(other, takesOver, change);
-      }
-      return true;
-    } catch (InsufficientMemoryException _) { // of loans, which come before any change
-      return false;
-    }
+    return gpu().reads(other.gpu(), () -> addHere(other, takesOver, change))
+        || addThroughHost(other, takesOver, change);
   }
 
   private Gpu gpu() {
@@ -59,25 +55,44 @@ record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positi
     add(0, other.part(LOW), spec.buckets(), other.part(HIGH), takesOver);
   }
 
-  private void addThroughHost(TableMemory other, boolean takesOver, Runnable change) {
-    long window = Math.min(other.part(LOW).bytes(), Chunk.MAX_BYTES);
+  /** Where buckets and rows of another sketch pass. */
+  private record Windows(SpareMemory.Loan low, SpareMemory.Loan high) implements AutoCloseable {
+    @Override
+    public void close() {
+      low.close();
+      high.close();
+    }
+  }
+
+  private boolean addThroughHost(TableMemory other, boolean takesOver, Runnable change) {
+    Optional<Windows> windows = windows(other, takesOver);
+    windows.ifPresent(
+        open -> {
+          try (open) {
+            change.run();
+            bringRows(other, takesOver, open.high().memory());
+            addWindows(other, takesOver, open.low().memory(), open.high().memory());
+          }
+        });
+    return windows.isPresent();
+  }
+
+  /** Empty if there is no memory. Rows that are taken over need none. */
+  private Optional<Windows> windows(TableMemory other, boolean takesOver) {
+    long buckets = Math.min(other.part(LOW).bytes(), Chunk.MAX_BYTES);
     long rows = takesOver ? Integer.BYTES : other.part(HIGH).bytes();
-    gpu()
-        .countMemory()
-        .lend(
-            window,
-            "buckets of another sketch",
-            low ->
-                gpu()
-                    .keyMemory()
-                    .lend(
-                        rows,
-                        "rows of another sketch",
-                        high -> {
-                          change.run();
-                          bringRows(other, takesOver, high);
-                          addWindows(other, takesOver, low, high);
-                        }));
+    try {
+      SpareMemory.Loan low = gpu().countMemory().loan(buckets, "buckets of another sketch");
+      try {
+        return Optional.of(
+            new Windows(low, gpu().keyMemory().loan(rows, "rows of another sketch")));
+      } catch (RuntimeException e) {
+        low.close();
+        throw e;
+      }
+    } catch (InsufficientMemoryException _) {
+      return Optional.empty();
+    }
   }
 
   private void bringRows(TableMemory other, boolean takesOver, DeviceMemory lent) {
