@@ -101,7 +101,7 @@ public abstract class TaggedSumsContract extends GpuTests {
             List.of(heavy, Load.NOTHING))
         .flatMap(
             loads ->
-                Stream.of(.25, 1.0, 4.0)
+                Stream.of(.25, 1.0, 4.0, 16.0)
                     .flatMap(
                         wlf ->
                             Stream.of(1, 3)
@@ -124,11 +124,13 @@ public abstract class TaggedSumsContract extends GpuTests {
       sums.theirs().insertInto(theirs, there, KEYS / 2);
       try (SketchImage before = ours.image();
           SketchImage added = theirs.image()) {
+        long[] least = sums(estimates(here, ours), estimates(there, theirs));
         boolean done = ours.addCounters(theirs);
         assertThat(done).isEqualTo(mayAdd(sums.spec(), before, added));
         if (done) {
           before.merge(added);
           assertSame(here, ours, before);
+          assertAtLeast(estimates(here, ours), least);
         }
         assertThat(theirs.copyCounters(ours)).isTrue();
         assertEqual(theirs, ours);
@@ -166,6 +168,27 @@ public abstract class TaggedSumsContract extends GpuTests {
     }
   }
 
+  private static long[] estimates(Backend backend, Sketch sketch) {
+    try (Keys keys = backend.generate(UNIFORM, 0, 2 * KEYS);
+        Counts estimates = sketch.query(keys)) {
+      return estimates.toArray();
+    }
+  }
+
+  private static long[] sums(long[] some, long... others) {
+    Arrays.setAll(some, i -> some[i] + others[i]);
+    return some;
+  }
+
+  /** However many buckets share rows, nothing is lost. */
+  private static void assertAtLeast(long[] estimates, long... least) {
+    for (int i = 0; i < least.length; i++) {
+      if (estimates[i] < least[i]) {
+        assertThat(estimates[i]).as("key %d", i).isGreaterThanOrEqualTo(least[i]);
+      }
+    }
+  }
+
   private static void assertEqual(Sketch copy, Sketch original) {
     try (SketchImage expected = original.image()) {
       assertSameParts(copy, expected);
@@ -179,6 +202,14 @@ public abstract class TaggedSumsContract extends GpuTests {
         assertThat(part.mismatch(expected.parts().get(i))).isEqualTo(-1);
       }
     }
+  }
+
+  /** Through the host, 32 MiB at a time. */
+  @Test
+  void aLargeTablePassesThroughTheHostInParts() {
+    TaggedSketchSpec spec = SketchSpec.tagged().withMemory(72 << 20).build();
+    Load load = new Load(UNIFORM, 2 * KEYS, 1);
+    assertSum(backend, other, new Case(spec, load, load));
   }
 
   @Test
