@@ -16,9 +16,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 record DeviceRanges(TableMemory table, Runnable changed) implements CounterRanges {
   @Override
   public void read(RangeAction take) {
-    gpu()
-        .transfers()
-        .read(counters(), 0, counters().bytes(), (slice, at) -> take.accept(at, slice));
+    table.read(0, 0, counters().bytes(), take);
   }
 
   @Override
