@@ -24,7 +24,7 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * @param spec with a method that {@linkplain #isFor leaves it open}
  * @param kernels for tables
  * @param arrays hold tables or partitions
- * @param most the bytes that the arrays may take
+ * @param most the bytes that the arrays and the groups may take
  * @param output where groups of partitions go at once
  */
 record AdaptiveGroups(
@@ -107,8 +107,9 @@ record AdaptiveGroups(
 
   /** Whether memory is too short for anything beside the table of all pairs. */
   private boolean isShort(PairColumns pairs) {
-    long table = GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs.count())));
-    return most < table + GroupSample.BYTES;
+    long groups = spec.groupsAtFirst(pairs.count());
+    return most
+        < GroupKernels.tableBytes(spec.slots(groups)) + output.bytes(groups) + GroupSample.BYTES;
   }
 
   /** No more than the spec expects; too few pairs for a sample may be a group each. */
@@ -128,7 +129,11 @@ record AdaptiveGroups(
     return Optional.of(estimate)
         .filter(_ -> isWorthIt)
         .flatMap(groups -> PartPlan.of(groups, pairs.count()))
-        .filter(plan -> PartitionedGroups.bytes(pairs.kind(), spec.aggregate(), plan) <= most);
+        .filter(plan -> method(pairs, plan).bytes() + output.bytes(plan.room()) <= most);
+  }
+
+  private PartitionedGroups method(PairColumns pairs, PartPlan plan) {
+    return new PartitionedGroups(gpu, pairs.kind(), spec.aggregate(), arrays, seed(), plan);
   }
 
   private boolean isLikelyFaster(PairColumns pairs, long groups) {
@@ -147,9 +152,8 @@ record AdaptiveGroups(
 
   /** Empty if a partition overflows, or if the memory is not there after all. */
   private Optional<Found> partitioned(PairColumns pairs, PartPlan plan) {
-    PartitionedGroups method =
-        new PartitionedGroups(gpu, pairs.kind(), spec.aggregate(), arrays, seed(), plan);
-    arrays.keepAtMost(most - PartitionedGroups.bytes(pairs.kind(), spec.aggregate(), plan));
+    PartitionedGroups method = method(pairs, plan);
+    method.keepArrays(most - output.bytes(plan.room()));
     Optional<Found> found = orNothing(() -> method.run(pairs, output));
     if (found.isEmpty()) {
       arrays.close(); // what a table needs may be more
@@ -175,6 +179,7 @@ record AdaptiveGroups(
 
   private Optional<Found> inTables(
       PairColumns pairs, GroupBySpec sized, boolean few, LongPredicate fits) {
+    arrays.keepAtMost(most - output.bytes(spec.groupsAtFirst(pairs.count())));
     LinearProbing method = new LinearProbing(kernels, arrays, few);
     return new GroupFinder(gpu, withTables(sized), kernels, arrays).find(method, pairs, fits);
   }

@@ -89,17 +89,11 @@ public final class DeviceGroupBy implements GroupAggregator {
     return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(tables.anyGroups(), pairs));
   }
 
-  /** What partitions may take beside the pairs and as many groups; others take what they need. */
+  /** What partitions and their groups may take beside the pairs; others take what they need. */
   private long mostArrayBytes(PairSource pairs) {
-    long beside =
-        pairs.count() * (pairs.transferBytes() + pairs.keys().width().bytes() + Long.BYTES);
     return AdaptiveGroups.isFor(spec.method())
-        ? Math.max(leastArrayBytes(pairs), budget() - beside)
-        : leastArrayBytes(pairs);
-  }
-
-  private long leastArrayBytes(PairSource pairs) {
-    return GroupFinder.bytes(spec, pairs.kind(), pairs.count());
+        ? budget() - pairs.count() * pairs.transferBytes()
+        : GroupFinder.bytes(spec, pairs.kind(), pairs.count());
   }
 
   /**

@@ -33,6 +33,11 @@ final class GroupOutput implements AutoCloseable {
     this.width = width;
   }
 
+  /** The bytes that columns for so many groups take. */
+  long bytes(long groups) {
+    return groups * (width.bytes() + Long.BYTES);
+  }
+
   /** Reserves columns for at most so many groups. */
   void reserve(long groups) {
     close();

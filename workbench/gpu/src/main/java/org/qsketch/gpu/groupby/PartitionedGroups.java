@@ -75,14 +75,25 @@ final class PartitionedGroups {
     }
   }
 
-  /** The bytes of its device memory, without the pairs. */
-  static long bytes(PairKind kind, Aggregate aggregate, PartPlan plan) {
-    Layout layout = Layout.of(kind, aggregate, plan);
-    long second = plan.hasSecond() ? layout.pairBytes(plan.lastPlaces()) : 0;
-    return layout.pairBytes(plan.firstPlaces()) + second + stateWords(plan) * Integer.BYTES;
+  /** The bytes of its arrays. */
+  long bytes() {
+    return redBytes() + yellowBytes() + stateWords() * Integer.BYTES;
   }
 
-  private static long stateWords(PartPlan plan) {
+  /** Frees arrays of before if they would have more than so many bytes with what they lack. */
+  void keepArrays(long most) {
+    arrays.keepAtMost(most, redBytes(), yellowBytes(), stateWords() * Integer.BYTES);
+  }
+
+  private long redBytes() {
+    return layout.pairBytes(plan.firstPlaces());
+  }
+
+  private long yellowBytes() {
+    return plan.hasSecond() ? layout.pairBytes(plan.lastPlaces()) : 0;
+  }
+
+  private long stateWords() {
     return (long) SECOND_SIZES + (plan.hasSecond() ? plan.parts() : 0);
   }
 
@@ -94,11 +105,11 @@ final class PartitionedGroups {
    */
   Optional<Found> run(PairColumns pairs, GroupOutput output) {
     output.reserve(plan.room());
-    DeviceMemory red = arrays.red(layout.pairBytes(plan.firstPlaces()));
-    DeviceMemory state = arrays.blue(stateWords(plan));
-    gpu.queue().zero(state, 0, stateWords(plan) * Integer.BYTES);
+    DeviceMemory red = arrays.red(redBytes());
+    DeviceMemory state = arrays.blue(stateWords());
+    gpu.queue().zero(state, 0, stateWords() * Integer.BYTES);
     if (plan.hasSecond()) {
-      DeviceMemory yellow = arrays.yellow(layout.pairBytes(plan.lastPlaces()));
+      DeviceMemory yellow = arrays.yellow(yellowBytes());
       spreadPairs(pairs, red, state);
       spreadParts(red, yellow, state);
       reduce(yellow, SECOND_SIZES, state, output);

@@ -32,9 +32,23 @@ public final class GroupArrays implements AutoCloseable {
     return blue.atLeast(places * Integer.BYTES);
   }
 
+  /** What all arrays take. */
+  public long bytes() {
+    return red.bytes() + yellow.bytes() + blue.bytes();
+  }
+
   /** Frees all arrays if they take more than the next run may: the rest is needed elsewhere. */
-  public void keepAtMost(long bytes) {
-    if (red.bytes() + yellow.bytes() + blue.bytes() > bytes) {
+  public void keepAtMost(long most) {
+    keepAtMost(most, 0, 0, 0);
+  }
+
+  /** Frees all arrays if they will take more than that once each has at least so many bytes. */
+  public void keepAtMost(long most, long redBytes, long yellowBytes, long blueBytes) {
+    long grown =
+        Math.max(red.bytes(), redBytes)
+            + Math.max(yellow.bytes(), yellowBytes)
+            + Math.max(blue.bytes(), blueBytes);
+    if (grown > most) {
       close();
     }
   }

@@ -259,6 +259,7 @@ public abstract class PairPartitionContract {
     Map<Long, Long> expected = new HashMap<>();
     LongStream.of(keys).forEach(key -> expected.merge(key, 1L, Long::sum));
     PartPlan plan = plan(first, second, PAIRS, false);
+    PartPlan skewed = plan(first, second, PAIRS, true);
     PairKind kind = new PairKind(width, 0);
     Optional<Map<Long, Long>> found =
         with(
@@ -266,16 +267,24 @@ public abstract class PairPartitionContract {
               GroupArrays arrays = memory.hold(new GroupArrays(gpu));
               PairColumns pairs =
                   new PairColumns(upload(memory, width, keys), Optional.empty(), PAIRS);
+              PartitionedGroups method =
+                  new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, plan);
               Optional<Map<Long, Long>> groups =
-                  new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, plan)
+                  method
                       .run(pairs, memory.hold(new GroupOutput(gpu, width)))
                       .map(all -> map(memory, width, all));
               assertThat(arrays.red(0).bytes()).isEqualTo(plan.firstPlaces() * width.bytes());
+              assertThat(
+                      new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, skewed)
+                          .bytes())
+                  .isGreaterThan(method.bytes());
+              method.keepArrays(method.bytes());
+              assertThat(arrays.bytes()).isEqualTo(method.bytes());
+              method.keepArrays(method.bytes() - 1);
+              assertThat(arrays.bytes()).isZero();
               return groups;
             });
     assertThat(found).contains(expected);
-    assertThat(PartitionedGroups.bytes(kind, Aggregate.COUNT, plan(first, second, PAIRS, true)))
-        .isGreaterThan(PartitionedGroups.bytes(kind, Aggregate.COUNT, plan));
   }
 
   @Test
