@@ -68,6 +68,8 @@ public enum EntryPoint {
   MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove", "PPLI PIL PLL PL"),
   /** Estimates keys. */
   MULTI_LEVEL_QUERY(MULTI_LEVEL_SKETCH, "query", "PPLI PIL PLL P"),
+  /** Adds another multi-level sketch. */
+  MULTI_LEVEL_MERGE(KernelFile.MULTI_LEVEL_MERGE, "merge", "PL PPII PP LI"),
 
   /** Inserts keys. */
   TAGGED_INSERT(TAGGED_SKETCH, "insert", "PPPLI PL PLL PL"),

@@ -51,6 +51,8 @@ public enum KernelFile {
   SUB_WARP_SKETCH,
   /** The multi-level sketch. */
   MULTI_LEVEL_SKETCH,
+  /** Sums of multi-level sketches. */
+  MULTI_LEVEL_MERGE,
   /** The tagged sketch. */
   TAGGED_SKETCH,
   /** Sums of tagged sketches. */
@@ -138,7 +140,7 @@ public enum KernelFile {
       case RADIX_SORT, RUNS -> List.of(PAIRS, SCAN);
       case PREFIX_SUM, MARKED_KEYS -> List.of(SCAN);
       case PARTITION -> List.of(ENTRIES);
-      case MULTI_LEVEL_SKETCH -> List.of(MULTI_LEVEL_WORD);
+      case MULTI_LEVEL_SKETCH, MULTI_LEVEL_MERGE -> List.of(MULTI_LEVEL_WORD);
       case COUNTER_SLICES -> List.of(LOCAL_SLICE);
       case COUNTER_QUERIES -> List.of(LOCAL_SLICE, ANSWERS);
       case ESTIMATES -> List.of(ANSWERS);

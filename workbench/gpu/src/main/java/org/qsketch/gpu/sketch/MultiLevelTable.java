@@ -7,6 +7,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
@@ -19,8 +20,9 @@ final class MultiLevelTable extends RowTable {
       MultiLevelSketchSpec spec,
       TableMemory memory,
       Kernels kernels,
-      RowSlices slices) {
-    super(resources, memory, kernels, slices);
+      RowSlices slices,
+      RowSums sums) {
+    super(resources, memory, kernels, slices, sums);
     this.spec = spec;
   }
 
@@ -48,7 +50,8 @@ final class MultiLevelTable extends RowTable {
             others,
             EntryPoint.MULTI_LEVEL_REMOVE,
             EntryPoint.MULTI_LEVEL_QUERY),
-        new RowSlices(memory, spec.buckets(), spec.masks(), slices(spec, memory, masks)));
+        new RowSlices(memory, spec.buckets(), spec.masks(), slices(spec, memory, masks)),
+        sums(spec, memory));
   }
 
   private static RowSlices.Kernels slices(
@@ -64,6 +67,15 @@ final class MultiLevelTable extends RowTable {
         KernelFile.MULTI_LEVEL_QUERIES,
         EntryPoint.MULTI_LEVEL_QUERY_SLICES,
         List.of(high, spec.highRows(), masks.memory()));
+  }
+
+  private static RowSums sums(MultiLevelSketchSpec spec, TableMemory memory) {
+    return new RowSums(
+        memory,
+        spec.highRows(),
+        Program.withoutKeys(KernelFile.MULTI_LEVEL_MERGE),
+        EntryPoint.MULTI_LEVEL_MERGE,
+        List.of(spec.limit(), spec.highRows()));
   }
 
   @Override

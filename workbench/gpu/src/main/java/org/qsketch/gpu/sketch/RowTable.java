@@ -40,16 +40,19 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   private final TableMemory memory;
   private final Kernels kernels;
   private final RowSlices slices;
+  private final RowSums sums;
   private final EstimateQueries queries;
 
   /** Slices of an empty table need not be read. */
   private boolean isEmpty = true;
 
-  RowTable(Resources resources, TableMemory memory, Kernels kernels, RowSlices slices) {
+  RowTable(
+      Resources resources, TableMemory memory, Kernels kernels, RowSlices slices, RowSums sums) {
     this.resources = resources;
     this.memory = memory;
     this.kernels = kernels;
     this.slices = slices;
+    this.sums = sums;
     this.queries =
         new EstimateQueries(
             kernels.others,
@@ -92,8 +95,13 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   }
 
   /** Counters change from here on: slices must be read. */
-  final void beginChange() {
+  private void beginChange() {
     isEmpty = false;
+  }
+
+  @Override
+  public final boolean takeUp(SketchTable other) {
+    return other instanceof RowTable there && sums.add(there.memory, this::beginChange);
   }
 
   @Override

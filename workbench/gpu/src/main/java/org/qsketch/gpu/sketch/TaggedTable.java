@@ -3,7 +3,6 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -21,19 +20,17 @@ import org.qsketch.sketch.TaggedSketchSpec;
 final class TaggedTable extends RowTable {
   private final TaggedSketchSpec spec;
   private final Program program;
-  private final TaggedSums sums;
 
   private TaggedTable(
       Resources resources,
       TaggedSketchSpec spec,
       TableMemory memory,
-      DeviceMemory positions,
       Kernels kernels,
-      RowSlices slices) {
-    super(resources, memory, kernels, slices);
+      RowSlices slices,
+      RowSums sums) {
+    super(resources, memory, kernels, slices, sums);
     this.spec = spec;
     this.program = kernels.others().program();
-    this.sums = new TaggedSums(spec, memory, positions);
   }
 
   static TaggedTable of(TaggedSketchSpec spec, Resources resources) {
@@ -55,14 +52,14 @@ final class TaggedTable extends RowTable {
         resources,
         spec,
         memory,
-        positions,
         new Kernels(
             inserting,
             EntryPoint.TAGGED_INSERT,
             others,
             EntryPoint.TAGGED_REMOVE,
             EntryPoint.TAGGED_QUERY),
-        new RowSlices(memory, spec.buckets(), TaggedLayout.TAGS, slices(spec, memory, positions)));
+        new RowSlices(memory, spec.buckets(), TaggedLayout.TAGS, slices(spec, memory, positions)),
+        sums(spec, memory, positions));
   }
 
   private static RowSlices.Kernels slices(
@@ -80,9 +77,10 @@ final class TaggedTable extends RowTable {
         List.of(high, positions));
   }
 
-  @Override
-  public boolean takeUp(SketchTable other) {
-    return other instanceof TaggedTable there && sums.add(there.memory(), this::beginChange);
+  private static RowSums sums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
+    Program program = Program.withoutKeys(KernelFile.TAGGED_MERGE, Map.of("DEPTH", spec.depth()));
+    return new RowSums(
+        memory, spec.rows(), program, EntryPoint.TAGGED_MERGE, List.of(spec.rows(), positions));
   }
 
   @Override

@@ -1,29 +1,33 @@
 package org.qsketch.gpu.sketch;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.memory.InsufficientMemoryException;
-import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
- * Adds tagged sketches of other devices to one of this device.
+ * Adds sketches of other devices to one of this device that has rows.
  *
- * @param spec of all
  * @param memory of the one that is added to
- * @param positions those of all tags
+ * @param rows how many there are
+ * @param program that has the kernel
+ * @param entry the kernel
+ * @param bounds its arguments between the tables of both
  */
-record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
+record RowSums(
+    TableMemory memory, long rows, Program program, EntryPoint entry, List<Object> bounds) {
   private static final int LOW = RowTable.LOW;
   private static final int HIGH = RowTable.HIGH;
   private static final int REQUESTED = RowTable.REQUESTED;
+
+  /** Of every variant that has rows: a sector. */
+  private static final int BUCKET_BYTES = 32;
 
   /**
    * Adds a sketch.
@@ -35,7 +39,7 @@ record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positi
    */
   boolean add(TableMemory other, Runnable change) {
     boolean takesOver = memory.number(REQUESTED) == 0;
-    if (!takesOver && other.number(REQUESTED) > spec.rows()) {
+    if (!takesOver && other.number(REQUESTED) > rows) {
       return false;
     }
     return gpu().reads(other.gpu(), () -> addHere(other, takesOver, change))
@@ -52,7 +56,7 @@ record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positi
       gpu().queue().copy(other.part(HIGH), 0, memory.part(HIGH), 0, other.part(HIGH).bytes());
       gpu().queue().copy(other.part(REQUESTED), 0, memory.part(REQUESTED), 0, Long.BYTES);
     }
-    add(0, other.part(LOW), spec.buckets(), other.part(HIGH), takesOver);
+    add(0, other.part(LOW), other.part(LOW).bytes() / BUCKET_BYTES, other.part(HIGH), takesOver);
   }
 
   /** Where buckets and rows of another sketch pass. */
@@ -115,8 +119,7 @@ record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positi
       long first = from;
       long size = Math.min(Chunk.MAX_BYTES, bytes - from);
       other.read(LOW, from, size, (at, slice) -> gpu().transfers().write(low, at - first, slice));
-      int bucket = TaggedLayout.BUCKET_BYTES;
-      add(from / bucket, low, size / bucket, high, takesOver);
+      add(from / BUCKET_BYTES, low, size / BUCKET_BYTES, high, takesOver);
     }
   }
 
@@ -124,18 +127,14 @@ record TaggedSums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positi
   private void add(long from, DeviceMemory low, long count, DeviceMemory high, boolean takesOver) {
     gpu()
         .launch(
-            Program.withoutKeys(KernelFile.TAGGED_MERGE, Map.of("DEPTH", spec.depth())),
-            EntryPoint.TAGGED_MERGE,
+            program,
+            entry,
             count,
-            memory.part(LOW),
-            from,
-            memory.part(HIGH),
-            memory.part(REQUESTED),
-            spec.rows(),
-            positions,
-            low,
-            high,
-            count,
-            takesOver ? 1 : 0);
+            Stream.of(
+                    Stream.of(memory.part(LOW), from, memory.part(HIGH), memory.part(REQUESTED)),
+                    bounds.stream(),
+                    Stream.of(low, high, count, takesOver ? 1 : 0))
+                .flatMap(part -> part)
+                .toArray());
   }
 }
