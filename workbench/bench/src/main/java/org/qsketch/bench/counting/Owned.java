@@ -2,6 +2,7 @@ package org.qsketch.bench.counting;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.qsketch.memory.Closing;
 
 /** What a run has made, closed in reverse order. */
 final class Owned implements AutoCloseable {
@@ -16,24 +17,14 @@ final class Owned implements AutoCloseable {
   /** Closes something before the rest. */
   void release(AutoCloseable resource) {
     if (resources.remove(resource)) {
-      close(resource);
+      Closing.close(resource);
     }
   }
 
   @Override
   public void close() {
     while (!resources.isEmpty()) {
-      close(resources.pop());
-    }
-  }
-
-  private static void close(AutoCloseable resource) {
-    try {
-      resource.close();
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+      Closing.close(resources.pop());
     }
   }
 }

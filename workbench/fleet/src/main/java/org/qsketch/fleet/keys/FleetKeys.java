@@ -7,6 +7,7 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 import org.qsketch.memory.Hold;
 
 /** Keys that lie on several devices, a stretch on each. */

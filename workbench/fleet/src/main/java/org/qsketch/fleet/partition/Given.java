@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.ResultRange;
-import org.qsketch.fleet.keys.Closing;
+import org.qsketch.memory.Closing;
 
 /**
  * What a range has made of the keys of a round.

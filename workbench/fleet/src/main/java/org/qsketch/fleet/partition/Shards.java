@@ -14,7 +14,6 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.RangedTable;
 import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.backend.spi.RoutedKeys;
-import org.qsketch.fleet.keys.Closing;
 import org.qsketch.fleet.partition.Routes.Round;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
@@ -23,6 +22,7 @@ import org.qsketch.fleet.work.Sharing;
 import org.qsketch.image.Image;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 import org.qsketch.spec.Spec;
 
 /**

@@ -2,7 +2,7 @@ package org.qsketch.gpu.groupby;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import org.qsketch.gpu.memory.Closing;
+import org.qsketch.memory.Closing;
 import org.qsketch.memory.HostMemory;
 
 /**

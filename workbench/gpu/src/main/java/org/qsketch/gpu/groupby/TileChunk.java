@@ -2,10 +2,10 @@ package org.qsketch.gpu.groupby;
 
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
-import org.qsketch.gpu.memory.Closing;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfHostMemoryException;
 

@@ -10,12 +10,12 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.memory.Closing;
 import org.qsketch.gpu.memory.ParallelCopy;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 import org.qsketch.memory.Hold;
 import org.qsketch.memory.Lifetime;
 

@@ -9,11 +9,11 @@ import org.qsketch.backend.spi.ResultRange;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.memory.Closing;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 import org.qsketch.sketch.Counts;
 
 /**

@@ -2,6 +2,7 @@ package org.qsketch.gpu.memory;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.qsketch.memory.Closing;
 import org.qsketch.memory.Forgotten;
 
 /**

@@ -1,4 +1,4 @@
-package org.qsketch.fleet.keys;
+package org.qsketch.memory;
 
 import java.util.Collection;
 
@@ -6,7 +6,11 @@ import java.util.Collection;
 public final class Closing {
   private Closing() {}
 
-  /** Closes something. */
+  /**
+   * Closes something.
+   *
+   * @param something whatever it holds
+   */
   public static void close(AutoCloseable something) {
     try {
       something.close();
@@ -17,7 +21,11 @@ public final class Closing {
     }
   }
 
-  /** Closes all, also if some cannot be closed; then the first failure is thrown at the end. */
+  /**
+   * Closes all, also if some cannot be closed; then the first failure is thrown at the end.
+   *
+   * @param all in this order
+   */
   public static void closeAll(Collection<? extends AutoCloseable> all) {
     RuntimeException failure = null;
     for (AutoCloseable each : all) {
