@@ -74,6 +74,16 @@ __device__ __forceinline__ ulong placed_hash(const Ranges* all, uint range, ulon
   return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
+// The first place of this tile in each range, once the keys of each have been counted.
+__device__ __forceinline__ void take_places(Ranges* all, uint* next, uint ranges) {
+  __syncthreads();
+  uint range = threadIdx.x;
+  if (range < ranges) {
+    all->place[range] = atomicAdd(&next[range], all->number[range]);
+  }
+  __syncthreads();
+}
+
 // How many keys each range gets.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     count_keys(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys, ulong from,
@@ -119,11 +129,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       rank[i] = atomicAdd(&all.number[own], 1u);
     }
   }
-  __syncthreads();
-  if (threadIdx.x < ranges) {
-    all.place[threadIdx.x] = atomicAdd(&next[threadIdx.x], all.number[threadIdx.x]);
-  }
-  __syncthreads();
+  take_places(&all, next, ranges);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
@@ -134,6 +140,38 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 #if WEIGHTED
       routed_weights[place] = weights[weights_from + at];
 #endif
+    }
+  }
+}
+
+// Writes groups to their ranges, each a key and its value of 64 bits. Memory transactions per
+// group: the key and the value are read in order, and written in runs.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    route_groups(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys,
+                 ulong from, ulong count, const ulong* values, ulong values_from, uint* next,
+                 Key* routed_keys, ulong* routed_values) {
+  __shared__ Ranges all;
+  load_ranges(&all, table, ranges);
+  ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
+  uint range[ROUTE_ITEMS];
+  uint rank[ROUTE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong bucket = bucket_of(hash_key(keys[from + at], seed), all.starts[ranges]);
+      range[i] = range_of(&all, bucket, ranges);
+      rank[i] = atomicAdd(&all.number[range[i]], 1u);
+    }
+  }
+  take_places(&all, next, ranges);
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong place = all.place[range[i]] + rank[i];
+      routed_keys[place] = keys[from + at];
+      routed_values[place] = values[values_from + at];
     }
   }
 }

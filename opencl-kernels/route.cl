@@ -71,6 +71,16 @@ ulong placed_hash(__local const Ranges* all, uint range, ulong bucket, ulong has
   return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
+// The first place of this tile in each range, once the keys of each have been counted.
+void take_places(__local Ranges* all, __global uint* next, uint ranges) {
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint range = get_local_id(0);
+  if (range < ranges) {
+    all->place[range] = atomic_add(&next[range], all->number[range]);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
 // How many keys each range gets.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys(
     __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
@@ -117,12 +127,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
       rank[i] = atomic_add(&all.number[own], 1u);
     }
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (get_local_id(0) < ranges) {
-    all.place[get_local_id(0)] =
-        atomic_add(&next[get_local_id(0)], all.number[get_local_id(0)]);
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
+  take_places(&all, next, ranges);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
@@ -133,6 +138,38 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
 #if WEIGHTED
       routed_weights[place] = weights[weights_from + at];
 #endif
+    }
+  }
+}
+
+// Writes groups to their ranges, each a key and its value of 64 bits. Memory transactions per group:
+// the key and the value are read in order, and written in runs.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_groups(
+    __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
+    ulong from, ulong count, __global const ulong* values, ulong values_from,
+    __global uint* next, __global Key* routed_keys, __global ulong* routed_values) {
+  __local Ranges all;
+  load_ranges(&all, table, ranges);
+  ulong first = get_group_id(0) * (ulong)ROUTE_TILE + get_local_id(0);
+  uint range[ROUTE_ITEMS];
+  uint rank[ROUTE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong bucket = bucket_of(hash_key(keys[from + at], seed), all.starts[ranges]);
+      range[i] = range_of(&all, bucket, ranges);
+      rank[i] = atomic_add(&all.number[range[i]], 1u);
+    }
+  }
+  take_places(&all, next, ranges);
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      ulong place = all.place[range[i]] + rank[i];
+      routed_keys[place] = keys[from + at];
+      routed_values[place] = values[values_from + at];
     }
   }
 }

@@ -14,6 +14,7 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
+import org.qsketch.backend.spi.GroupRouter;
 import org.qsketch.backend.spi.KeyRouter;
 import org.qsketch.backend.spi.Maker;
 import org.qsketch.backend.spi.Makers;
@@ -32,6 +33,7 @@ import org.qsketch.gpu.groupby.DeviceGroupBy;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
+import org.qsketch.gpu.route.DeviceGroupRouter;
 import org.qsketch.gpu.route.DeviceRouter;
 import org.qsketch.gpu.sketch.DeviceTable;
 import org.qsketch.gpu.text.DeviceTokenizer;
@@ -199,6 +201,13 @@ public final class GpuBackend implements Backend, RoutingBackend {
   public Optional<KeyRouter> router(RangedTable table) {
     return DeviceRouter.isPossible(table)
         ? Optional.of(owner.inOrder(() -> DeviceRouter.of(table, gpu)))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<GroupRouter> groupRouter(int devices, long seed) {
+    return DeviceGroupRouter.isPossible(devices)
+        ? Optional.of(owner.inOrder(() -> DeviceGroupRouter.of(devices, seed, gpu)))
         : Optional.empty();
   }
 

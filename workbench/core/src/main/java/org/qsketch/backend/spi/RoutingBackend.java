@@ -2,7 +2,7 @@ package org.qsketch.backend.spi;
 
 import java.util.Optional;
 
-/** A backend that can send keys to the ranges of a table by itself. */
+/** A backend that can send keys and groups to several devices by itself. */
 public interface RoutingBackend {
   /**
    * Makes a router.
@@ -11,4 +11,13 @@ public interface RoutingBackend {
    * @return the router, owned by the caller; empty if there are too many ranges
    */
   Optional<KeyRouter> router(RangedTable table);
+
+  /**
+   * Makes a router of groups.
+   *
+   * @param devices how many combine groups
+   * @param seed of the hash that assigns keys to them, of which routers of one fleet have the same
+   * @return the router, owned by the caller; empty if there are too many devices
+   */
+  Optional<GroupRouter> groupRouter(int devices, long seed);
 }

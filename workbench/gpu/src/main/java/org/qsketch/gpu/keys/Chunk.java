@@ -19,7 +19,7 @@ public record Chunk(DeviceMemory memory, long from, long size) {
   /** The memory of a chunk of the widest keys. */
   public static final long MAX_BYTES = MAX_KEYS * Long.BYTES;
 
-  static Chunk of(DeviceKeys keys) {
+  public static Chunk of(DeviceKeys keys) {
     return new Chunk(keys.memory(), keys.from(), keys.size());
   }
 

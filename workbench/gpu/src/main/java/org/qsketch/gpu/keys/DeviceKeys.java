@@ -174,7 +174,7 @@ public final class DeviceKeys implements BackendKeys {
   }
 
   @Override
-  public Keys slice(long start, long end) {
+  public DeviceKeys slice(long start, long end) {
     Keys.checkRange(start, end, size);
     return new DeviceKeys(storage, width, from + start, end - start, true);
   }

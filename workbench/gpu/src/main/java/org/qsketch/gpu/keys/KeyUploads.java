@@ -23,7 +23,7 @@ public record KeyUploads(Gpu gpu) {
   }
 
   /** Keys on this device: the same, or a copy for a short time; the caller closes either. */
-  public Keys onDevice(Keys keys) {
+  public DeviceKeys onDevice(Keys keys) {
     if (keys instanceof DeviceKeys there && there.isOn(gpu)) {
       return there.slice(0, there.size());
     }

@@ -225,6 +225,8 @@ public enum EntryPoint {
   COUNT_KEYS(ROUTE, "count_keys", "PIIL PLL P"),
   /** Writes keys to their ranges. */
   ROUTE_KEYS(ROUTE, "route_keys", "PIIL PLL PL PPPP"),
+  /** Writes groups to the devices that combine them. */
+  ROUTE_GROUPS(ROUTE, "route_groups", "PIIL PLL PL PPP"),
   /** Puts answers into the places of their keys. */
   TAKE_ANSWERS(ROUTE, "take_answers", "PPLP"),
 

@@ -7,17 +7,15 @@ import org.qsketch.keys.KeyWidth;
 /** Space for keys, as much as the largest batch so far has taken. */
 final class KeptKeys implements AutoCloseable {
   private final Gpu gpu;
-  private final KeyWidth width;
   private DeviceKeys keys;
 
-  KeptKeys(Gpu gpu, KeyWidth width) {
+  KeptKeys(Gpu gpu) {
     this.gpu = gpu;
-    this.width = width;
   }
 
-  /** Space for so many keys or more; what was there is lost if there was less. */
-  DeviceKeys atLeast(long size) {
-    if (keys == null || keys.size() < size) {
+  /** Space for so many keys or more; what was there is lost if it was too small. */
+  DeviceKeys atLeast(long size, KeyWidth width) {
+    if (keys == null || keys.size() < size || keys.width() != width) {
       close();
       keys = DeviceKeys.allocate(gpu, size, width);
     }

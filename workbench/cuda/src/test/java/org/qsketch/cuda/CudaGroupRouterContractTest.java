@@ -1,0 +1,12 @@
+package org.qsketch.cuda;
+
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.route.GroupRouterContract;
+
+/** Keys on their way to other devices, on the first device of this machine, if it has one. */
+final class CudaGroupRouterContractTest extends GroupRouterContract {
+  @Override
+  protected ComputeDevice openDevice() {
+    return CudaDevice.open(Machine.requireDevice(), "cuda", 0, KernelCache.ofUser());
+  }
+}

@@ -1,0 +1,95 @@
+package org.qsketch.gpu.route;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.qsketch.backend.spi.GroupRouter;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.keys.Chunk;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.KeyUploads;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/** Routes groups on a device: each device that combines them is a range of one bucket. */
+public final class DeviceGroupRouter implements GroupRouter {
+  private final Gpu gpu;
+  private final Division division;
+  private final KeptKeys keys;
+  private final KeptKeys values;
+  private final Arrivals arrivingKeys;
+  private final Arrivals arrivingValues;
+  private final Ownership.Product product;
+
+  private DeviceGroupRouter(RangedTable table, Resources resources) {
+    this.gpu = resources.gpu();
+    this.division = Division.of(table, resources);
+    this.keys = resources.hold(new KeptKeys(gpu));
+    this.values = resources.hold(new KeptKeys(gpu));
+    this.arrivingKeys = resources.hold(new Arrivals(gpu));
+    this.arrivingValues = resources.hold(new Arrivals(gpu));
+    this.product = gpu.owner().product("the router", resources::close);
+  }
+
+  /** Whether a device can route groups to that many. */
+  public static boolean isPossible(int devices) {
+    return Division.isPossible(devices);
+  }
+
+  /** A router on a device. */
+  public static DeviceGroupRouter of(int devices, long seed, Gpu gpu) {
+    List<Long> starts = LongStream.rangeClosed(0, devices).boxed().toList();
+    RangedTable table = new RangedTable(HashFamily.mix(), seed, 0, starts);
+    return gpu.owner()
+        .register(Resources.make(gpu, resources -> new DeviceGroupRouter(table, resources)));
+  }
+
+  @Override
+  public List<Groups> route(Groups groups) {
+    return product.get(() -> routed(groups));
+  }
+
+  private List<Groups> routed(Groups groups) {
+    long size = groups.size();
+    KeyWidth width = groups.keys().width();
+    DeviceKeys ownKeys = keys.atLeast(size, width);
+    DeviceKeys ownValues = values.atLeast(size, KeyWidth.BITS_64);
+    KeyUploads uploads = new KeyUploads(gpu);
+    try (DeviceKeys theirKeys = uploads.onDevice(groups.keys());
+        DeviceKeys theirValues = uploads.onDevice(groups.values())) {
+      BatchChunk chunk =
+          new BatchChunk(
+              division.kernels(), width, Chunk.of(theirKeys), Chunk.of(theirValues), false);
+      long[] starts =
+          division.run(chunk, EntryPoint.ROUTE_GROUPS, ownKeys.memory(), ownValues.memory());
+      gpu.queue().finish(); // other devices read them
+      return IntStream.range(0, division.ranges())
+          .mapToObj(
+              range ->
+                  new Groups(
+                      ownKeys.slice(starts[range], starts[range + 1]),
+                      ownValues.slice(starts[range], starts[range + 1])))
+          .toList();
+    }
+  }
+
+  @Override
+  public Groups collect(List<Groups> parts) {
+    Keys allKeys = arrivingKeys.of(parts.stream().map(Groups::keys).toList(), product);
+    Keys allValues = arrivingValues.of(parts.stream().map(Groups::values).toList(), product);
+    product.run(gpu.queue()::finish); // from now on, others may change what was read
+    return new Groups(allKeys, allValues);
+  }
+
+  @Override
+  public void close() {
+    product.close(this);
+  }
+}

@@ -1,0 +1,97 @@
+package org.qsketch.gpu.route;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.backend.spi.RangedTable;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.KernelHash;
+
+/**
+ * Divides what lies on a device by the ranges of its keys: two passes count those of each range,
+ * and write them side by side.
+ *
+ * @param gpu where
+ * @param ranges how many
+ * @param kernels do it
+ * @param numbers of each range: of its keys, and then of the next free place
+ */
+record Division(Gpu gpu, int ranges, KeyKernels kernels, DeviceMemory numbers) {
+  private static final int TILE =
+      KernelConstant.GROUP_SIZE.value() * KernelConstant.ROUTE_ITEMS.value();
+
+  static Division of(RangedTable table, Resources resources) {
+    KeyKernels kernels =
+        KeyKernels.of(resources, table.hash(), KernelFile.ROUTE, Map.of("ANSWER_BYTES", Long.BYTES))
+            .with(
+                resources.copyOf(MemorySegment.ofArray(known(table)), "the ranges of a table"),
+                table.ranges(),
+                table.masks(),
+                KernelHash.seed(table.hash(), table.seed()));
+    DeviceMemory numbers =
+        resources.allocate((long) table.ranges() * Integer.BYTES, "the sizes of ranges");
+    return new Division(resources.gpu(), table.ranges(), kernels, numbers);
+  }
+
+  /** Whether kernels know so many ranges. */
+  static boolean isPossible(int ranges) {
+    return ranges <= KernelConstant.MOST_RANGES.value();
+  }
+
+  /** What kernels are told of the ranges: see there. */
+  private static long[] known(RangedTable table) {
+    List<Long> starts = table.starts();
+    LongStream sizes =
+        IntStream.range(0, table.ranges())
+            .mapToLong(range -> starts.get(range + 1) - starts.get(range));
+    LongStream inverses =
+        LongStream.concat(sizes, LongStream.of(table.masks())).map(Division::inverse);
+    return LongStream.concat(starts.stream().mapToLong(Long::longValue), inverses).toArray();
+  }
+
+  /** 2<sup>64</sup> divided by a number, rounded up; of 0 and 1, anything will do. */
+  private static long inverse(long number) {
+    return Long.divideUnsigned(-1, Math.max(1, number)) + 1;
+  }
+
+  /**
+   * Divides keys and what they have beside them.
+   *
+   * @param chunk all of them, fewer than 2<sup>32</sup>
+   * @param entry what writes them
+   * @param targets where to
+   * @return where each range begins, and where the last one ends
+   */
+  long[] run(BatchChunk chunk, EntryPoint entry, DeviceMemory... targets) {
+    long[] starts = new long[ranges + 1];
+    if (chunk.size() > 0) {
+      int groups = Math.toIntExact(Math.ceilDiv(chunk.size(), TILE));
+      gpu.queue().zero(numbers, 0, numbers.bytes());
+      chunk.into(kernels, numbers).launchGroups(EntryPoint.COUNT_KEYS, groups);
+      takePlaces(starts);
+      chunk.launchGroups(
+          entry, groups, Stream.concat(Stream.of(numbers), Stream.of(targets)).toArray());
+    }
+    return starts;
+  }
+
+  private void takePlaces(long... starts) {
+    long[] sizes = gpu.transfers().readUnsigned(numbers, 0, ranges);
+    int[] next = new int[ranges];
+    for (int range = 0; range < ranges; range++) {
+      next[range] = (int) starts[range];
+      starts[range + 1] = starts[range] + sizes[range];
+    }
+    gpu.transfers().write(numbers, MemorySegment.ofArray(next));
+  }
+}
