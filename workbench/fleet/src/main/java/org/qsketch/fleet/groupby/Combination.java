@@ -1,7 +1,9 @@
 package org.qsketch.fleet.groupby;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.HostCopy;
@@ -14,18 +16,21 @@ import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
 
 /**
- * Combines the groups that several devices have found, each among its pairs: the first device gets
- * all of them and groups them as it does pairs. So they are moved once, as they lie.
+ * Combines the groups that several devices have found, each among its pairs. Many are combined by
+ * all devices; few by the first one, which gets all of them and groups them as it does pairs. So
+ * they are moved once, as they lie.
  */
 final class Combination implements AutoCloseable {
   private static final int FIRST = 0;
 
   private final Sharing sharing;
+  private final GroupBySpec ofParts;
   private final GroupBy groupBy;
+  private Optional<SharedCombination> shared = Optional.empty();
 
   Combination(Sharing sharing, GroupBySpec spec) {
     this.sharing = sharing;
-    GroupBySpec ofParts = spec.aggregate(spec.aggregate().ofParts());
+    this.ofParts = spec.aggregate(spec.aggregate().ofParts());
     this.groupBy = sharing.members().on(FIRST, () -> first().create(ofParts));
   }
 
@@ -34,20 +39,54 @@ final class Combination implements AutoCloseable {
   }
 
   /** Combines groups of several devices, which stay open, all with keys of the same width. */
-  Groups of(List<Groups> parts, KeyWidth width) {
-    Groups groups = sharing.members().on(FIRST, () -> combined(parts, width));
-    return new Groups(placed(groups.keys()), placed(groups.values()));
+  Groups of(List<Part> parts, KeyWidth width) {
+    return onAll(parts).orElseGet(() -> onFirst(parts.stream().map(Part::groups).toList(), width));
   }
 
-  private Keys placed(Keys column) {
-    return FleetKeys.of(
-        sharing.owner(), column.width(), List.of(new FleetKeys.Part(FIRST, column)));
+  private Optional<Groups> onAll(List<Part> parts) {
+    long size = parts.stream().mapToLong(part -> part.groups().size()).sum();
+    if (sharing.split(size).size() < 2 || !SharedCombination.canRoute(sharing.members())) {
+      return Optional.empty();
+    }
+    try {
+      SharedCombination all = shared();
+      return all.isPossible(parts) ? Optional.of(placed(all.of(parts))) : Optional.empty();
+    } catch (InsufficientMemoryException _) {
+      closeShared(); // the first device may need what it holds
+      return Optional.empty();
+    }
+  }
+
+  private SharedCombination shared() {
+    SharedCombination all =
+        shared.orElseGet(() -> new SharedCombination(sharing.members(), ofParts));
+    shared = Optional.of(all);
+    return all;
+  }
+
+  private Groups onFirst(List<Groups> parts, KeyWidth width) {
+    return placed(List.of(sharing.members().on(FIRST, () -> combined(parts, width))));
+  }
+
+  /** The groups of the first devices, as one. */
+  private Groups placed(List<Groups> groups) {
+    return new Groups(
+        placedKeys(groups.stream().map(Groups::keys).toList()),
+        placedKeys(groups.stream().map(Groups::values).toList()));
+  }
+
+  private Keys placedKeys(List<Keys> columns) {
+    List<FleetKeys.Part> parts =
+        IntStream.range(0, columns.size())
+            .mapToObj(device -> new FleetKeys.Part(device, columns.get(device)))
+            .toList();
+    return FleetKeys.of(sharing.owner(), columns.getFirst().width(), parts);
   }
 
   /** Where the device has no memory for all groups, it fetches some at a time from the host. */
   private Groups combined(List<Groups> parts, KeyWidth width) {
     try {
-      return combined(parts, width, this::onFirst);
+      return combined(parts, width, this::gathered);
     } catch (InsufficientMemoryException _) {
       return combined(parts, width, HostCopy::of);
     }
@@ -63,7 +102,7 @@ final class Combination implements AutoCloseable {
     }
   }
 
-  private Keys onFirst(List<Keys> columns, KeyWidth width) {
+  private Keys gathered(List<Keys> columns, KeyWidth width) {
     long size = columns.stream().mapToLong(Keys::size).sum();
     Keys all = first().allocate(size, width);
     try {
@@ -79,8 +118,15 @@ final class Combination implements AutoCloseable {
     }
   }
 
+  private void closeShared() {
+    shared.ifPresent(SharedCombination::close);
+    shared = Optional.empty();
+  }
+
   @Override
   public void close() {
-    groupBy.close();
+    try (groupBy) {
+      closeShared();
+    }
   }
 }

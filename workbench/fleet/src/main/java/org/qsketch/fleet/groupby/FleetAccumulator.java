@@ -14,6 +14,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 
 /**
  * An accumulator on each device. The pairs of a call go to one of them, in turn; those that lie on
@@ -80,13 +81,14 @@ public final class FleetAccumulator implements PartAggregator {
   @Override
   public Groups groups() {
     losses.requireNone();
-    List<Groups> parts = sharing.members().onEach(member -> accumulators.get(member).groups());
+    List<Part> parts =
+        sharing.members().onEach(member -> new Part(member, accumulators.get(member).groups()));
     try (Combination combination = new Combination(sharing, spec);
         Groups all = combination.of(parts, KeyWidth.BITS_64)) {
       found = all.size();
       return new Groups(onHost(all.keys()), onHost(all.values()));
     } finally {
-      parts.forEach(Groups::close);
+      Closing.closeAll(parts);
     }
   }
 

@@ -14,6 +14,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Closing;
 
 /**
  * A group-by on each device, of its share of the pairs. What they find is combined, each key by one
@@ -52,7 +53,9 @@ public final class FleetGroupBy implements GroupAggregator {
   private Groups aggregateNear(Keys keys, Optional<Keys> values) {
     long start = System.nanoTime();
     List<Piece> pieces = sharing.cut(keys, values);
-    List<Groups> parts = sharing.run(pieces, keys, piece -> aggregate(keys, values, piece));
+    List<Part> parts =
+        sharing.run(
+            pieces, keys, piece -> new Part(piece.member(), aggregate(keys, values, piece)));
     Groups groups = combined(pieces, parts, keys);
     statistics = statistics(pieces, (System.nanoTime() - start) / NANOS_PER_SECOND);
     return groups;
@@ -66,14 +69,14 @@ public final class FleetGroupBy implements GroupAggregator {
         .orElseGet(() -> groupBy.aggregate(part));
   }
 
-  private Groups combined(List<Piece> pieces, List<Groups> parts, Keys keys) {
+  private Groups combined(List<Piece> pieces, List<Part> parts, Keys keys) {
     if (parts.size() == 1) {
-      return onOneDevice(pieces.getFirst(), parts.getFirst());
+      return onOneDevice(pieces.getFirst(), parts.getFirst().groups());
     }
     try {
       return combination.of(parts, keys.width());
     } finally {
-      parts.forEach(Groups::close);
+      Closing.closeAll(parts);
     }
   }
 

@@ -1,0 +1,91 @@
+package org.qsketch.fleet.groupby;
+
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.GroupRouter;
+import org.qsketch.backend.spi.RoutingBackend;
+import org.qsketch.fleet.work.Members;
+import org.qsketch.fleet.work.Members.Job;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.memory.Closing;
+
+/**
+ * Combines groups on all devices at the same time: each gets those of some keys, and groups them as
+ * it does pairs.
+ */
+final class SharedCombination implements AutoCloseable {
+  private final Members members;
+  private final List<Combiner> combiners;
+
+  /**
+   * Combines by a spec on every device.
+   *
+   * @param members that {@linkplain #canRoute can route}
+   * @param spec what each does with groups
+   */
+  SharedCombination(Members members, GroupBySpec spec) {
+    this.members = members;
+    this.combiners = members.onEach(device -> combiner(members.get(device), spec));
+  }
+
+  /** Whether all devices know how to route groups. */
+  static boolean canRoute(Members members) {
+    return members.all().stream().allMatch(RoutingBackend.class::isInstance);
+  }
+
+  /** Keys of one device would meet in few partitions there if the seed were that of its hash. */
+  private Combiner combiner(Backend backend, GroupBySpec spec) {
+    RoutingBackend routing = (RoutingBackend) backend;
+    return new Combiner(routing.groupRouter(members.size(), ~spec.seed()), backend.create(spec));
+  }
+
+  /** What combines groups on a device, if it can route them. */
+  private record Combiner(Optional<GroupRouter> router, GroupBy groupBy) implements AutoCloseable {
+    List<Groups> route(Groups groups) {
+      return router.orElseThrow().route(groups);
+    }
+
+    Groups combine(List<Groups> parts) {
+      Groups all = router.orElseThrow().collect(parts);
+      return groupBy.aggregate(all.keys(), all.values());
+    }
+
+    @Override
+    public void close() {
+      try (groupBy) {
+        router.ifPresent(GroupRouter::close);
+      }
+    }
+  }
+
+  /** Whether there are few enough devices, each with one part at most, as a router has. */
+  boolean isPossible(List<Part> parts) {
+    return combiners.stream().allMatch(each -> each.router().isPresent())
+        && parts.stream().mapToInt(Part::member).distinct().count() == parts.size();
+  }
+
+  /** The groups that each device combines. */
+  List<Groups> of(List<Part> parts) {
+    List<List<Groups>> routed =
+        members.run(
+            parts.stream()
+                .map(
+                    part ->
+                        new Job<>(
+                            part.member(), () -> combiners.get(part.member()).route(part.groups())))
+                .toList());
+    return members.onEach(
+        device ->
+            combiners
+                .get(device)
+                .combine(routed.stream().map(ranges -> ranges.get(device)).toList()));
+  }
+
+  @Override
+  public void close() {
+    Closing.closeAll(combiners);
+  }
+}
