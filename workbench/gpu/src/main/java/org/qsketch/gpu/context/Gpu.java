@@ -27,6 +27,9 @@ public final class Gpu implements AutoCloseable {
   /** What comes from other devices, in the order in which it came and in that of the keys. */
   private static final int RESULTS_AT_ONCE = 3;
 
+  /** Of groups: those of a device's share of the pairs, and those that it combines. */
+  private static final int GROUPS_AT_ONCE = 2;
+
   private final ComputeDevice device;
   private final boolean ownsDevice;
   private final Ownership owner;
@@ -64,8 +67,9 @@ public final class Gpu implements AutoCloseable {
             .orElseGet(() -> Transfers.of(device, queue));
     this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, RESULTS_AT_ONCE);
-    this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
-    this.groupValueMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, GROUPS_AT_ONCE);
+    this.groupValueMemory =
+        new SpareMemory(device, reclaimer, this::freeSpareMemory, GROUPS_AT_ONCE);
     this.partitionMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
   }
 
