@@ -8,10 +8,10 @@
 
 // Adds the counters of another table: merges.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    add_counters(Counter* table, ulong from, const Counter* other, ulong count) {
+    add_counters(Counter* table, ulong from, const Counter* other, ulong other_from, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
-    table[from + at] += other[at];
+    table[from + at] += other[other_from + at];
   }
 }
 

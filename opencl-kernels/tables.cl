@@ -5,10 +5,11 @@
 
 // Adds the counters of another table: merges.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counters(
-    __global Counter* table, ulong from, __global const Counter* other, ulong count) {
+    __global Counter* table, ulong from, __global const Counter* other, ulong other_from,
+    ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
-    table[from + at] += other[at];
+    table[from + at] += other[other_from + at];
   }
 }
 

@@ -1,9 +1,11 @@
 package org.qsketch.backend.spi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
@@ -134,6 +136,78 @@ public final class BackendSketch implements Sketch {
       throw new IllegalArgumentException("%s and %s are of different specs".formatted(this, other));
     }
     return product.reading(Optional.of(other.owner), () -> other.product.get(operation));
+  }
+
+  /**
+   * The size of the table, if another device may have parts of it added up.
+   *
+   * @param others of equal specs
+   * @return in bytes; empty if there is more to one of them than counters, or if this one cannot
+   *     read those of others where they lie
+   */
+  public OptionalLong reachableBytes(Collection<BackendSketch> others) {
+    Optional<CounterRanges> ours = table.counterRanges();
+    boolean reachesAll =
+        others.stream()
+            .map(other -> other.table.counterRanges())
+            .allMatch(
+                theirs ->
+                    ours.isPresent() && theirs.isPresent() && ours.get().reaches(theirs.get()));
+    return reachesAll && ours.isPresent()
+        ? OptionalLong.of(ours.get().bytes())
+        : OptionalLong.empty();
+  }
+
+  /** Ends what has been begun, so that other devices may read what has changed here. */
+  public void settle() {
+    product.run(() -> table.counterRanges().ifPresent(CounterRanges::settle));
+  }
+
+  /**
+   * Adds counters of others, which this one {@linkplain #reachableBytes reaches} and which have
+   * {@linkplain #settle settled}. They may change elsewhere meanwhile.
+   *
+   * @param others of equal specs
+   * @param from byte of the tables where the range begins, at a counter
+   * @param bytes its size
+   */
+  public void addPart(Collection<BackendSketch> others, long from, long bytes) {
+    meetPart(others, CounterRanges::add, from, bytes);
+  }
+
+  /**
+   * Overwrites counters by those of another one, under the same conditions.
+   *
+   * @param other of an equal spec
+   * @param from byte of the tables where the range begins, at a counter
+   * @param bytes its size
+   */
+  public void copyPart(BackendSketch other, long from, long bytes) {
+    meetPart(List.of(other), CounterRanges::overwrite, from, bytes);
+  }
+
+  /**
+   * Some sketches have become the sum of several, part by part.
+   *
+   * @param shares what was added up, at least one
+   * @param sums hold all of it
+   */
+  public static void added(Collection<BackendSketch> shares, Collection<BackendSketch> sums) {
+    BoundedTable.added(tables(shares), tables(sums));
+  }
+
+  private static List<BoundedTable> tables(Collection<BackendSketch> sketches) {
+    return sketches.stream().map(sketch -> sketch.table).toList();
+  }
+
+  private void meetPart(
+      Collection<BackendSketch> others, CounterRanges.Meeting meeting, long from, long bytes) {
+    product.run(
+        () -> {
+          CounterRanges ours = table.counterRanges().orElseThrow();
+          others.forEach(
+              other -> meeting.run(ours, other.table.counterRanges().orElseThrow(), from, bytes));
+        });
   }
 
   /**

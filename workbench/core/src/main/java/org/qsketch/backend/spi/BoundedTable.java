@@ -205,6 +205,23 @@ public final class BoundedTable implements SketchTable {
     return false;
   }
 
+  /** Their bounds are not looked at: whoever has added them up {@linkplain #added says so}. */
+  @Override
+  public Optional<CounterRanges> counterRanges() {
+    return table.counterRanges();
+  }
+
+  /**
+   * Some tables have become the sum of several.
+   *
+   * @param shares what was added up, at least one, as it was before
+   * @param sums hold all of it
+   */
+  static void added(List<BoundedTable> shares, List<BoundedTable> sums) {
+    Totals all = Totals.sum(shares.stream().map(share -> share.totals).toList());
+    sums.forEach(sum -> sum.totals.become(all));
+  }
+
   @Override
   public boolean become(SketchTable other) {
     if (other instanceof BoundedTable there && table.become(there.table)) {

@@ -2,28 +2,42 @@ package org.qsketch.backend.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /**
  * The counters that are all there is in a table, in the order of its image: they can be read, added
  * to and overwritten range by range, so that tables of two devices meet without an image of either.
  */
 public interface CounterRanges {
+  /** What to do with the counters of another table. */
+  @FunctionalInterface
+  interface Meeting {
+    /**
+     * Works on a range.
+     *
+     * @param ours the counters that change
+     * @param theirs of an equal spec
+     * @param from byte of the table where the range begins, at a counter
+     * @param bytes its size
+     */
+    void run(CounterRanges ours, CounterRanges theirs, long from, long bytes);
+  }
+
   /**
-   * Lets two tables meet.
+   * Lets all of two tables meet, which have nothing else to do meanwhile.
    *
    * @param one a table
    * @param other of an equal spec
-   * @param operation what to do with their counters
+   * @param meeting what to do with their counters
    * @return false, and nothing is done, if one of them has more than counters
    */
-  static boolean meet(
-      SketchTable one, SketchTable other, BiConsumer<CounterRanges, CounterRanges> operation) {
+  static boolean meet(SketchTable one, SketchTable other, Meeting meeting) {
     Optional<CounterRanges> ours = one.counterRanges();
     Optional<CounterRanges> theirs = other.counterRanges();
     boolean possible = ours.isPresent() && theirs.isPresent();
     if (possible) {
-      operation.accept(ours.get(), theirs.get());
+      theirs.get().settle();
+      meeting.run(ours.get(), theirs.get(), 0, ours.get().bytes());
+      ours.get().settle();
     }
     return possible;
   }
@@ -41,11 +55,33 @@ public interface CounterRanges {
   }
 
   /**
-   * Passes all counters to an action, range by range.
+   * The size of the table.
    *
+   * @return in bytes
+   */
+  long bytes();
+
+  /**
+   * Passes counters to an action, range by range.
+   *
+   * @param from byte of the table where they begin, at a counter
+   * @param bytes their size
    * @param take called by the calling thread
    */
-  void read(RangeAction take);
+  void read(long from, long bytes, RangeAction take);
+
+  /**
+   * Whether counters of another table are read where they lie, without a turn of its device.
+   *
+   * @param other of an equal spec
+   * @return false if they pass through the host
+   */
+  default boolean reaches(CounterRanges other) {
+    return false;
+  }
+
+  /** Ends what has been begun: from then on, other devices may read what has changed here. */
+  default void settle() {}
 
   /**
    * Adds to counters, modulo 2<sup>32</sup> or 2<sup>64</sup>.
@@ -64,21 +100,25 @@ public interface CounterRanges {
   void overwrite(long at, MemorySegment counters);
 
   /**
-   * Adds all counters of another table; through the host unless the two can do better.
+   * Adds counters of another table. Where it {@linkplain #reaches reaches} them, it may still be at
+   * it when this returns, until it {@linkplain #settle settles}.
    *
-   * @param other of an equal spec; it does not change meanwhile, and may when this returns
+   * @param other of an equal spec; the range does not change meanwhile
+   * @param from byte of the tables where the range begins, at a counter
+   * @param bytes its size
    */
-  default void add(CounterRanges other) {
-    other.read(this::add);
+  default void add(CounterRanges other, long from, long bytes) {
+    other.read(from, bytes, this::add);
   }
 
   /**
-   * Overwrites all counters by those of another table; through the host unless the two can do
-   * better.
+   * Overwrites counters by those of another table, as {@link #add(CounterRanges, long, long)} adds.
    *
-   * @param other of an equal spec; it does not change meanwhile, and may when this returns
+   * @param other of an equal spec; the range does not change meanwhile
+   * @param from byte of the tables where the range begins, at a counter
+   * @param bytes its size
    */
-  default void overwrite(CounterRanges other) {
-    other.read(this::overwrite);
+  default void overwrite(CounterRanges other, long from, long bytes) {
+    other.read(from, bytes, this::overwrite);
   }
 }

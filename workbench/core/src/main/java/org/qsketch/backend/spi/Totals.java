@@ -1,5 +1,6 @@
 package org.qsketch.backend.spi;
 
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -61,6 +62,15 @@ public final class Totals {
         bound == UNKNOWN || other.bound == UNKNOWN
             ? UNKNOWN
             : Math.min(limit, WeightSum.add(bound, other.bound));
+  }
+
+  /** What a table holds that has taken up what several hold, at least one. */
+  static Totals sum(List<Totals> all) {
+    Totals first = all.getFirst();
+    Totals sum = new Totals(first.limit, first.look);
+    sum.become(first);
+    all.stream().skip(1).forEach(sum::add);
+    return sum;
   }
 
   /** The table has become a copy of another one. */

@@ -11,8 +11,18 @@ import org.qsketch.sketch.Merging;
  */
 record HostRanges(CounterTable table) implements CounterRanges {
   @Override
-  public void read(RangeAction take) {
-    take.accept(0, table.table());
+  public long bytes() {
+    return table.table().byteSize();
+  }
+
+  @Override
+  public void read(long from, long bytes, RangeAction take) {
+    take.accept(from, table.table().asSlice(from, bytes));
+  }
+
+  @Override
+  public boolean reaches(CounterRanges other) {
+    return other instanceof HostRanges;
   }
 
   @Override

@@ -37,7 +37,7 @@ import org.qsketch.sketch.WarpSketchSpec;
  */
 public final class ReplicatedSketch implements SketchTable {
   /** What a query of one key reads, about: a copy pays if it has fewer bytes than all keys read. */
-  private static final long BYTES_PER_QUERY = 64;
+  static final long BYTES_PER_QUERY = 64;
 
   /** Merged rows hold at most twice what was inserted, and space is left for what moves there. */
   private static final int RESERVE = 4;
@@ -58,7 +58,7 @@ public final class ReplicatedSketch implements SketchTable {
   public ReplicatedSketch(SketchSpec spec, Sharing sharing) {
     this.spec = spec;
     this.sharing = sharing;
-    this.replicas = new Replicas<>(sharing, spec, new WrappingMerge(), Sketch::clear);
+    this.replicas = new Replicas<>(sharing, spec, new WrappingMerge(sharing), Sketch::clear);
     this.totals =
         new Totals(
             spec.maxCounter() / RESERVE, () -> replicas.ask(Sketch::statistics).largestCounter());
@@ -131,7 +131,7 @@ public final class ReplicatedSketch implements SketchTable {
 
   /** Makes copies; where there is no memory for them, the first device answers alone. */
   private boolean canCopy(Set<Integer> members) {
-    Sketch _ = replicas.gathered();
+    Sketch _ = replicas.gathered(members);
     try {
       replicas.copy(members, ReplicatedSketch::copy);
       return true;

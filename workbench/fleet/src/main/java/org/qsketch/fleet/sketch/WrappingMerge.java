@@ -1,9 +1,12 @@
 package org.qsketch.fleet.sketch;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.fleet.work.Replicas;
+import org.qsketch.fleet.work.Sharing;
 import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
@@ -22,6 +25,17 @@ import org.qsketch.sketch.WarpSketchSpec;
  * that counts the totals of the whole sketch sees.
  */
 final class WrappingMerge implements Replicas.Merge<Sketch> {
+  private final Sharing sharing;
+
+  /**
+   * Adds up shares.
+   *
+   * @param sharing knows their devices
+   */
+  WrappingMerge(Sharing sharing) {
+    this.sharing = sharing;
+  }
+
   @Override
   public void merge(Sketch into, Sketch from) {
     if (!(into instanceof BackendSketch sum
@@ -29,6 +43,19 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
         && sum.addCounters(share))) {
       into.merge(from);
     }
+  }
+
+  @Override
+  public boolean mergeAtOnce(Map<Integer, Sketch> shares, Map<Integer, Sketch> wanted) {
+    Optional<RangeSums> sums =
+        RangeSums.of(sharing.members(), shares, wanted).filter(all -> isWorthIt(all.bytes()));
+    sums.ifPresent(RangeSums::run);
+    return sums.isPresent();
+  }
+
+  /** As for keys that read as much when they are asked for. */
+  private boolean isWorthIt(long bytes) {
+    return sharing.split(bytes / ReplicatedSketch.BYTES_PER_QUERY).size() > 1;
   }
 
   @Override

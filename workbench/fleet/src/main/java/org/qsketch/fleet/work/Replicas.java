@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,6 +36,17 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   public interface Merge<S> {
     /** Adds to one structure what another holds. */
     void merge(S into, S from);
+
+    /**
+     * Adds up structures on several devices at once, and gives the sum to some.
+     *
+     * @param shares what is added up, by device; what is left there is no share any more
+     * @param wanted by device, what is to hold the sum
+     * @return false, and nothing is changed, if that cannot be done, or takes longer
+     */
+    default boolean mergeAtOnce(Map<Integer, S> shares, Map<Integer, S> wanted) {
+      return false;
+    }
 
     /**
      * Adds up what {@link #merge} has refused.
@@ -117,16 +130,46 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
 
   /** Brings everything to the first device, and returns the structure there. */
   public S gathered() {
+    return gathered(List.of());
+  }
+
+  /** The same; others may get a copy at the same time. */
+  public S gathered(Collection<Integer> others) {
     return losses.guard(
         false, // what one refuses the others still have
         () -> {
-          try {
-            shares().forEach(this::gather);
-          } catch (SketchFullException e) {
-            gatherTogether(e);
+          if (!shares().isEmpty() && !gatherAtOnce(others)) {
+            gatherOneByOne();
           }
           return structures.getFirst();
         });
+  }
+
+  private boolean gatherAtOnce(Collection<Integer> others) {
+    Map<Integer, S> shares = of(shares());
+    Map<Integer, S> wanted = of(others);
+    boolean done = merge.mergeAtOnce(shares, wanted);
+    if (done) {
+      shares.keySet().forEach(member -> contents[member] = Content.STALE);
+      wanted.keySet().forEach(member -> contents[member] = Content.COPY);
+    }
+    return done;
+  }
+
+  /** The structures of the first device and of others. */
+  private Map<Integer, S> of(Collection<Integer> others) {
+    Map<Integer, S> all = new TreeMap<>();
+    all.put(0, structures.getFirst());
+    others.forEach(member -> all.put(member, structures.get(member)));
+    return all;
+  }
+
+  private void gatherOneByOne() {
+    try {
+      shares().forEach(this::gather);
+    } catch (SketchFullException e) {
+      gatherTogether(e);
+    }
   }
 
   private List<Integer> shares() {

@@ -213,7 +213,7 @@ public enum EntryPoint {
   PUT_KEYS(TOKENS, "put_keys", "PPLP"),
 
   /** Adds the counters of another table. */
-  ADD_COUNTERS(TABLES, "add_counters", "PLPL"),
+  ADD_COUNTERS(TABLES, "add_counters", "PLPLL"),
   /** Summarizes counters of 32 or 64 bits. */
   SUMMARIZE(TABLES, "summarize", "PLP"),
   /** Summarizes counters of a byte. */

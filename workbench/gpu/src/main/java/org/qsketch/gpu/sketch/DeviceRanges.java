@@ -1,7 +1,6 @@
 package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.Consumer;
 import org.qsketch.backend.spi.CounterRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -15,8 +14,23 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
  */
 record DeviceRanges(TableMemory table, Runnable changed) implements CounterRanges {
   @Override
-  public void read(RangeAction take) {
-    table.read(0, 0, counters().bytes(), take);
+  public long bytes() {
+    return counters().bytes();
+  }
+
+  @Override
+  public void read(long from, long bytes, RangeAction take) {
+    table.read(0, from, bytes, take);
+  }
+
+  @Override
+  public boolean reaches(CounterRanges other) {
+    return other instanceof DeviceRanges there && gpu().reaches(there.gpu());
+  }
+
+  @Override
+  public void settle() {
+    gpu().queue().finish();
   }
 
   @Override
@@ -32,29 +46,23 @@ record DeviceRanges(TableMemory table, Runnable changed) implements CounterRange
   }
 
   @Override
-  public void add(CounterRanges other) {
-    if (!reads(other, there -> table.addCounters(0, there, there.bytes()))) {
-      CounterRanges.super.add(other);
+  public void add(CounterRanges other, long from, long bytes) {
+    if (other instanceof DeviceRanges there && reaches(there)) {
+      changed.run();
+      table.addCounters(from, there.counters(), from, bytes);
+    } else {
+      CounterRanges.super.add(other, from, bytes);
     }
   }
 
   @Override
-  public void overwrite(CounterRanges other) {
-    if (!reads(other, there -> gpu().queue().copy(there, 0, counters(), 0, there.bytes()))) {
-      CounterRanges.super.overwrite(other);
+  public void overwrite(CounterRanges other, long from, long bytes) {
+    if (other instanceof DeviceRanges there && reaches(there)) {
+      changed.run();
+      gpu().queue().copy(there.counters(), from, counters(), from, bytes);
+    } else {
+      CounterRanges.super.overwrite(other, from, bytes);
     }
-  }
-
-  /** Does something with the counters of another device, if this one reaches it. */
-  private boolean reads(CounterRanges other, Consumer<DeviceMemory> action) {
-    return other instanceof DeviceRanges there
-        && gpu()
-            .reads(
-                there.gpu(),
-                () -> {
-                  changed.run();
-                  action.accept(there.counters());
-                });
   }
 
   private Gpu gpu() {

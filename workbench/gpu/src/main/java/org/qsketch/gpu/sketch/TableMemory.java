@@ -131,14 +131,29 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
 
   private void addChunk(long at, MemorySegment slice, DeviceMemory buffer) {
     gpu.transfers().write(buffer, slice);
-    addCounters(at, buffer, slice.byteSize());
+    addCounters(at, buffer, 0, slice.byteSize());
   }
 
-  /** Adds memory that the device reads to a range of the first part, counter by counter. */
-  void addCounters(long from, DeviceMemory other, long bytes) {
+  /**
+   * Adds memory that the device reads to a range of the first part, counter by counter.
+   *
+   * @param from byte of the part where the range begins
+   * @param other what is added
+   * @param otherFrom byte of it where that begins
+   * @param bytes how many of either
+   */
+  void addCounters(long from, DeviceMemory other, long otherFrom, long bytes) {
     int width = spec.counterBytes();
     long counters = bytes / width;
-    gpu.launch(tables(), EntryPoint.ADD_COUNTERS, counters, part(0), from / width, other, counters);
+    gpu.launch(
+        tables(),
+        EntryPoint.ADD_COUNTERS,
+        counters,
+        part(0),
+        from / width,
+        other,
+        otherFrom / width,
+        counters);
   }
 
   /** Summarizes the counters of a part on the device, with an entry point that knows their size. */

@@ -19,7 +19,7 @@ final class EntryPointTest {
 
   @Test
   void takesWhatItsParametersSay() {
-    assertThatCode(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0L, MEMORY, 8L))
+    assertThatCode(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0L, MEMORY, 0L, 8L))
         .doesNotThrowAnyException();
   }
 
@@ -27,20 +27,20 @@ final class EntryPointTest {
   void refusesAnotherNumberOfArguments() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0L, MEMORY))
-        .withMessage("tables.add_counters is given 3 arguments: it takes 4");
+        .withMessage("tables.add_counters is given 3 arguments: it takes 5");
   }
 
   @Test
   void refusesANumberOfAnotherWidth() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0, MEMORY, 8L))
+        .isThrownBy(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0, MEMORY, 0L, 8L))
         .withMessage("argument 1 of tables.add_counters is 0 (Integer): give a Long");
   }
 
   @Test
   void refusesANumberForMemory() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0L, 4L, 8L))
+        .isThrownBy(() -> EntryPoint.ADD_COUNTERS.check(TABLES, MEMORY, 0L, 4L, 0L, 8L))
         .withMessage("argument 2 of tables.add_counters is 4 (Long): give memory of the device");
   }
 

@@ -27,7 +27,7 @@ final class ProgramsTest {
                       EntryPoint.ADD_COUNTERS,
                       _ -> fail("was queued"),
                       1L))
-          .withMessageContaining("tables.add_counters is given 1 arguments: it takes 4");
+          .withMessageContaining("tables.add_counters is given 1 arguments: it takes 5");
     }
   }
 }

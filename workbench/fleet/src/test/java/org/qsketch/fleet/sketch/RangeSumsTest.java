@@ -1,0 +1,100 @@
+package org.qsketch.fleet.sketch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.fleet.work.Members;
+import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+
+/** Sums that several devices, here processors, make of a range each. */
+final class RangeSumsTest {
+  private static final int DEVICES = 4;
+  private static final int KEYS = 10_000;
+  private static final KeyStream STREAM = KeyStream.zipf(3, 1.1, 1 << 12);
+
+  private final List<Backend> processors =
+      IntStream.range(0, DEVICES).mapToObj(_ -> Backends.open("cpu", 1)).toList();
+  private final Members members = new Members(processors);
+
+  @AfterEach
+  void close() {
+    members.close();
+  }
+
+  /** Tables of less than a range, of about one each, and of many; wide counters among them. */
+  static Stream<SketchSpec> specs() {
+    return Stream.of(
+        SketchSpec.subWarp().buckets(3).build(),
+        SketchSpec.warp().buckets(131).build(),
+        SketchSpec.subWarp().buckets(70_001).counterBits(64).build(),
+        SketchSpec.thread().forKeys(KEYS).build());
+  }
+
+  private Sketch sketch(int member, SketchSpec spec) {
+    Sketch sketch = processors.get(member).create(spec);
+    insert(sketch, member);
+    return sketch;
+  }
+
+  private static void insert(Sketch sketch, int member) {
+    try (Backend host = Backends.open("cpu", 1);
+        Keys keys = host.generate(STREAM, member * (long) KEYS, KEYS)) {
+      sketch.insert(keys);
+    }
+  }
+
+  private static Map<Integer, Sketch> of(List<Sketch> all, Set<Integer> which) {
+    Map<Integer, Sketch> some = new TreeMap<>();
+    which.forEach(member -> some.put(member, all.get(member)));
+    return some;
+  }
+
+  @ParameterizedTest
+  @MethodSource("specs")
+  void whoeverWantsItHasTheSum(SketchSpec spec) {
+    for (Set<Integer> shares : List.of(Set.of(0, 1), Set.of(0, 2, 3), Set.of(0, 1, 2, 3))) {
+      for (Set<Integer> wanted : List.of(Set.of(0), Set.of(0, 1), Set.of(0, 1, 2, 3))) {
+        List<Sketch> all =
+            IntStream.range(0, DEVICES).mapToObj(member -> sketch(member, spec)).toList();
+        RangeSums.of(members, of(all, shares), of(all, wanted)).orElseThrow().run();
+        try (Sketch expected = processors.getFirst().create(spec)) {
+          shares.forEach(member -> insert(expected, member));
+          wanted.forEach(member -> assertEqual(all.get(member), expected));
+        }
+        all.forEach(Sketch::close);
+      }
+    }
+  }
+
+  private static void assertEqual(Sketch sketch, Sketch expected) {
+    try (SketchImage image = sketch.image();
+        SketchImage other = expected.image()) {
+      assertThat(image.parts().getFirst().mismatch(other.parts().getFirst())).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void sketchesWithRowsAreLeftToOthers() {
+    SketchSpec spec = SketchSpec.multiLevel().forKeys(KEYS).build();
+    try (Sketch one = sketch(0, spec);
+        Sketch other = sketch(1, spec)) {
+      Map<Integer, Sketch> both = Map.of(0, one, 1, other);
+      assertThat(RangeSums.of(members, both, both)).isEmpty();
+    }
+  }
+}
