@@ -5,13 +5,20 @@
 //
 // Memory transactions: each word of a table is read once, and written where it changes; each weight
 // is read once.
+//
+// Defined by the host:
+//   ADD_ITEMS  counters of a thread that adds tables (4): so many reads are under way at once
 
 // Adds the counters of another table: merges.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add_counters(Counter* table, ulong from, const Counter* other, ulong other_from, ulong count) {
-  ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  if (at < count) {
-    table[from + at] += other[other_from + at];
+  ulong first = blockIdx.x * (ulong)(ADD_ITEMS * GROUP_SIZE) + threadIdx.x;
+#pragma unroll
+  for (uint i = 0; i < ADD_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      table[from + at] += other[other_from + at];
+    }
   }
 }
 

@@ -11,6 +11,15 @@
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
 // empty, one of this sketch is read and written, too, and the four sectors of a row are read and up
 // to 32 counters added. Threads share nothing but rows.
+//
+// Most buckets are empty in one of the sketches, and take a few instructions; the others take
+// hundreds. So a block puts these into a list first: otherwise nearly each group of lanes that run
+// together would have some, and all would wait for them.
+//
+// Defined by the host:
+//   MERGE_ITEMS  buckets of a thread (4)
+
+#define MERGE_TILE (GROUP_SIZE * MERGE_ITEMS)
 
 struct Opened {
   Bucket bucket;
@@ -131,29 +140,51 @@ __device__ __forceinline__ void add_row(uint* row, const uint* other) {
   }
 }
 
-extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    merge(ulong* low, ulong from, uint* high, uint* requested, uint rows, const uint* positions,
-          const ulong* other_low, const uint* other_high, ulong count, uint takes_over) {
-  ulong at = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
-  if (at >= count) {
-    return;
+__device__ __forceinline__ ulong united(const ulong* words) {
+  ulong all = 0;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    all |= words[i];
   }
+  return all;
+}
+
+// Whether there may be a number of a row: counters have their kind in the high bits of a word, and
+// a heavy entry has three units.
+__device__ __forceinline__ bool may_have_row(ulong words) { return words >> 2 * UNIT_BITS != 0; }
+
+// Whether a bucket comes to nothing, or is the sum as it is, and has been copied.
+__device__ __forceinline__ bool merge_with_empty(ulong* words, const ulong* other,
+                                                 bool takes_over) {
+  ulong others = united(other);
+  if (others == 0) {
+    return true;
+  }
+  if ((may_have_row(others) && !takes_over) || united(words) != 0) {
+    return false;
+  }
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words[i] = other[i];
+  }
+  return true;
+}
+
+// Adds a bucket that may have anything.
+__device__ __forceinline__ void merge_with_any(ulong* words, Bucket own_place,
+                                               const ulong* other_words, const uint* other_high,
+                                               bool takes_over) {
   Opened other;
-  open_bucket(&other, other_low + at * BUCKET_WORDS);
+  open_bucket(&other, other_words);
   if (other.entries.number == 0 && !has_counters(&other.bucket)) {
     return;
   }
-  ulong* words = low + (from + at) * BUCKET_WORDS;
   Opened own;
+  own.bucket = own_place;
   open_bucket(&own, words);
-  own.bucket.positions = positions;
-  own.bucket.high = high;
-  own.bucket.requested = requested;
-  own.bucket.rows = rows;
-  own.bucket.number = from + at;
-  other.bucket.high = high;
+  other.bucket.high = own_place.high;
   uint other_row = other.bucket.row;
-  if (other_row != NO_ROW_YET && takes_over != 0) {
+  if (other_row != NO_ROW_YET && takes_over) {
     own.bucket.row = other_row;
   } else if (other_row != NO_ROW_YET) {
     add_row(find_row(&own.bucket), other_high + other_row * (ulong)ROW_WORDS);
@@ -162,5 +193,39 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     words[i] = own.bucket.word[i];
+  }
+}
+
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    merge(ulong* low, ulong from, uint* high, uint* requested, uint rows, const uint* positions,
+          const ulong* other_low, const uint* other_high, ulong count, uint takes_over) {
+  __shared__ uint waiting;
+  __shared__ uint list[MERGE_TILE];
+  if (threadIdx.x == 0) {
+    waiting = 0;
+  }
+  __syncthreads();
+  ulong first = blockIdx.x * (ulong)MERGE_TILE;
+#pragma unroll
+  for (uint i = 0; i < MERGE_ITEMS; i++) {
+    uint place = i * GROUP_SIZE + threadIdx.x;
+    ulong at = first + place;
+    if (at < count &&
+        !merge_with_empty(low + (from + at) * BUCKET_WORDS, other_low + at * BUCKET_WORDS,
+                          takes_over != 0)) {
+      list[atomicAdd(&waiting, 1u)] = place;
+    }
+  }
+  __syncthreads();
+  Bucket place;
+  place.positions = positions;
+  place.high = high;
+  place.requested = requested;
+  place.rows = rows;
+  for (uint i = threadIdx.x; i < waiting; i += GROUP_SIZE) {
+    ulong at = first + list[i];
+    place.number = from + at;
+    merge_with_any(low + place.number * BUCKET_WORDS, place, other_low + at * BUCKET_WORDS,
+                   other_high, takes_over != 0);
   }
 }

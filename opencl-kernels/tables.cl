@@ -2,14 +2,21 @@
 //
 // Memory transactions: each word of a table is read once, and written where it changes; each weight
 // is read once.
+//
+// Defined by the host:
+//   ADD_ITEMS  counters of a work-item that adds tables (4): so many reads are under way at once
 
 // Adds the counters of another table: merges.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counters(
     __global Counter* table, ulong from, __global const Counter* other, ulong other_from,
     ulong count) {
-  ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  if (at < count) {
-    table[from + at] += other[other_from + at];
+  ulong first = get_group_id(0) * (ulong)(ADD_ITEMS * GROUP_SIZE) + get_local_id(0);
+#pragma unroll
+  for (uint i = 0; i < ADD_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      table[from + at] += other[other_from + at];
+    }
   }
 }
 

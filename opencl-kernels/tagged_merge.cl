@@ -7,6 +7,15 @@
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
 // empty, one of this sketch is read and written, too, and the four sectors of a row are read and up
 // to 32 counters added. Work-items share nothing but rows.
+//
+// Most buckets are empty in one of the sketches, and take a few instructions; the others take
+// hundreds. So a work-group puts these into a list first: otherwise nearly each group of lanes that
+// run together would have some, and all would wait for them.
+//
+// Defined by the host:
+//   MERGE_ITEMS  buckets of a work-item (4)
+
+#define MERGE_TILE (GROUP_SIZE * MERGE_ITEMS)
 
 typedef struct {
   Bucket bucket;
@@ -124,30 +133,49 @@ void add_row(__global uint* row, __global const uint* other) {
   }
 }
 
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
-    __global ulong* low, ulong from, __global uint* high, __global uint* requested, uint rows,
-    __global const uint* positions, __global const ulong* other_low,
-    __global const uint* other_high, ulong count, uint takes_over) {
-  ulong at = get_group_id(0) * (ulong)GROUP_SIZE + get_local_id(0);
-  if (at >= count) {
-    return;
+ulong united(__global const ulong* words) {
+  ulong all = 0;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    all |= words[i];
   }
+  return all;
+}
+
+// Whether there may be a number of a row: counters have their kind in the high bits of a word, and
+// a heavy entry has three units.
+bool may_have_row(ulong words) { return words >> 2 * UNIT_BITS != 0; }
+
+// Whether a bucket comes to nothing, or is the sum as it is, and has been copied.
+bool merge_with_empty(__global ulong* words, __global const ulong* other, bool takes_over) {
+  ulong others = united(other);
+  if (others == 0) {
+    return true;
+  }
+  if ((may_have_row(others) && !takes_over) || united(words) != 0) {
+    return false;
+  }
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words[i] = other[i];
+  }
+  return true;
+}
+
+// Adds a bucket that may have anything.
+void merge_with_any(__global ulong* words, Bucket own_place, __global const ulong* other_words,
+                    __global const uint* other_high, bool takes_over) {
   Opened other;
-  open_bucket(&other, other_low + at * BUCKET_WORDS);
+  open_bucket(&other, other_words);
   if (other.entries.number == 0 && !has_counters(&other.bucket)) {
     return;
   }
-  __global ulong* words = low + (from + at) * BUCKET_WORDS;
   Opened own;
+  own.bucket = own_place;
   open_bucket(&own, words);
-  own.bucket.positions = positions;
-  own.bucket.high = high;
-  own.bucket.requested = requested;
-  own.bucket.rows = rows;
-  own.bucket.number = from + at;
-  other.bucket.high = high;
+  other.bucket.high = own_place.high;
   uint other_row = other.bucket.row;
-  if (other_row != NO_ROW_YET && takes_over != 0) {
+  if (other_row != NO_ROW_YET && takes_over) {
     own.bucket.row = other_row;
   } else if (other_row != NO_ROW_YET) {
     add_row(find_row(&own.bucket), other_high + other_row * (ulong)ROW_WORDS);
@@ -156,5 +184,39 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     words[i] = own.bucket.word[i];
+  }
+}
+
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
+    __global ulong* low, ulong from, __global uint* high, __global uint* requested, uint rows,
+    __global const uint* positions, __global const ulong* other_low,
+    __global const uint* other_high, ulong count, uint takes_over) {
+  __local uint waiting;
+  __local uint list[MERGE_TILE];
+  if (get_local_id(0) == 0) {
+    waiting = 0;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ulong first = get_group_id(0) * (ulong)MERGE_TILE;
+#pragma unroll
+  for (uint i = 0; i < MERGE_ITEMS; i++) {
+    uint place = i * GROUP_SIZE + get_local_id(0);
+    ulong at = first + place;
+    if (at < count && !merge_with_empty(low + (from + at) * BUCKET_WORDS,
+                                        other_low + at * BUCKET_WORDS, takes_over != 0)) {
+      list[atomic_add(&waiting, 1u)] = place;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  Bucket place;
+  place.positions = positions;
+  place.high = high;
+  place.requested = requested;
+  place.rows = rows;
+  for (uint i = get_local_id(0); i < waiting; i += GROUP_SIZE) {
+    ulong at = first + list[i];
+    place.number = from + at;
+    merge_with_any(low + place.number * BUCKET_WORDS, place, other_low + at * BUCKET_WORDS,
+                   other_high, takes_over != 0);
   }
 }

@@ -22,6 +22,8 @@ import static org.qsketch.gpu.program.KernelFile.ROUTE;
 import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
+import static org.qsketch.gpu.program.KernelFile.TABLES;
+import static org.qsketch.gpu.program.KernelFile.TAGGED_MERGE;
 import static org.qsketch.gpu.program.KernelFile.TAGGED_WORD;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
 
@@ -85,6 +87,11 @@ public enum KernelConstant {
   ASKED_LEAST(2, ANSWERS),
   /** Keys of a work-item whose errors are summed up. */
   ERROR_ITEMS(16, ESTIMATES),
+
+  /** Buckets of a work-item that adds tagged sketches. */
+  MERGE_ITEMS(4, TAGGED_MERGE),
+  /** Counters of a work-item that adds tables. */
+  ADD_ITEMS(4, TABLES),
 
   /** Keys of a work-item that finds the device of each. */
   ROUTE_ITEMS(8, ROUTE),

@@ -13,6 +13,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.keys.WeightSums;
 import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.Keys;
@@ -148,7 +149,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     gpu.launch(
         tables(),
         EntryPoint.ADD_COUNTERS,
-        counters,
+        Math.ceilDiv(counters, KernelConstant.ADD_ITEMS.value()),
         part(0),
         from / width,
         other,
