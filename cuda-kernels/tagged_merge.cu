@@ -13,13 +13,8 @@
 // to 32 counters added. Threads share nothing but rows.
 //
 // Most buckets are empty in one of the sketches, and take a few instructions; the others take
-// hundreds. So a block puts these into a list first: otherwise nearly each group of lanes that run
-// together would have some, and all would wait for them.
-//
-// Defined by the host:
-//   MERGE_ITEMS  buckets of a thread (4)
-
-#define MERGE_TILE (GROUP_SIZE * MERGE_ITEMS)
+// hundreds. So a block puts these into a list first, for its first threads: otherwise nearly each
+// group of lanes that run together would have some, and all would wait for them.
 
 struct Opened {
   Bucket bucket;
@@ -170,29 +165,26 @@ __device__ __forceinline__ bool merge_with_empty(ulong* words, const ulong* othe
   return true;
 }
 
-// Adds a bucket that may have anything.
-__device__ __forceinline__ void merge_with_any(ulong* words, Bucket own_place,
-                                               const ulong* other_words, const uint* other_high,
-                                               bool takes_over) {
+// Adds a bucket that may have anything. Of this sketch's one all is known but what is in it.
+__device__ __forceinline__ void merge_with_any(ulong* words, Opened* own, const ulong* other_words,
+                                               const uint* other_high, bool takes_over) {
   Opened other;
   open_bucket(&other, other_words);
   if (other.entries.number == 0 && !has_counters(&other.bucket)) {
     return;
   }
-  Opened own;
-  own.bucket = own_place;
-  open_bucket(&own, words);
-  other.bucket.high = own_place.high;
+  open_bucket(own, words);
+  other.bucket.high = own->bucket.high;
   uint other_row = other.bucket.row;
   if (other_row != NO_ROW_YET && takes_over) {
-    own.bucket.row = other_row;
+    own->bucket.row = other_row;
   } else if (other_row != NO_ROW_YET) {
-    add_row(find_row(&own.bucket), other_high + other_row * (ulong)ROW_WORDS);
+    add_row(find_row(&own->bucket), other_high + other_row * (ulong)ROW_WORDS);
   }
-  merge_bucket(&own, &other, other_row != NO_ROW_YET);
+  merge_bucket(own, &other, other_row != NO_ROW_YET);
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words[i] = own.bucket.word[i];
+    words[i] = own->bucket.word[i];
   }
 }
 
@@ -200,32 +192,29 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     merge(ulong* low, ulong from, uint* high, uint* requested, uint rows, const uint* positions,
           const ulong* other_low, const uint* other_high, ulong count, uint takes_over) {
   __shared__ uint waiting;
-  __shared__ uint list[MERGE_TILE];
-  if (threadIdx.x == 0) {
+  __shared__ uint list[GROUP_SIZE];
+  uint place = threadIdx.x;
+  ulong first = blockIdx.x * (ulong)GROUP_SIZE;
+  if (place == 0) {
     waiting = 0;
   }
   __syncthreads();
-  ulong first = blockIdx.x * (ulong)MERGE_TILE;
-#pragma unroll
-  for (uint i = 0; i < MERGE_ITEMS; i++) {
-    uint place = i * GROUP_SIZE + threadIdx.x;
-    ulong at = first + place;
-    if (at < count &&
-        !merge_with_empty(low + (from + at) * BUCKET_WORDS, other_low + at * BUCKET_WORDS,
-                          takes_over != 0)) {
-      list[atomicAdd(&waiting, 1u)] = place;
-    }
+  ulong at = first + place;
+  if (at < count &&
+      !merge_with_empty(low + (from + at) * BUCKET_WORDS, other_low + at * BUCKET_WORDS,
+                        takes_over != 0)) {
+    list[atomicAdd(&waiting, 1u)] = place;
   }
   __syncthreads();
-  Bucket place;
-  place.positions = positions;
-  place.high = high;
-  place.requested = requested;
-  place.rows = rows;
-  for (uint i = threadIdx.x; i < waiting; i += GROUP_SIZE) {
-    ulong at = first + list[i];
-    place.number = from + at;
-    merge_with_any(low + place.number * BUCKET_WORDS, place, other_low + at * BUCKET_WORDS,
+  if (place < waiting) {
+    at = first + list[place];
+    Opened own;
+    own.bucket.positions = positions;
+    own.bucket.high = high;
+    own.bucket.requested = requested;
+    own.bucket.rows = rows;
+    own.bucket.number = from + at;
+    merge_with_any(low + (from + at) * BUCKET_WORDS, &own, other_low + at * BUCKET_WORDS,
                    other_high, takes_over != 0);
   }
 }

@@ -9,13 +9,8 @@
 // to 32 counters added. Work-items share nothing but rows.
 //
 // Most buckets are empty in one of the sketches, and take a few instructions; the others take
-// hundreds. So a work-group puts these into a list first: otherwise nearly each group of lanes that
-// run together would have some, and all would wait for them.
-//
-// Defined by the host:
-//   MERGE_ITEMS  buckets of a work-item (4)
-
-#define MERGE_TILE (GROUP_SIZE * MERGE_ITEMS)
+// hundreds. So a work-group puts these into a list first, for its first work-items: otherwise nearly
+// each group of lanes that run together would have some, and all would wait for them.
 
 typedef struct {
   Bucket bucket;
@@ -162,28 +157,26 @@ bool merge_with_empty(__global ulong* words, __global const ulong* other, bool t
   return true;
 }
 
-// Adds a bucket that may have anything.
-void merge_with_any(__global ulong* words, Bucket own_place, __global const ulong* other_words,
+// Adds a bucket that may have anything. Of this sketch's one all is known but what is in it.
+void merge_with_any(__global ulong* words, Opened* own, __global const ulong* other_words,
                     __global const uint* other_high, bool takes_over) {
   Opened other;
   open_bucket(&other, other_words);
   if (other.entries.number == 0 && !has_counters(&other.bucket)) {
     return;
   }
-  Opened own;
-  own.bucket = own_place;
-  open_bucket(&own, words);
-  other.bucket.high = own_place.high;
+  open_bucket(own, words);
+  other.bucket.high = own->bucket.high;
   uint other_row = other.bucket.row;
   if (other_row != NO_ROW_YET && takes_over) {
-    own.bucket.row = other_row;
+    own->bucket.row = other_row;
   } else if (other_row != NO_ROW_YET) {
-    add_row(find_row(&own.bucket), other_high + other_row * (ulong)ROW_WORDS);
+    add_row(find_row(&own->bucket), other_high + other_row * (ulong)ROW_WORDS);
   }
-  merge_bucket(&own, &other, other_row != NO_ROW_YET);
+  merge_bucket(own, &other, other_row != NO_ROW_YET);
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words[i] = own.bucket.word[i];
+    words[i] = own->bucket.word[i];
   }
 }
 
@@ -192,31 +185,28 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
     __global const uint* positions, __global const ulong* other_low,
     __global const uint* other_high, ulong count, uint takes_over) {
   __local uint waiting;
-  __local uint list[MERGE_TILE];
-  if (get_local_id(0) == 0) {
+  __local uint list[GROUP_SIZE];
+  uint place = get_local_id(0);
+  ulong first = get_group_id(0) * (ulong)GROUP_SIZE;
+  if (place == 0) {
     waiting = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  ulong first = get_group_id(0) * (ulong)MERGE_TILE;
-#pragma unroll
-  for (uint i = 0; i < MERGE_ITEMS; i++) {
-    uint place = i * GROUP_SIZE + get_local_id(0);
-    ulong at = first + place;
-    if (at < count && !merge_with_empty(low + (from + at) * BUCKET_WORDS,
-                                        other_low + at * BUCKET_WORDS, takes_over != 0)) {
-      list[atomic_add(&waiting, 1u)] = place;
-    }
+  ulong at = first + place;
+  if (at < count && !merge_with_empty(low + (from + at) * BUCKET_WORDS,
+                                      other_low + at * BUCKET_WORDS, takes_over != 0)) {
+    list[atomic_add(&waiting, 1u)] = place;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  Bucket place;
-  place.positions = positions;
-  place.high = high;
-  place.requested = requested;
-  place.rows = rows;
-  for (uint i = get_local_id(0); i < waiting; i += GROUP_SIZE) {
-    ulong at = first + list[i];
-    place.number = from + at;
-    merge_with_any(low + place.number * BUCKET_WORDS, place, other_low + at * BUCKET_WORDS,
+  if (place < waiting) {
+    at = first + list[place];
+    Opened own;
+    own.bucket.positions = positions;
+    own.bucket.high = high;
+    own.bucket.requested = requested;
+    own.bucket.rows = rows;
+    own.bucket.number = from + at;
+    merge_with_any(low + (from + at) * BUCKET_WORDS, &own, other_low + at * BUCKET_WORDS,
                    other_high, takes_over != 0);
   }
 }

@@ -23,7 +23,6 @@ import static org.qsketch.gpu.program.KernelFile.RUNS;
 import static org.qsketch.gpu.program.KernelFile.SKETCH;
 import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
 import static org.qsketch.gpu.program.KernelFile.TABLES;
-import static org.qsketch.gpu.program.KernelFile.TAGGED_MERGE;
 import static org.qsketch.gpu.program.KernelFile.TAGGED_WORD;
 import static org.qsketch.gpu.program.KernelFile.TOKENS;
 
@@ -88,8 +87,6 @@ public enum KernelConstant {
   /** Keys of a work-item whose errors are summed up. */
   ERROR_ITEMS(16, ESTIMATES),
 
-  /** Buckets of a work-item that adds tagged sketches. */
-  MERGE_ITEMS(4, TAGGED_MERGE),
   /** Counters of a work-item that adds tables. */
   ADD_ITEMS(4, TABLES),
 

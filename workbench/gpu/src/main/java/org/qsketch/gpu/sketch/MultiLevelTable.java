@@ -75,7 +75,6 @@ final class MultiLevelTable extends RowTable {
         spec.highRows(),
         Program.withoutKeys(KernelFile.MULTI_LEVEL_MERGE),
         EntryPoint.MULTI_LEVEL_MERGE,
-        1,
         List.of(spec.limit(), spec.highRows()));
   }
 

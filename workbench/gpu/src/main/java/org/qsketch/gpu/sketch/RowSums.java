@@ -18,16 +18,10 @@ import org.qsketch.memory.InsufficientMemoryException;
  * @param rows how many there are
  * @param program that has the kernel
  * @param entry the kernel
- * @param items buckets of a work-item
  * @param bounds its arguments between the tables of both
  */
 record RowSums(
-    TableMemory memory,
-    long rows,
-    Program program,
-    EntryPoint entry,
-    int items,
-    List<Object> bounds) {
+    TableMemory memory, long rows, Program program, EntryPoint entry, List<Object> bounds) {
   private static final int LOW = RowTable.LOW;
   private static final int HIGH = RowTable.HIGH;
   private static final int REQUESTED = RowTable.REQUESTED;
@@ -135,7 +129,7 @@ record RowSums(
         .launch(
             program,
             entry,
-            Math.ceilDiv(count, items),
+            count,
             Stream.of(
                     Stream.of(memory.part(LOW), from, memory.part(HIGH), memory.part(REQUESTED)),
                     bounds.stream(),

@@ -7,7 +7,6 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
@@ -81,12 +80,7 @@ final class TaggedTable extends RowTable {
   private static RowSums sums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
     Program program = Program.withoutKeys(KernelFile.TAGGED_MERGE, Map.of("DEPTH", spec.depth()));
     return new RowSums(
-        memory,
-        spec.rows(),
-        program,
-        EntryPoint.TAGGED_MERGE,
-        KernelConstant.MERGE_ITEMS.value(),
-        List.of(spec.rows(), positions));
+        memory, spec.rows(), program, EntryPoint.TAGGED_MERGE, List.of(spec.rows(), positions));
   }
 
   @Override
