@@ -13,7 +13,7 @@ public interface FleetProvider {
    *
    * @param name opens it again
    * @param members one or more open backends; closed with the fleet, or if it cannot be made
-   * @return the fleet, owned by the caller
+   * @return the fleet, owned by the caller; of one backend, that one itself
    */
   Backend open(String name, List<Backend> members);
 }

@@ -39,7 +39,13 @@ final class SharedCombination implements AutoCloseable {
   /** Keys of one device would meet in few partitions there if the seed were that of its hash. */
   private Combiner combiner(Backend backend, GroupBySpec spec) {
     RoutingBackend routing = (RoutingBackend) backend;
-    return new Combiner(routing.groupRouter(members.size(), ~spec.seed()), backend.create(spec));
+    Optional<GroupRouter> router = routing.groupRouter(members.size(), ~spec.seed());
+    try {
+      return new Combiner(router, backend.create(spec));
+    } catch (RuntimeException e) {
+      router.ifPresent(GroupRouter::close);
+      throw e;
+    }
   }
 
   /** What combines groups on a device, if it can route them. */
