@@ -1,6 +1,7 @@
 package org.qsketch.fleet.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.qsketch.fleet.work.Members;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
@@ -85,6 +87,25 @@ final class RangeSumsTest {
     try (SketchImage image = sketch.image();
         SketchImage other = expected.image()) {
       assertThat(image.parts().getFirst().mismatch(other.parts().getFirst())).isEqualTo(-1);
+    }
+  }
+
+  /** Counters that are nearly full refuse what would make them wrap. */
+  @Test
+  void sumsKnowHowMuchTheyHold() {
+    SketchSpec spec = SketchSpec.subWarp().buckets(3).build();
+    Keys key = Keys.of(7L);
+    Keys weight = Keys.of(Integer.MAX_VALUE);
+    try (Sketch one = processors.get(0).create(spec);
+        Sketch other = processors.get(1).create(spec)) {
+      Map<Integer, Sketch> both = Map.of(0, one, 1, other);
+      both.values().forEach(sketch -> sketch.insert(key, weight));
+      RangeSums.of(members, both, both).orElseThrow().run();
+      assertThat(both.values())
+          .allSatisfy(
+              sketch ->
+                  assertThatExceptionOfType(SketchFullException.class)
+                      .isThrownBy(() -> sketch.insert(key, weight)));
     }
   }
 
