@@ -1,7 +1,7 @@
 package org.qsketch.cuda;
 
 import org.qsketch.gpu.device.ComputeDevice;
-import org.qsketch.gpu.groupby.PairPartitionContract;
+import org.qsketch.gpu.groupby.method.PairPartitionContract;
 
 /** Partitions of pairs, on the first device of this machine, if it has one. */
 final class CudaPairPartitionContractTest extends PairPartitionContract {

@@ -1,7 +1,7 @@
 package org.qsketch.opencl;
 
 import org.qsketch.gpu.device.ComputeDevice;
-import org.qsketch.gpu.groupby.PairPartitionContract;
+import org.qsketch.gpu.groupby.method.PairPartitionContract;
 
 /** Partitions of pairs, on the first OpenCL device of this machine. */
 @OnDevice

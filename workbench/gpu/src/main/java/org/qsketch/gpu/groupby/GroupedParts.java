@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
+import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 

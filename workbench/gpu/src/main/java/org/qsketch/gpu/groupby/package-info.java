@@ -1,5 +1,5 @@
 /**
- * Group-by on a device: in one pass (SP-EGA, linear probing, sorting), or in several if the pairs
- * exceed the memory budget (MP-EGA).
+ * Group-by on a device. Pairs that fit in device memory are grouped in a single pass by one of the
+ * methods of {@code method}; others take the passes of {@code multipass}.
  */
 package org.qsketch.gpu.groupby;

@@ -1,0 +1,85 @@
+package org.qsketch.gpu.groupby.method;
+
+import static org.qsketch.gpu.program.KernelConstant.GROUP_SIZE;
+import static org.qsketch.gpu.program.KernelConstant.SAMPLE_BITS;
+import static org.qsketch.gpu.program.KernelConstant.SAMPLE_ITEMS;
+import static org.qsketch.gpu.program.KernelConstant.SAMPLE_NEW;
+import static org.qsketch.gpu.program.KernelConstant.SAMPLE_SHARE;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.column.PairColumns.Column;
+import org.qsketch.gpu.groupby.method.GroupEstimate.Seen;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+
+/**
+ * Estimates the groups of pairs in device memory by a sample of their keys.
+ *
+ * @param gpu holds the pairs
+ * @param arrays lend memory
+ * @param seed of the hash, as kernels take it
+ */
+record GroupSample(Gpu gpu, GroupArrays arrays, long seed) {
+  /** With fewer, a sample would be as much work as the pairs themselves. */
+  static final long LEAST_PAIRS = 1L << 16;
+
+  /** The first launch takes one key of the sample, the second the rest. */
+  private static final int PARTS = 4;
+
+  private static final long MOST_OF_FIRST = (1L << 20) / PARTS;
+  private static final long PAIRS_OF_KEY = 4;
+  private static final int TILE = SAMPLE_ITEMS.ofGroup();
+  private static final long BITMAP_BYTES = SAMPLE_BITS.value() / Byte.SIZE;
+
+  private static final int FOUND_WORDS = SAMPLE_SHARE.value() + GROUP_SIZE.value();
+
+  /** What it takes of the yellow and the blue array. */
+  static final long BYTES = BITMAP_BYTES + (long) FOUND_WORDS * Integer.BYTES;
+
+  /**
+   * Draws a sample: waits for the device.
+   *
+   * @param pairs {@link #LEAST_PAIRS} or more
+   */
+  GroupEstimate of(PairColumns pairs) {
+    long first = Math.min(MOST_OF_FIRST, pairs.count() / (PAIRS_OF_KEY * PARTS)) / TILE * TILE;
+    DeviceMemory bitmap = cleared(arrays.yellow(BITMAP_BYTES), BITMAP_BYTES);
+    DeviceMemory found = cleared(arrays.blue(FOUND_WORDS), (long) FOUND_WORDS * Integer.BYTES);
+    draw(pairs, first, 0, bitmap, found);
+    draw(pairs, (PARTS - 1) * first, 1, bitmap, found);
+    long[] words = gpu.transfers().readUnsigned(found, 0, FOUND_WORDS);
+    long bits = words[SAMPLE_NEW.value()];
+    return GroupEstimate.of(
+        pairs.count(),
+        new Seen(first, bits),
+        new Seen(PARTS * first, bits + words[SAMPLE_NEW.value() + 1]),
+        Arrays.copyOfRange(words, SAMPLE_SHARE.value(), FOUND_WORDS));
+  }
+
+  private DeviceMemory cleared(DeviceMemory memory, long bytes) {
+    gpu.queue().zero(memory, 0, bytes);
+    return memory;
+  }
+
+  private void draw(
+      PairColumns pairs, long keys, int launch, DeviceMemory bitmap, DeviceMemory found) {
+    Column column = pairs.keys();
+    gpu.launchGroups(
+        new Program(KernelFile.GROUP_SAMPLE, column.width(), HashFamily.mix(), Map.of()),
+        EntryPoint.SAMPLE_KEYS,
+        Math.toIntExact(keys / TILE),
+        column.memory(),
+        column.from(),
+        pairs.count() / keys,
+        seed,
+        launch,
+        bitmap,
+        found);
+  }
+}

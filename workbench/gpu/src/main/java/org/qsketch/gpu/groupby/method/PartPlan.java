@@ -1,0 +1,118 @@
+package org.qsketch.gpu.groupby.method;
+
+import java.util.Optional;
+import org.qsketch.gpu.program.KernelConstant;
+
+/**
+ * How pairs are divided into partitions whose groups fit local memory.
+ *
+ * @param firstBits of the hash that the first pass divides by, at least 1
+ * @param secondBits that the second pass divides by; 0 if there is none
+ * @param firstCapacity the pairs that a partition of the first pass can have
+ * @param capacity the pairs that a partition of the last pass can have
+ * @param room the groups that can be found
+ * @param isSkewed whether frequent keys are combined on the way
+ */
+record PartPlan(
+    int firstBits, int secondBits, long firstCapacity, long capacity, long room, boolean isSkewed) {
+  /** As many digits as a work-group has work-items. */
+  private static final int PASS_BITS =
+      Integer.numberOfTrailingZeros(KernelConstant.GROUP_SIZE.value());
+
+  /** A table of local memory is little more than half full then. */
+  private static final long PART_GROUPS = 1536;
+
+  /** With fewer groups, partitions differ much in size. */
+  private static final long LEAST_PART_GROUPS = 256;
+
+  /** More pairs would keep one work-group busy when all others are done. */
+  private static final long MOST_PART_PAIRS = 1L << 20;
+
+  /** What places are numbered with. */
+  private static final long MOST_PLACES = 1L << Integer.SIZE;
+
+  /** The more room, the fewer groups that were not expected mean another try. */
+  private static final long LEAST_ROOM = 1L << 16;
+
+  /** The deviations of its size by which a partition may be larger than the mean. */
+  private static final double DEVIATIONS = 4.5;
+
+  private static final double SLACK = 1.1;
+  private static final double FIRST_SLACK = 1.25;
+
+  /** There may be fewer groups than a sample of such keys tells, and some have many pairs. */
+  private static final double SKEW_SLACK = 0.5;
+
+  private static final double FEW_PAIRS = 64;
+
+  /**
+   * A plan.
+   *
+   * @param estimate of the groups
+   * @param pairs 1 or more
+   * @return empty if there are too many pairs for the groups, or for 32-bit places
+   */
+  static Optional<PartPlan> of(GroupEstimate estimate, long pairs) {
+    long groups = estimate.groups();
+    double more = estimate.isSkewed() ? SKEW_SLACK : 0;
+    int bits = bits(groups);
+    int secondBits = bits > PASS_BITS ? (bits + 1) / 2 : 0;
+    int firstBits = bits - secondBits;
+    PartPlan plan =
+        new PartPlan(
+            firstBits,
+            secondBits,
+            capacity(pairs, groups, firstBits, FIRST_SLACK + more),
+            capacity(pairs, groups, bits, (secondBits == 0 ? FIRST_SLACK : SLACK) + more),
+            Math.min(pairs, Math.max(2 * groups, LEAST_ROOM)),
+            estimate.isSkewed());
+    boolean isUseful = pairs >> bits <= MOST_PART_PAIRS;
+    return isUseful && plan.places() < MOST_PLACES ? Optional.of(plan) : Optional.empty();
+  }
+
+  private static int bits(long groups) {
+    int wanted = log2(Math.ceilDiv(groups, PART_GROUPS));
+    int even = Math.min(PASS_BITS, log2(groups / LEAST_PART_GROUPS));
+    return Math.clamp(Math.max(wanted, even), 1, 2 * PASS_BITS);
+  }
+
+  /** Rounded up; 0 for less than 2. */
+  private static int log2(long number) {
+    return number < 2 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(number - 1);
+  }
+
+  /** Pairs and groups fall into partitions by chance; a group has several pairs. */
+  private static long capacity(long pairs, long groups, int bits, double slack) {
+    double parts = Math.scalb(1.0, bits);
+    double mean = pairs / parts;
+    double byGroups = DEVIATIONS / Math.sqrt(Math.max(groups / parts, LEAST_PART_GROUPS / 2.0));
+    double most = mean * (slack + byGroups) + 2 * DEVIATIONS * Math.sqrt(mean) + FEW_PAIRS;
+    return (long) Math.min((double) pairs, Math.ceil(most));
+  }
+
+  boolean hasSecond() {
+    return secondBits > 0;
+  }
+
+  int firstParts() {
+    return 1 << firstBits;
+  }
+
+  int parts() {
+    return 1 << (firstBits + secondBits);
+  }
+
+  /** The places of the partitions of the first pass. */
+  long firstPlaces() {
+    return firstParts() * firstCapacity;
+  }
+
+  /** The places of the partitions of the last pass. */
+  long lastPlaces() {
+    return parts() * capacity;
+  }
+
+  private long places() {
+    return Math.max(firstPlaces(), lastPlaces());
+  }
+}

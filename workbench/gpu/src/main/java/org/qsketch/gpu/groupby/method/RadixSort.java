@@ -1,0 +1,94 @@
+package org.qsketch.gpu.groupby.method;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.primitive.PrefixSums;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Program;
+
+/**
+ * Sorts pairs by their keys as unsigned integers: a radix sort from the least significant digit,
+ * with one pass for each byte of a key. Pairs go from the caller's columns to the red array, then
+ * back and forth between red and yellow. They end in yellow because the number of passes is even.
+ */
+public final class RadixSort {
+  private static final int DIGIT_BITS = KernelConstant.DIGIT_BITS.value();
+  private static final int DIGITS = 1 << DIGIT_BITS;
+  private static final int TILE = KernelConstant.SORT_ITEMS.ofGroup();
+
+  private final Gpu gpu;
+  private final PairKind kind;
+  private final Program program;
+  private final GroupArrays arrays;
+  private final PrefixSums sums;
+
+  public RadixSort(Gpu gpu, PairKind kind, GroupArrays arrays) {
+    this.gpu = gpu;
+    this.kind = kind;
+    this.program = kind.program(KernelFile.RADIX_SORT, Map.of());
+    this.arrays = arrays;
+    this.sums = new PrefixSums(gpu);
+  }
+
+  /**
+   * Sorts pairs of this kind.
+   *
+   * @param pairs at least 1, fewer than 2<sup>32</sup>
+   * @return the pairs in order, valid until the yellow array is used again
+   */
+  public PairArray run(PairColumns pairs) {
+    long bytes = PairArray.bytes(kind, pairs.count());
+    PairArray odd = PairArray.in(arrays.red(bytes), kind, pairs.count());
+    PairArray even = PairArray.in(arrays.yellow(bytes), kind, pairs.count());
+    pass(pairs.arguments(), odd, 0, pairs.count());
+    for (int digit = 1; digit < kind.keyWidth().bytes(); digit++) {
+      boolean fromOdd = digit % 2 == 1;
+      PairArray source = fromOdd ? odd : even;
+      pass(source.arguments(), fromOdd ? even : odd, digit, pairs.count());
+    }
+    return even;
+  }
+
+  /** Sorts by one digit; the sort is stable. */
+  private void pass(Stream<Object> source, PairArray target, int digit, long count) {
+    List<Object> columns = source.toList();
+    int tiles = tiles(count);
+    int shift = digit * DIGIT_BITS;
+    DeviceMemory places = arrays.blue((long) DIGITS * tiles);
+    gpu.launchGroups(
+        program,
+        EntryPoint.COUNT_DIGITS,
+        tiles,
+        columns.get(0),
+        columns.get(1),
+        count,
+        shift,
+        places);
+    sums.scan(places, 0, (long) DIGITS * tiles);
+    gpu.launchGroups(
+        program,
+        EntryPoint.SCATTER,
+        tiles,
+        Stream.concat(
+                columns.stream(),
+                Stream.of(
+                    count, shift, places, target.memory(), target.memory(), target.firstValue()))
+            .toArray());
+  }
+
+  private static int tiles(long pairs) {
+    return Math.toIntExact(Math.ceilDiv(pairs, TILE));
+  }
+
+  /** The words of the array of places that a pass needs. */
+  public static long placeWords(long pairs) {
+    return (long) DIGITS * tiles(pairs);
+  }
+}

@@ -1,0 +1,91 @@
+package org.qsketch.gpu.groupby.method;
+
+import java.util.Optional;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.groupby.GroupBySpec;
+
+/**
+ * SP-EGA (EGA, Section 4.1). The first part of the yellow array is a partial table. Pairs whose
+ * slot there is free or holds their key are aggregated in it (phase 1). All others are collected in
+ * the rest of the array (phase 3) and aggregated in a table of full length, the red array, which
+ * has fewer groups to hold (phase 4). In the end the groups of both tables are collected (phases 2
+ * and 5).
+ *
+ * <p>The paper does not say what happens to a pair that meets its own key in phase 1. It is added
+ * here; otherwise its group would be found twice. Two things differ from the paper but have the
+ * same result. A thread group reserves places for the pairs that it collects, so that no blue array
+ * of indicators has to be written, summed up and read again. And pairs are processed in slices that
+ * fit in the yellow array: a key that found no slot finds none in a later slice either.
+ */
+final class SpEga implements SinglePass {
+  /** Space for at least this many unhashed pairs: smaller slices take longer. */
+  private static final long MIN_UNHASHED = 1L << 25;
+
+  private final GroupBySpec spec;
+  private final GroupKernels kernels;
+  private final GroupArrays arrays;
+
+  SpEga(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+    this.spec = spec;
+    this.kernels = kernels;
+    this.arrays = arrays;
+  }
+
+  /**
+   * How the yellow array is divided.
+   *
+   * @param partial slots of the partial table
+   * @param unhashed space for unhashed pairs, at least 1
+   */
+  private record Layout(long partial, long unhashed) {
+    long bytes() {
+      return GroupKernels.tableBytes(partial) + unhashed * GroupBySpec.SLOT_BYTES;
+    }
+
+    /** Index of the first unhashed pair. */
+    long firstUnhashed() {
+      return partial + 1;
+    }
+  }
+
+  /**
+   * As in the paper, the partial table leaves as many slots as it is expected to fill. Hashing
+   * without probing at load factor a fills 1 - exp(-a) of the slots.
+   */
+  private static Layout layout(GroupBySpec spec, long pairs, long slots) {
+    double taken = -Math.expm1(-spec.loadFactor());
+    long partial = (long) Math.ceil(slots / (1 + taken));
+    return new Layout(partial, Math.min(pairs, Math.max(slots - partial, MIN_UNHASHED)));
+  }
+
+  @Override
+  public Optional<Found> run(PairColumns pairs, long slots) {
+    Layout layout = layout(spec, pairs.count(), slots);
+    DeviceMemory yellow = arrays.yellow(layout.bytes());
+    DeviceMemory red = arrays.red(GroupKernels.tableBytes(slots));
+    kernels.reset();
+    kernels.clear(yellow, layout.partial);
+    kernels.clear(red, slots);
+    pairs
+        .slices(layout.unhashed)
+        .forEach(
+            slice -> {
+              kernels.hashPartial(
+                  yellow, layout.partial, slots, slice, yellow, layout.firstUnhashed());
+              kernels.aggregateUnhashed(red, slots, yellow, layout.firstUnhashed(), slice.count());
+            });
+    return Found.of(
+        kernels.groups(),
+        (keys, values) -> {
+          kernels.collect(yellow, layout.partial, keys, values);
+          kernels.collect(red, slots, keys, values);
+        });
+  }
+
+  /** The bytes of its device memory, without the pairs. */
+  static long bytes(GroupBySpec spec, long pairs, long slots) {
+    return layout(spec, pairs, slots).bytes() + GroupKernels.tableBytes(slots);
+  }
+}

@@ -1,0 +1,195 @@
+package org.qsketch.gpu.groupby.multipass;
+
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.GroupColumns;
+import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.column.PairColumns.Column;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.groupby.column.PairSource;
+import org.qsketch.gpu.groupby.method.GroupArrays;
+import org.qsketch.gpu.groupby.method.GroupFinder;
+import org.qsketch.gpu.groupby.method.SinglePass.Found;
+import org.qsketch.gpu.groupby.multipass.TableSpace.Tile;
+import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.SharedTable;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * A lane is one of the streams of MP-EGA (Section 4.2.4): a queue of the device with its own
+ * memory, driven by one thread at a time.
+ */
+final class GroupLane implements TileWorker, AutoCloseable {
+  private final Gpu gpu;
+  private final Resources resources;
+  private final PassPlan plan;
+  private final PassTimes times;
+  private final KeyWidth width;
+  private final GroupArrays arrays;
+  private final ScratchMemory keyScratch;
+  private final ScratchMemory valueScratch;
+  private final GroupFinder tileFinder;
+  private final GroupColumns columns;
+  private final GroupPartitioner partitioner;
+  private final GroupKernels partKernels;
+
+  private GroupLane(Resources resources, PassContext context) {
+    this.gpu = resources.gpu();
+    this.resources = resources;
+    this.plan = context.plan();
+    this.times = context.times();
+    this.width = context.width();
+    this.arrays = resources.hold(new GroupArrays(gpu));
+    this.keyScratch = resources.hold(new ScratchMemory(gpu, "keys of a tile"));
+    this.valueScratch = resources.hold(new ScratchMemory(gpu, "values of a tile"));
+    this.columns = new GroupColumns(gpu, keyScratch, valueScratch); // pairs are grouped by then
+    this.partitioner = new GroupPartitioner(resources, context, columns);
+    GroupBySpec tiles = context.tiles();
+    this.tileFinder =
+        new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, context.kind()), arrays);
+    this.partKernels = GroupKernels.of(resources, context.parts(), new PairKind(width, Long.SIZE));
+  }
+
+  /** Opens a lane on the device of a backend. */
+  static GroupLane open(Gpu backend, PassContext context) {
+    Gpu lane = backend.lane();
+    try {
+      return Resources.make(lane, resources -> new GroupLane(resources, context));
+    } catch (RuntimeException e) {
+      lane.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public TileGroups partition(PairSource pairs, long from, long count) {
+    PairColumns tile = upload(pairs, from, count);
+    Found found = times.kernels(() -> tileFinder.find(tile));
+    TileGroups groups =
+        times.download(found.count() * groupBytes(), () -> partitioner.partition(found));
+    times.deviceTile();
+    return groups;
+  }
+
+  /** Makes room for tiles of pairs, and for groups that come down. */
+  void reserve(TablePlan tables) {
+    columns.keys(tables.tilePairs(), width);
+    columns.values(tables.tilePairs());
+  }
+
+  /** Adds pairs to a table of all streams; returns how many groups it has then. */
+  long add(SharedTable table, PairSource pairs, Tile tile) {
+    PairColumns loaded = upload(pairs, tile.from(), tile.count());
+    long groups = times.kernels(() -> table.add(gpu, loaded));
+    times.deviceTile();
+    return groups;
+  }
+
+  private PairColumns upload(PairSource pairs, long from, long count) {
+    return times.upload(
+        count * pairs.transferBytes(),
+        () -> pairs.load(gpu, keyScratch, valueScratch, from, count));
+  }
+
+  /** Fetches the groups of some slots of a table. */
+  void fetch(SharedTable table, long from, long slots, GroupBuffer buffer) {
+    long groups = times.kernels(() -> collect(table, from, slots, columns));
+    toHost(buffer.take(groups));
+  }
+
+  private long collect(SharedTable table, long from, long slots, GroupColumns target) {
+    return table.collect(partKernels, from, slots, target.keys(slots, width), target.values(slots));
+  }
+
+  /** Fetches the groups of some slots of a table, divided into partitions. */
+  TileGroups partition(SharedTable table, long from, long slots) {
+    long groups = times.kernels(() -> collect(table, from, slots, partitioner.unordered()));
+    return times.download(groups * groupBytes(), () -> partitioner.partition(groups));
+  }
+
+  /** Frees the memory until the lane is used again. */
+  void release() {
+    arrays.close();
+    columns.release();
+    partitioner.release();
+  }
+
+  private long groupBytes() {
+    return (long) width.bytes() + Long.BYTES;
+  }
+
+  /**
+   * How much of a partition a table holds.
+   *
+   * @param groups how many groups are in the table
+   * @param taken how many groups of tiles it was loaded with, from the first on
+   */
+  record Loaded(long groups, long taken) {}
+
+  /**
+   * Aggregates the groups that tiles have of a partition, as many as fit in a table. While equal
+   * keys leave enough slots free, the table is loaded again (feedback load, Section 4.2.2). {@link
+   * #collect(TileBuffer)} fetches the result.
+   */
+  Loaded aggregate(Runs runs, long size) {
+    DeviceMemory table = table();
+    partKernels.reset();
+    partKernels.clear(table, plan.slots());
+    long taken = 0;
+    long groups = 0;
+    while (taken < size && plan.canLoadMore(groups)) {
+      long count = Math.min(size - taken, plan.firstLoad() - groups);
+      groups = add(table, upload(runs, taken, count));
+      taken += count;
+    }
+    return new Loaded(groups, taken);
+  }
+
+  private PairColumns upload(Runs runs, long first, long count) {
+    return times.upload(count * groupBytes(), () -> load(runs, first, count));
+  }
+
+  /** Adds groups of tiles to a table, which has space for them; returns how many it holds then. */
+  private long add(DeviceMemory table, PairColumns groups) {
+    return times.kernels(
+        () -> {
+          partKernels.aggregate(table, plan.slots(), groups);
+          return partKernels.groups().orElseThrow();
+        });
+  }
+
+  private PairColumns load(Runs runs, long first, long count) {
+    Column keys = new Column(keyScratch.atLeast(count * width.bytes()), 0, width);
+    Column values = new Column(valueScratch.atLeast(count * Long.BYTES), 0, KeyWidth.BITS_64);
+    runs.slice(first, count).upload(gpu.transfers(), keys.memory(), values.memory());
+    return new PairColumns(keys, Optional.of(values), count);
+  }
+
+  /** Fills a buffer with the groups that {@link #aggregate} left in the table. */
+  void collect(TileBuffer buffer) {
+    long groups = buffer.groups().size();
+    partKernels.collect(table(), plan.slots(), columns.keys(groups, width), columns.values(groups));
+    toHost(buffer);
+  }
+
+  private void toHost(TileBuffer buffer) {
+    long groups = buffer.groups().size();
+    times.download(
+        groups * groupBytes(),
+        () -> buffer.fill(gpu.transfers(), columns.keys(groups, width), columns.values(groups)));
+  }
+
+  private DeviceMemory table() {
+    return arrays.red(GroupKernels.tableBytes(plan.slots()));
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+    gpu.close();
+  }
+}

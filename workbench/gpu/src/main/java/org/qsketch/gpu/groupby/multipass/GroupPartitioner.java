@@ -1,0 +1,112 @@
+package org.qsketch.gpu.groupby.multipass;
+
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.GroupColumns;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.groupby.method.SinglePass.Found;
+import org.qsketch.gpu.primitive.PrefixSums;
+import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.Program;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * Copies groups to the host in order of their partitions, by three kernels (EGA, Section 4.2.5).
+ */
+final class GroupPartitioner {
+  /** Groups that a thread group counts. */
+  private static final int TILE = KernelConstant.PART_ITEMS.ofGroup();
+
+  private final Gpu gpu;
+  private final Program program;
+  private final KeyWidth width;
+  private final long seed;
+  private final int partitions;
+  private final ScratchMemory numbers;
+  private final ScratchMemory ranks;
+  private final GroupColumns unordered;
+  private final GroupColumns ordered;
+  private final TilePool pool;
+
+  GroupPartitioner(Resources resources, PassContext context, GroupColumns ordered) {
+    this.gpu = resources.gpu();
+    this.program =
+        new PairKind(context.width(), Long.SIZE)
+            .program(KernelFile.GROUP_PARTITION, context.spec().aggregate());
+    this.seed = KernelHash.seed(HashFamily.mix(), context.spec().seed());
+    this.width = context.width();
+    this.partitions = context.plan().partitions();
+    this.numbers = resources.hold(new ScratchMemory(gpu, "the sizes of partitions"));
+    this.ranks = resources.hold(new ScratchMemory(gpu, "ranks of groups"));
+    this.unordered = new GroupColumns(resources);
+    this.ordered = ordered;
+    this.pool = context.pool();
+  }
+
+  /** Frees the memory until groups are partitioned again. */
+  void release() {
+    numbers.close();
+    ranks.close();
+    unordered.release();
+  }
+
+  TileGroups partition(Found found) {
+    long count = found.count();
+    found.collect(unordered.keys(count, width), unordered.values(count));
+    return partition(count);
+  }
+
+  /** Columns for groups that are about to be partitioned. */
+  GroupColumns unordered() {
+    return unordered;
+  }
+
+  /** Partitions groups in those columns. */
+  TileGroups partition(long count) {
+    DeviceMemory places = numbers.atLeast((partitions + 1L) * Integer.BYTES);
+    gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
+    if (count > 0) {
+      order(count, places);
+    }
+    return toHost(count, starts(places));
+  }
+
+  private TileGroups toHost(long count, long[] starts) {
+    TileBuffer buffer = pool.take(count);
+    buffer.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count));
+    return new TileGroups(buffer, starts);
+  }
+
+  private void order(long count, DeviceMemory places) {
+    DeviceMemory keys = unordered.keys(count, width);
+    DeviceMemory values = unordered.values(count);
+    DeviceMemory rankOfGroup = ranks.atLeast(count * Integer.BYTES);
+    int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
+    gpu.launchGroups(
+        program, EntryPoint.RANK_GROUPS, tiles, keys, count, seed, partitions, places, rankOfGroup);
+    new PrefixSums(gpu).scan(places, 0, partitions + 1L);
+    gpu.launch(
+        program,
+        EntryPoint.SCATTER_GROUPS,
+        count,
+        keys,
+        values,
+        count,
+        seed,
+        partitions,
+        places,
+        rankOfGroup,
+        ordered.keys(count, width),
+        ordered.values(count));
+  }
+
+  private long[] starts(DeviceMemory places) {
+    return gpu.transfers().readUnsigned(places, 0, partitions + 1);
+  }
+}

@@ -1,0 +1,55 @@
+package org.qsketch.gpu.groupby.multipass;
+
+import java.util.Optional;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * What the streams of MP-EGA and the host share.
+ *
+ * @param spec of the group-by
+ * @param plan for the pairs
+ * @param tables the plan for a table of all groups, if there is space for one and the method allows
+ * @param kind of the pairs
+ * @param times to which all add
+ * @param pool that holds the groups of tiles
+ */
+record PassContext(
+    GroupBySpec spec,
+    PassPlan plan,
+    Optional<TablePlan> tables,
+    PairKind kind,
+    PassTimes times,
+    TilePool pool) {
+  static PassContext of(
+      ComputeDevice device,
+      GroupBySpec spec,
+      PassPlan plan,
+      Optional<TablePlan> tables,
+      PairKind kind) {
+    long groups = Math.max(plan.tilePairs(), tables.map(TablePlan::partSlots).orElse(0L));
+    TilePool pool = new TilePool(device, groups, kind.keyWidth());
+    return new PassContext(spec, plan, tables, kind, new PassTimes(), pool);
+  }
+
+  /** Whether it is for these plans and this kind of pairs. */
+  boolean isFor(PassPlan otherPlan, Optional<TablePlan> otherTables, PairKind otherKind) {
+    return plan.equals(otherPlan) && tables.equals(otherTables) && kind.equals(otherKind);
+  }
+
+  /** How tiles are grouped: the number of groups that is expected of all pairs does not apply. */
+  GroupBySpec tiles() {
+    return spec.anyGroups();
+  }
+
+  /** How groups of tiles are combined. */
+  GroupBySpec parts() {
+    return spec.aggregate(spec.aggregate().ofParts());
+  }
+
+  KeyWidth width() {
+    return kind.keyWidth();
+  }
+}

@@ -1,0 +1,128 @@
+package org.qsketch.gpu.groupby.multipass;
+
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.groupby.column.PairSource;
+import org.qsketch.gpu.groupby.method.GroupFinder;
+import org.qsketch.gpu.groupby.method.LinearProbing;
+import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.memory.ByteSize;
+
+/**
+ * How pairs are divided to pass through a device (EGA, Section 4.2).
+ *
+ * @param tilePairs the pairs of a tile
+ * @param slots of the table in which a partition is aggregated
+ * @param partitions into which the groups of a tile are divided
+ */
+public record PassPlan(long tilePairs, long slots, int partitions) {
+  /** Streams that run at once, so that one copies while another computes. */
+  static final int LANES = 3;
+
+  /** α: a table with no more groups per slot is loaded again. */
+  private static final double MIN_LOAD = 0.5;
+
+  /** β: a load could fill this share of a table's slots. */
+  private static final double MAX_LOAD = 0.75;
+
+  /** p of Theorem 1. */
+  private static final double OVERFLOW_PROBABILITY = 1e-6;
+
+  /** The limit of {@code group_partition.cu} and {@code group_partition.cl}. */
+  private static final long MAX_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
+
+  /** Fewer pairs are not worth a kernel launch. */
+  private static final long MIN_PAIRS = 256;
+
+  private static final long MAX_TILE_PAIRS = 1L << 23;
+  private static final long GROUP_BYTES = 2L * Long.BYTES;
+
+  /**
+   * The plan for pairs.
+   *
+   * @param spec says how many groups there may be
+   */
+  public static PassPlan of(GroupBySpec spec, long budget, PairSource pairs) {
+    long lane = budget / LANES;
+    LongBinaryOperator bytes = (size, slots) -> laneBytes(spec, pairs, size, slots);
+    long even = most(lane, size -> bytes.applyAsLong(size, size));
+    if (even < MIN_PAIRS) {
+      long least = leastBytes(spec, pairs);
+      throw new IllegalArgumentException(
+          "the memory budget is %s: a tile of %d pairs in each of %d streams needs at least %s (%d bytes)"
+              .formatted(ByteSize.text(budget), MIN_PAIRS, LANES, ByteSize.text(least), least));
+    }
+    long tile = Math.min(even, MAX_TILE_PAIRS);
+    long slots = most(lane, size -> bytes.applyAsLong(tile, size));
+    return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
+  }
+
+  /** The smallest budget that there is a plan for. */
+  public static long leastBytes(GroupBySpec spec, PairSource pairs) {
+    return LANES * laneBytes(spec, pairs, MIN_PAIRS, MIN_PAIRS);
+  }
+
+  /** The bytes of a lane's memory; the red array and the columns serve tiles and partitions. */
+  private static long laneBytes(GroupBySpec spec, PairSource pairs, long tile, long slots) {
+    PairKind kind = pairs.kind();
+    long red =
+        Math.min(
+            GroupFinder.redBytes(spec.anyGroups(), kind, tile), GroupKernels.tableBytes(slots));
+    long columns = Math.min(tile, firstLoad(slots)) * (kind.keyWidth().bytes() + Long.BYTES);
+    return tileBytes(spec, kind, tile) + tableBytes(slots) - red - columns;
+  }
+
+  private static int partitions(GroupBySpec spec, long pairs, long slots) {
+    long bound = Math.max(2, firstLoad(slots));
+    long wanted = BallsIntoBins.bins(spec.groupsAtFirst(pairs), bound, OVERFLOW_PROBABILITY);
+    return (int) Math.min(MAX_PARTITIONS, wanted);
+  }
+
+  /** The largest size whose bytes fit. */
+  private static long most(long budget, LongUnaryOperator bytes) {
+    long low = 0;
+    long high = Math.max(1, budget);
+    while (low < high) {
+      long middle = low + (high - low + 1) / 2;
+      if (bytes.applyAsLong(middle) <= budget) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** The bytes of a tile or of its groups in partitions, of its tables, and of other groups. */
+  private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs) {
+    long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MAX_PARTITIONS * Integer.BYTES;
+    return GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
+  }
+
+  /** The bytes of a table, and of the pairs of one load or the resulting groups. */
+  private static long tableBytes(long slots) {
+    return LinearProbing.bytes(slots) + slots * GROUP_BYTES;
+  }
+
+  /** The number of pairs in a table's first load. */
+  long firstLoad() {
+    return firstLoad(slots);
+  }
+
+  private static long firstLoad(long slots) {
+    return (long) (MAX_LOAD * slots);
+  }
+
+  /** Whether a table can be loaded again, with at least (β - α) · slots pairs. */
+  boolean canLoadMore(long groups) {
+    return groups <= MIN_LOAD * slots;
+  }
+
+  long tiles(long pairs) {
+    return Math.ceilDiv(pairs, tilePairs);
+  }
+}

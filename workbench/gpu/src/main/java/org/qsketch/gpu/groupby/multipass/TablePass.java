@@ -1,0 +1,145 @@
+package org.qsketch.gpu.groupby.multipass;
+
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.groupby.column.PairSource;
+import org.qsketch.gpu.groupby.multipass.TableSpace.Tile;
+import org.qsketch.gpu.groupby.table.SharedTable;
+import org.qsketch.groupby.Groups;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+/**
+ * Pairs pass through the device in tiles, and their groups stay there, in one table, as long as it
+ * has space: pairs go up once, and groups come down once.
+ */
+final class TablePass implements AutoCloseable {
+  private final Gpu gpu;
+  private final PassContext context;
+  private final TablePlan plan;
+  private final List<GroupLane> lanes;
+  private Optional<SharedTable> kept = Optional.empty();
+
+  /**
+   * Nothing allocated yet.
+   *
+   * @param lanes the streams, which have no other work meanwhile
+   */
+  TablePass(Gpu gpu, PassContext context, TablePlan plan, List<GroupLane> lanes) {
+    this.gpu = gpu;
+    this.context = context;
+    this.plan = plan;
+    this.lanes = lanes;
+  }
+
+  /** Whether there is memory for the table and what the streams need; takes it. */
+  boolean reserve() {
+    try {
+      SharedTable _ = table();
+      lanes.forEach(lane -> lane.reserve(plan));
+      return true;
+    } catch (OutOfDeviceMemoryException _) {
+      close();
+      return false;
+    }
+  }
+
+  /**
+   * Adds pairs to an empty table, as many as it has space for; returns how many: the first ones.
+   */
+  TableSpace add(PairSource pairs) {
+    SharedTable table = table();
+    table.clear();
+    TableSpace space =
+        new TableSpace(pairs.count(), plan.tilePairs(), TablePlan.mostGroups(table.slots()));
+    fill(table, pairs, space);
+    if (space.taken() < pairs.count() && table.grow(plan.slots())) {
+      space.allow(TablePlan.mostGroups(table.slots()));
+      fill(table, pairs, space);
+    }
+    return space;
+  }
+
+  private void fill(SharedTable table, PairSource pairs, TableSpace space) {
+    List<Long> _ =
+        new WorkerThreads<>(lanes.size(), lanes, (lane, _) -> add(lane, table, pairs, space)).run();
+  }
+
+  private SharedTable table() {
+    if (kept.isEmpty()) {
+      lanes.forEach(GroupLane::release);
+      kept = Optional.of(SharedTable.open(gpu, context.tiles(), context.kind(), plan.firstSlots()));
+    }
+    return kept.get();
+  }
+
+  /** Adds tiles while there are any; returns how many. */
+  private static long add(GroupLane lane, SharedTable table, PairSource pairs, TableSpace space) {
+    long tiles = 0;
+    for (Optional<Tile> tile = space.take(); tile.isPresent(); tile = space.take()) {
+      add(lane, table, pairs, tile.get(), space);
+      tiles++;
+    }
+    return tiles;
+  }
+
+  private static void add(
+      GroupLane lane, SharedTable table, PairSource pairs, Tile tile, TableSpace space) {
+    boolean done = false;
+    try {
+      space.added(tile, lane.add(table, pairs, tile));
+      done = true;
+    } finally {
+      if (!done) {
+        space.fail(tile);
+      }
+    }
+  }
+
+  /** Fetches all groups. */
+  Groups groups(TableSpace space, GroupResults results) {
+    GroupBuffer buffer = results.exactly(space.groups(), context.width());
+    try {
+      forEachPart(
+          plan.collectSlots(),
+          (lane, from) -> {
+            lane.fetch(table(), from, plan.collectSlots(), buffer);
+            return from;
+          });
+      return buffer.groups();
+    } catch (RuntimeException e) {
+      buffer.close();
+      throw e;
+    }
+  }
+
+  /** Fetches all groups, divided into partitions, and frees all memory. */
+  List<TileGroups> partition() {
+    lanes.forEach(GroupLane::release);
+    SharedTable table = table();
+    List<TileGroups> parts =
+        forEachPart(
+            plan.partSlots(), (lane, from) -> lane.partition(table, from, plan.partSlots()));
+    close();
+    return parts;
+  }
+
+  @FunctionalInterface
+  private interface PartAction<T> {
+    T apply(GroupLane lane, long from);
+  }
+
+  private <T> List<T> forEachPart(long slots, PartAction<T> action) {
+    int parts = Math.toIntExact(Math.ceilDiv(table().slots() + 1, slots));
+    return new WorkerThreads<>(parts, lanes, (lane, part) -> action.apply(lane, part * slots))
+        .run();
+  }
+
+  /** Frees the memory until pairs are added again. */
+  @Override
+  public void close() {
+    kept.ifPresent(SharedTable::close);
+    kept = Optional.empty();
+    lanes.forEach(GroupLane::release);
+  }
+}

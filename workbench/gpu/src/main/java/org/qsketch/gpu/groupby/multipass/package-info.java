@@ -1,0 +1,2 @@
+/** Group-by of more pairs than fit in device memory (MP-EGA): several passes, in three streams. */
+package org.qsketch.gpu.groupby.multipass;

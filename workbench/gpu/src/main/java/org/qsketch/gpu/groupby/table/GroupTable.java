@@ -1,0 +1,194 @@
+package org.qsketch.gpu.groupby.table;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.context.ScratchMemory;
+import org.qsketch.gpu.groupby.column.GroupColumns;
+import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.groupby.column.PairSource;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.memory.OutOfDeviceMemoryException;
+
+/**
+ * Groups that stay on a device: a table with linear probing, to which any number of pairs of any
+ * kind are added. How many groups it has is known only when it is read, and that waits for the
+ * device: until then, each pair may be a group.
+ */
+public final class GroupTable implements AutoCloseable {
+  /** With less space, the next pairs would be too few at a time. */
+  private static final int LEAST_SPACE = 4;
+
+  private final Gpu gpu;
+  private final Resources resources;
+  private final TableSizes sizes;
+  private final GroupKernels kernels;
+  private final Map<PairKind, GroupKernels> ofKinds = new HashMap<>();
+  private final ScratchMemory keys;
+  private final ScratchMemory values;
+  private final GroupColumns columns;
+  private final TableSlots table;
+  private long capacity;
+  private long counted;
+  private long since;
+
+  private GroupTable(Resources resources, TableSizes sizes, long capacity) {
+    this.gpu = resources.gpu();
+    this.resources = resources;
+    this.sizes = sizes;
+    this.kernels = GroupKernels.of(resources, sizes.spec(), kindOf(sizes.spec()));
+    this.keys = resources.hold(new ScratchMemory(gpu, "keys of pairs"));
+    this.values = resources.hold(new ScratchMemory(gpu, "values of pairs"));
+    this.columns = new GroupColumns(resources);
+    this.table = new TableSlots(resources, kernels, sizes.slots(capacity), "table of groups");
+    this.capacity = capacity;
+    clear();
+  }
+
+  /** Those that most pairs have, so that one program does everything. */
+  private static PairKind kindOf(GroupBySpec spec) {
+    return new PairKind(KeyWidth.BITS_64, spec.aggregate() == Aggregate.COUNT ? 0 : Long.SIZE);
+  }
+
+  /**
+   * An empty table.
+   *
+   * @param pairs how many come first
+   * @return empty if there is no memory for one
+   */
+  public static Optional<GroupTable> of(GroupBySpec spec, Gpu gpu, long pairs) {
+    long free = gpu.freeBytes();
+    TableSizes sizes = TableSizes.of(spec, free);
+    long groups = sizes.firstGroups(pairs, free);
+    if (groups == 0) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          Resources.make(gpu, resources -> new GroupTable(resources, sizes, groups)));
+    } catch (OutOfDeviceMemoryException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** Forgets all groups. */
+  public void clear() {
+    table.clear();
+    counted = 0;
+    since = 0;
+  }
+
+  /**
+   * How many pairs may be added, so that all of them find a slot; groups are counted only if that
+   * may be too few.
+   *
+   * @param wanted how many there are, at least 1
+   * @return 0 if the table must grow first
+   */
+  public long space(long wanted) {
+    long most = Math.min(wanted, sizes.pairs());
+    long least = Math.min(most, Math.ceilDiv(capacity, LEAST_SPACE));
+    if (capacity - groupsAtMost() < least) {
+      count();
+    }
+    long space = capacity - groupsAtMost();
+    return space < least ? 0 : Math.min(most, space);
+  }
+
+  /** Adds pairs for which there is {@linkplain #space space}. */
+  public void add(PairSource pairs, long from, long count) {
+    GroupKernels ofKind = ofKinds.computeIfAbsent(pairs.kind(), kernels::of);
+    ofKind.aggregate(table.memory(), table.number(), pairs.load(gpu, keys, values, from, count));
+    since += count;
+  }
+
+  /** Moves all groups to a table for twice as many; false if there is no memory for it. */
+  public boolean grow() {
+    if (!sizes.fits(2 * capacity, table.memory().bytes(), gpu.freeBytes())) {
+      return false;
+    }
+    try {
+      table.growTo(sizes.slots(2 * capacity));
+      capacity *= 2;
+      return true;
+    } catch (OutOfDeviceMemoryException _) {
+      return false;
+    }
+  }
+
+  /** The groups that were counted, and those that later pairs may have added. */
+  public long groupsAtMost() {
+    return counted + since;
+  }
+
+  /** The groups that were counted last. */
+  public long groupsAtLeast() {
+    return counted;
+  }
+
+  /** Counts the groups: waits for the device. */
+  public long count() {
+    if (since > 0) {
+      counted = kernels.groups().orElseThrow();
+      since = 0;
+    }
+    return counted;
+  }
+
+  /** All groups, in host memory; owned by the caller. */
+  public GroupPart groups() {
+    GroupPart groups = GroupPart.allocate(count(), KeyWidth.BITS_64);
+    try {
+      long[] taken = {0};
+      forEachPart(
+          count -> {
+            taken[0] += count;
+            return groups.slice(taken[0] - count, count);
+          },
+          _ -> {});
+      return groups;
+    } catch (RuntimeException e) {
+      groups.close();
+      throw e;
+    }
+  }
+
+  /** Hands over all groups in host memory, part by part. */
+  public void forEachPart(Consumer<GroupPart> action) {
+    long most = Math.min(sizes.slotsToCollect(), count());
+    try (GroupPart buffer = GroupPart.allocate(most, KeyWidth.BITS_64)) {
+      forEachPart(count -> buffer.slice(0, count), action);
+    }
+  }
+
+  private void forEachPart(LongFunction<GroupPart> space, Consumer<GroupPart> action) {
+    long most = sizes.slotsToCollect();
+    for (long from = 0; from <= table.number(); from += most) {
+      long count =
+          kernels.collectPart(
+              table.memory(),
+              from,
+              most,
+              table.number(),
+              columns.keys(most, KeyWidth.BITS_64),
+              columns.values(most));
+      if (count > 0) {
+        GroupPart part = space.apply(count);
+        columns.toHost(count, KeyWidth.BITS_64, part);
+        action.accept(part);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

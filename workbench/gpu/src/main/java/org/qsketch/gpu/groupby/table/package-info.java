@@ -1,0 +1,2 @@
+/** Hash tables of groups in device memory. */
+package org.qsketch.gpu.groupby.table;

@@ -1,0 +1,353 @@
+package org.qsketch.gpu.groupby.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.column.PairColumns.Column;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.groupby.method.SinglePass.Found;
+import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * Partitions of pairs, few groups in local memory, and estimates, each with plans of its own. A
+ * backend's test extends this class and opens a device.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class PairPartitionContract {
+  private static final long SEED = 0x5EED;
+  private static final int PAIRS = 50_001;
+
+  private Gpu gpu;
+
+  /**
+   * Opens a device, or skips the tests.
+   *
+   * @return owned by the caller
+   */
+  protected abstract ComputeDevice openDevice();
+
+  @BeforeAll
+  final void open() {
+    gpu = new Gpu(openDevice());
+  }
+
+  @AfterAll
+  final void close() {
+    if (gpu != null) {
+      gpu.close();
+    }
+  }
+
+  /** Keys that are all different: an odd multiplier leaves none twice. */
+  private static long[] distinct(int count) {
+    return LongStream.range(0, count).map(i -> i * 0x9E37_79B9_7F4A_7C15L).toArray();
+  }
+
+  /** As many different keys, all of them equally often. */
+  private static long[] of(int groups, int count) {
+    return LongStream.range(0, count).map(i -> i % groups * 0x9E37_79B9_7F4A_7C15L).toArray();
+  }
+
+  /** Every other key is the same. */
+  private static long[] halfEqual(int count) {
+    long[] keys = distinct(count);
+    IntStream.range(0, count / 2).forEach(i -> keys[2 * i] = -1);
+    return keys;
+  }
+
+  /** Places for as many pairs again as fall to each partition if they are equal in number. */
+  private static PartPlan plan(int firstBits, int secondBits, int pairs, boolean frequent) {
+    return new PartPlan(
+        firstBits,
+        secondBits,
+        2L * pairs / (1 << firstBits) + 256,
+        2L * pairs / (1 << (firstBits + secondBits)) + 256,
+        pairs,
+        frequent);
+  }
+
+  private Column upload(Resources memory, KeyWidth width, long... numbers) {
+    DeviceMemory column = memory.allocate((long) numbers.length * width.bytes(), "numbers");
+    int[] narrow = LongStream.of(numbers).mapToInt(number -> (int) number).toArray();
+    gpu.transfers()
+        .write(
+            column,
+            width == KeyWidth.BITS_32
+                ? MemorySegment.ofArray(narrow)
+                : MemorySegment.ofArray(numbers));
+    return new Column(column, 0, width);
+  }
+
+  /** What groups an action finds of keys, whose values are their places; empty if none. */
+  private Optional<Map<Long, Long>> groups(long[] keys, Finding finding) {
+    return with(
+        memory -> {
+          long[] values = LongStream.range(0, keys.length).toArray();
+          PairColumns pairs =
+              new PairColumns(
+                  upload(memory, KeyWidth.BITS_64, keys),
+                  Optional.of(upload(memory, KeyWidth.BITS_64, values)),
+                  keys.length);
+          GroupArrays arrays = memory.hold(new GroupArrays(gpu));
+          return finding
+              .find(memory, arrays, pairs)
+              .map(found -> map(memory, KeyWidth.BITS_64, found));
+        });
+  }
+
+  private <T> T with(Function<Resources, T> action) {
+    return Resources.make(
+        gpu,
+        memory -> {
+          try (memory) {
+            return action.apply(memory);
+          }
+        });
+  }
+
+  private interface Finding {
+    Optional<Found> find(Resources memory, GroupArrays arrays, PairColumns pairs);
+  }
+
+  private Map<Long, Long> map(Resources memory, KeyWidth width, Found found) {
+    int count = Math.toIntExact(found.count());
+    DeviceMemory keys = memory.allocate((long) count * width.bytes(), "keys");
+    DeviceMemory values = memory.allocate((long) count * Long.BYTES, "values");
+    found.collect(keys, values);
+    long[] ofKeys = download(keys, count, width);
+    long[] ofValues = download(values, count, KeyWidth.BITS_64);
+    Map<Long, Long> groups = new HashMap<>();
+    IntStream.range(0, count)
+        .forEach(i -> assertThat(groups.put(ofKeys[i], ofValues[i])).as("key twice").isNull());
+    return groups;
+  }
+
+  private long[] download(DeviceMemory memory, int count, KeyWidth width) {
+    long[] numbers = new long[count];
+    if (width == KeyWidth.BITS_32) {
+      int[] narrow = new int[count];
+      gpu.transfers().read(memory, MemorySegment.ofArray(narrow));
+      return IntStream.of(narrow).mapToLong(Integer::toUnsignedLong).toArray();
+    }
+    gpu.transfers().read(memory, MemorySegment.ofArray(numbers));
+    return numbers;
+  }
+
+  private static Map<Long, Long> expected(Aggregate aggregate, long... keys) {
+    Map<Long, Long> groups = new HashMap<>();
+    IntStream.range(0, keys.length)
+        .forEach(i -> groups.merge(keys[i], (long) i, aggregate::combine));
+    return groups;
+  }
+
+  private Optional<Map<Long, Long>> partitioned(PartPlan plan, Aggregate aggregate, long... keys) {
+    return groups(
+        keys,
+        (memory, arrays, pairs) ->
+            new PartitionedGroups(gpu, pairs.kind(), aggregate, arrays, SEED, plan)
+                .run(pairs, memory.hold(new GroupOutput(gpu, KeyWidth.BITS_64))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,0", "8,0", "1,1", "3,4", "8,8"})
+  void partitionsOfAnyNumberHaveAllGroups(int firstBits, int secondBits) {
+    for (long[] keys : new long[][] {distinct(PAIRS), of(1_000, PAIRS), halfEqual(PAIRS)}) {
+      PartPlan plan = plan(firstBits, secondBits, PAIRS, true);
+      assertThat(partitioned(plan, Aggregate.SUM, keys)).contains(expected(Aggregate.SUM, keys));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 255, 4095, 4096, 4097, 8193})
+  void anyNumberOfPairsIsPartitioned(int count) {
+    long[] keys = halfEqual(count);
+    assertThat(partitioned(plan(2, 2, 2 * count, true), Aggregate.MAX, keys))
+        .contains(expected(Aggregate.MAX, keys));
+  }
+
+  static Stream<Arguments> kinds() {
+    return Stream.of(Aggregate.values())
+        .flatMap(
+            aggregate ->
+                Stream.of(KeyWidth.values())
+                    .flatMap(
+                        keys ->
+                            Stream.of(0, Integer.SIZE, Long.SIZE)
+                                .filter(bits -> bits > 0 == aggregate.takesValues())
+                                .flatMap(
+                                    bits ->
+                                        Stream.of(true, false)
+                                            .map(
+                                                frequent ->
+                                                    Arguments.of(
+                                                        aggregate, keys, bits, frequent)))));
+  }
+
+  /** Values of both signs, whose sums for the frequent key leave the range of 32 bits. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void pairsOfAnyKindArePartitioned(
+      Aggregate aggregate, KeyWidth width, int valueBits, boolean frequent) {
+    long mask = width == KeyWidth.BITS_32 ? 0xFFFF_FFFFL : -1;
+    long[] keys = LongStream.of(halfEqual(PAIRS)).map(key -> key & mask).toArray();
+    long[] values =
+        IntStream.range(0, PAIRS).mapToLong(i -> i % 3 == 0 ? -i : (1L << 31) - 1 - i).toArray();
+    Map<Long, Long> expected = new HashMap<>();
+    IntStream.range(0, PAIRS)
+        .forEach(i -> expected.merge(keys[i], valueBits == 0 ? 1 : values[i], aggregate::combine));
+    Optional<Map<Long, Long>> found =
+        with(
+            memory -> {
+              Optional<Column> valueColumn =
+                  valueBits == 0
+                      ? Optional.empty()
+                      : Optional.of(upload(memory, widthOf(valueBits), values));
+              PairColumns pairs = new PairColumns(upload(memory, width, keys), valueColumn, PAIRS);
+              PartPlan plan = plan(3, 3, frequent ? PAIRS : 64 * PAIRS, frequent);
+              return new PartitionedGroups(
+                      gpu, pairs.kind(), aggregate, memory.hold(new GroupArrays(gpu)), SEED, plan)
+                  .run(pairs, memory.hold(new GroupOutput(gpu, width)))
+                  .map(groups -> map(memory, width, groups));
+            });
+    assertThat(found).contains(expected);
+  }
+
+  private static KeyWidth widthOf(int bits) {
+    return bits == Integer.SIZE ? KeyWidth.BITS_32 : KeyWidth.BITS_64;
+  }
+
+  /** A table has room for a ninth of them. */
+  @ParameterizedTest
+  @EnumSource(names = {"SUM", "MIN", "MAX"})
+  void aPartitionOfMoreGroupsThanATableHoldsTakesRounds(Aggregate aggregate) {
+    long[] keys = distinct(PAIRS);
+    assertThat(partitioned(plan(1, 0, PAIRS, false), aggregate, keys))
+        .contains(expected(aggregate, keys));
+  }
+
+  /** One partition has more groups than a table holds, so that keys go round without values. */
+  @ParameterizedTest
+  @CsvSource({"BITS_32, 1, 0", "BITS_64, 1, 0", "BITS_32, 3, 3", "BITS_64, 3, 3"})
+  void keysThatAreCountedTravelAloneWhereNoneIsFrequent(KeyWidth width, int first, int second) {
+    long mask = width == KeyWidth.BITS_32 ? 0xFFFF_FFFFL : -1;
+    long[] keys = LongStream.of(of(PAIRS / 3, PAIRS)).map(key -> key & mask).toArray();
+    Map<Long, Long> expected = new HashMap<>();
+    LongStream.of(keys).forEach(key -> expected.merge(key, 1L, Long::sum));
+    PartPlan plan = plan(first, second, PAIRS, false);
+    PartPlan skewed = plan(first, second, PAIRS, true);
+    PairKind kind = new PairKind(width, 0);
+    Optional<Map<Long, Long>> found =
+        with(
+            memory -> {
+              GroupArrays arrays = memory.hold(new GroupArrays(gpu));
+              PairColumns pairs =
+                  new PairColumns(upload(memory, width, keys), Optional.empty(), PAIRS);
+              PartitionedGroups method =
+                  new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, plan);
+              Optional<Map<Long, Long>> groups =
+                  method
+                      .run(pairs, memory.hold(new GroupOutput(gpu, width)))
+                      .map(all -> map(memory, width, all));
+              assertThat(arrays.red(0).bytes()).isEqualTo(plan.firstPlaces() * width.bytes());
+              assertThat(
+                      new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, skewed)
+                          .bytes())
+                  .isGreaterThan(method.bytes());
+              method.keepArrays(method.bytes());
+              assertThat(arrays.bytes()).isEqualTo(method.bytes());
+              method.keepArrays(method.bytes() - 1);
+              assertThat(arrays.bytes()).isZero();
+              return groups;
+            });
+    assertThat(found).contains(expected);
+  }
+
+  @Test
+  void aFrequentKeyOverflowsNoPartitionIfItsPairsAreCombined() {
+    long[] keys = halfEqual(PAIRS);
+    assertThat(partitioned(plan(6, 0, PAIRS, true), Aggregate.SUM, keys))
+        .contains(expected(Aggregate.SUM, keys));
+    assertThat(partitioned(plan(6, 0, PAIRS, false), Aggregate.SUM, keys)).isEmpty();
+  }
+
+  @Test
+  void partitionsThatOverflowAndGroupsWithoutRoomAreToldOf() {
+    long[] keys = distinct(PAIRS);
+    PartPlan plan = plan(4, 4, PAIRS, false);
+    long first = plan.firstCapacity();
+    long less = PAIRS / 256 / 2;
+    PartPlan narrow = new PartPlan(4, 4, first, less, plan.room(), false);
+    PartPlan roomless = new PartPlan(4, 4, first, plan.capacity(), PAIRS - 1, false);
+    assertThat(partitioned(plan, Aggregate.SUM, keys)).isPresent();
+    assertThat(partitioned(narrow, Aggregate.SUM, keys)).isEmpty();
+    assertThat(partitioned(roomless, Aggregate.SUM, keys)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10, 1_000, 5_000, PAIRS})
+  void fewGroupsAreCombinedInLocalMemoryAndOthersAsWell(int groups) {
+    long[] keys = of(groups, PAIRS);
+    keys[7] = -1;
+    GroupBySpec spec = GroupBySpec.sum();
+    assertThat(
+            groups(
+                keys,
+                (memory, arrays, pairs) ->
+                    new LinearProbing(GroupKernels.of(memory, spec, pairs.kind()), arrays, true)
+                        .run(pairs, spec.slots(PAIRS))))
+        .contains(expected(Aggregate.SUM, keys));
+  }
+
+  private GroupEstimate estimate(long... keys) {
+    return with(
+        memory ->
+            new GroupSample(gpu, memory.hold(new GroupArrays(gpu)), SEED)
+                .of(
+                    new PairColumns(
+                        upload(memory, KeyWidth.BITS_64, keys), Optional.empty(), keys.length)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10, 1_000, 30_000})
+  void aSampleTellsHowManyGroupsThereAre(int groups) {
+    long[] keys = of(groups, 1 << 20);
+    assertThat(estimate(keys).groups()).isBetween(groups - groups / 8L, groups + groups / 8L + 1);
+  }
+
+  @Test
+  void aSampleOfDistinctKeysTellsOfManyGroups() {
+    GroupEstimate estimate = estimate(distinct(1 << 20));
+    assertThat(estimate.groups()).isBetween(1L << 19, 1L << 20);
+    assertThat(estimate.isSkewed()).isFalse();
+  }
+
+  @Test
+  void aSampleTellsOfFrequentKeys() {
+    assertThat(estimate(halfEqual(1 << 20)).isSkewed()).isTrue();
+  }
+}
