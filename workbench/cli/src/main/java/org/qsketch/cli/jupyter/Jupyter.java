@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.cli.python.ChildProcess;
 
 /**
  * What the lab's environment is there for.

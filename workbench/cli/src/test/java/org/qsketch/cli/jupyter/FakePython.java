@@ -5,15 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.qsketch.cli.python.Python;
 
 /**
  * A checkout with a space in its path, and a stand-in for Python: it keeps a diary, and makes
  * environments that hold nothing but itself.
  */
-final class FakePython {
+public final class FakePython {
   private final Path folder;
 
-  FakePython(Path folder) throws IOException {
+  public FakePython(Path folder) throws IOException {
     this.folder = folder;
     require("one==1");
     behave("");
@@ -23,7 +24,7 @@ final class FakePython {
     return new Checkout(folder.resolve("a checkout"));
   }
 
-  Python python() {
+  public Python python() {
     return new Python(executable().toString());
   }
 
@@ -44,7 +45,7 @@ final class FakePython {
   /**
    * Lets Python do something of its own first, for example fail; {@code $*} is what it is to do.
    */
-  void behave(String action) throws IOException {
+  public void behave(String action) throws IOException {
     Files.writeString(
         executable(),
         """

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.cli.python.Python;
 
 /** The lab in a process of its own, over a stand-in for Python that serves until its input ends. */
 class LabProcessTest {

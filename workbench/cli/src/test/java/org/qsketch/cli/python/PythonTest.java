@@ -1,4 +1,4 @@
-package org.qsketch.cli.jupyter;
+package org.qsketch.cli.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.cli.jupyter.FakePython;
 
 class PythonTest {
   @TempDir private Path folder;
@@ -19,9 +20,13 @@ class PythonTest {
     fake = new FakePython(folder);
   }
 
+  private void requireEnvironments() throws IOException {
+    fake.python().requireEnvironments("lab");
+  }
+
   @Test
   void aPythonThatIsCompleteWillDo() {
-    assertThatCode(fake.python()::requireEnvironments).doesNotThrowAnyException();
+    assertThatCode(this::requireEnvironments).doesNotThrowAnyException();
     assertThat(fake.python().version()).isEqualTo("Python 3.13.1");
   }
 
@@ -30,7 +35,7 @@ class PythonTest {
     Python missing = new Python(folder.resolve("nowhere").toString());
     assertThat(missing.version()).isEmpty();
     assertThatIOException()
-        .isThrownBy(missing::requireEnvironments)
+        .isThrownBy(() -> missing.requireEnvironments("lab"))
         .withMessageContainingAll("there is no", "nowhere", "apt install python3");
   }
 
@@ -38,7 +43,7 @@ class PythonTest {
   void anOldPythonIsToldWithItsVersion() throws IOException {
     fake.behave("case \"$*\" in *info*) echo '3 9' ;; *) echo 'Python 3.9.2' ;; esac; exit 0");
     assertThatIOException()
-        .isThrownBy(fake.python()::requireEnvironments)
+        .isThrownBy(this::requireEnvironments)
         .withMessageContainingAll("3.10 or newer", "is Python 3.9.2");
   }
 
@@ -46,7 +51,7 @@ class PythonTest {
   void aPythonWithoutVenvIsToldWithThePackageThatBringsIt() throws IOException {
     fake.behave("echo '3 11'; echo \"ModuleNotFoundError: No module named 'ensurepip'\"; exit 1");
     assertThatIOException()
-        .isThrownBy(fake.python()::requireEnvironments)
+        .isThrownBy(this::requireEnvironments)
         .withMessageContainingAll("No module named 'ensurepip'", "python3-venv");
   }
 }

@@ -1,4 +1,4 @@
-package org.qsketch.cli.jupyter;
+package org.qsketch.cli.python;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.util.concurrent.TimeUnit;
 
 /** Programs that live no longer than this one. */
-final class ChildProcess {
+public final class ChildProcess {
   private static final int SECONDS_TO_END = 15;
 
   private ChildProcess() {}
@@ -17,7 +17,7 @@ final class ChildProcess {
    * @param exitCode 0 for success
    * @param text all that it printed, to either stream
    */
-  record Output(int exitCode, String text) {}
+  public record Output(int exitCode, String text) {}
 
   /**
    * Runs a program to its end; when this one is ended before, by Ctrl-C or by a signal, it ends the
@@ -26,7 +26,7 @@ final class ChildProcess {
    * @return the exit code
    * @throws IOException if there is no such program
    */
-  static int run(ProcessBuilder builder) throws IOException {
+  public static int run(ProcessBuilder builder) throws IOException {
     Process process = builder.start();
     Thread atEnd = new Thread(() -> end(process));
     Runtime.getRuntime().addShutdownHook(atEnd);
@@ -47,7 +47,7 @@ final class ChildProcess {
    *
    * @throws IOException if there is no such program
    */
-  static Output capture(ProcessBuilder builder) throws IOException {
+  public static Output capture(ProcessBuilder builder) throws IOException {
     Process process = builder.redirectErrorStream(true).start();
     process.getOutputStream().close();
     String text = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());

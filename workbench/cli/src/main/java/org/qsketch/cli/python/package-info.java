@@ -1,0 +1,2 @@
+/** Private Python environments, and the programs that run in them. */
+package org.qsketch.cli.python;
