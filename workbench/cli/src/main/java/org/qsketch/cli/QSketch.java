@@ -8,6 +8,7 @@ import org.qsketch.cli.command.CompareCommand;
 import org.qsketch.cli.command.CompareCommand.Rival;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
+import org.qsketch.cli.command.DocsCommand;
 import org.qsketch.cli.command.DoctorCommand;
 import org.qsketch.cli.command.Errors;
 import org.qsketch.cli.command.FiguresCommand;
@@ -58,6 +59,7 @@ public final class QSketch implements Runnable {
           CountCommand.class,
           LabCommand.class,
           JShellCommand.class,
+          DocsCommand.class,
           TestCommand.class,
           TortureCommand.class,
           JmhCommand.class,

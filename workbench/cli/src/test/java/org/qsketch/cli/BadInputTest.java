@@ -115,6 +115,7 @@ class BadInputTest {
           groupby --pairs 2^40 --backend cpu --quiet   | are available
           groupby no.bin                               | no file or folder no.bin
           lab                                          | the lab, which is not installed
+          docs                                         | ./qsketch docs
           jshell                                       | the lab, which is not installed
           test                                         | ./qsketch test
           """)
