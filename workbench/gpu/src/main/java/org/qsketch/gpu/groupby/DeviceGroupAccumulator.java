@@ -6,9 +6,9 @@ import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.table.GroupTable;
+import org.qsketch.gpu.groupby.table.ResidentTable;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
@@ -34,7 +34,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   private final GroupAccumulatorSpec spec;
   private final GroupedParts parts;
   private final GroupAccumulator combined;
-  private Optional<GroupTable> table = Optional.empty();
+  private Optional<ResidentTable> table = Optional.empty();
   private Optional<String> end = Optional.empty();
   private boolean combines;
   private volatile long counted;
@@ -68,7 +68,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
       return;
     }
     if (table.isEmpty() && keepsTable(spec.groupBy().method())) {
-      table = GroupTable.of(spec.groupBy(), gpu, pairs.count());
+      table = ResidentTable.of(spec.groupBy(), gpu, pairs.count());
       table.ifPresent(_ -> parts.close()); // the table has the memory now
     }
     table.ifPresentOrElse(groups -> add(pairs, groups), () -> addByThemselves(pairs));
@@ -85,7 +85,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
         });
   }
 
-  private void add(PairSource pairs, GroupTable groups) {
+  private void add(PairSource pairs, ResidentTable groups) {
     long first = addSome(pairs, 0, groups);
     if (first < pairs.count()) {
       endUnlessDone(() -> addFrom(first, pairs, groups));
@@ -96,14 +96,14 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     counted = Math.max(counted, groups.groupsAtLeast());
   }
 
-  private void addFrom(long first, PairSource pairs, GroupTable groups) {
+  private void addFrom(long first, PairSource pairs, ResidentTable groups) {
     for (long at = first; at < pairs.count(); ) {
       at += addSome(pairs, at, groups);
     }
   }
 
   /** Adds some of the pairs, from one on; returns how many. */
-  private long addSome(PairSource pairs, long from, GroupTable groups) {
+  private long addSome(PairSource pairs, long from, ResidentTable groups) {
     long left = pairs.count() - from;
     if (groups.space(left) == 0 && !groups.grow()) {
       endUnlessDone(() -> handOver(groups));
@@ -113,13 +113,13 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     return count;
   }
 
-  private long mostUncounted(GroupTable groups) {
+  private long mostUncounted(ResidentTable groups) {
     long fitting = spec.hostBytes() / GroupBySpec.SLOT_BYTES;
     return Math.max(LEAST_UNCOUNTED, fitting - groups.groupsAtLeast());
   }
 
   /** Gives all groups of the table to the host. */
-  private void handOver(GroupTable groups) {
+  private void handOver(ResidentTable groups) {
     if (groups.count() > 0) {
       combines = true;
       groups.forEachPart(part -> combined.add(part.keys(), part.values()));
@@ -173,8 +173,8 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     return groups;
   }
 
-  private Groups onDevice(GroupTable groups) {
-    GroupPart all = groups.groups();
+  private Groups onDevice(ResidentTable groups) {
+    HostGroups all = groups.groups();
     counted = all.size();
     return new Groups(all.keys(), all.values());
   }
@@ -187,7 +187,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   private void end(String how) {
     if (end.isEmpty()) {
       end = Optional.of(how);
-      table.ifPresent(GroupTable::close);
+      table.ifPresent(ResidentTable::close);
       parts.close();
       combined.close();
     }

@@ -16,17 +16,17 @@ import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.method.AdaptiveGroups;
-import org.qsketch.gpu.groupby.method.GroupArrays;
 import org.qsketch.gpu.groupby.method.GroupFinder;
-import org.qsketch.gpu.groupby.method.GroupOutput;
+import org.qsketch.gpu.groupby.method.ResultColumns;
 import org.qsketch.gpu.groupby.method.SinglePass.Found;
-import org.qsketch.gpu.groupby.multipass.GroupResults;
-import org.qsketch.gpu.groupby.multipass.HostGroups;
+import org.qsketch.gpu.groupby.method.Workspace;
+import org.qsketch.gpu.groupby.multipass.HostGrouping;
 import org.qsketch.gpu.groupby.multipass.MultiPass;
 import org.qsketch.gpu.groupby.multipass.PassCache;
 import org.qsketch.gpu.groupby.multipass.PassPlan;
+import org.qsketch.gpu.groupby.multipass.ResultBuffers;
 import org.qsketch.gpu.groupby.multipass.TablePlan;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
@@ -52,11 +52,11 @@ public final class DeviceGroupBy implements GroupAggregator {
   /** The same where there is no memory for more than tables. */
   private final GroupBySpec tables;
 
-  private final HostGroups host;
-  private final GroupArrays arrays;
-  private final Map<PairKind, GroupKernels> kernels = new HashMap<>();
+  private final HostGrouping host;
+  private final Workspace arrays;
+  private final Map<PairKind, TableKernels> kernels = new HashMap<>();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
-  private final GroupResults results;
+  private final ResultBuffers results;
   private final PassCache passes;
   private long budget;
 
@@ -64,9 +64,9 @@ public final class DeviceGroupBy implements GroupAggregator {
     this.resources = resources;
     this.spec = spec;
     this.tables = AdaptiveGroups.withTables(spec);
-    this.host = new HostGroups(cores);
-    this.arrays = resources.hold(new GroupArrays(resources.gpu()));
-    this.results = resources.hold(new GroupResults(resources.gpu().device()));
+    this.host = new HostGrouping(cores);
+    this.arrays = resources.hold(new Workspace(resources.gpu()));
+    this.results = resources.hold(new ResultBuffers(resources.gpu().device()));
     this.passes = resources.hold(new PassCache());
   }
 
@@ -149,13 +149,13 @@ public final class DeviceGroupBy implements GroupAggregator {
 
   /** The groups; empty if there are more than expected and they exceed the budget. */
   private Optional<Groups> inSinglePass(PairColumns pairs, LongPredicate fits, long most) {
-    try (GroupOutput output = new GroupOutput(gpu(), pairs.keys().width())) {
+    try (ResultColumns output = new ResultColumns(gpu(), pairs.keys().width())) {
       return found(pairs, fits, most, output).map(output::groups);
     }
   }
 
   private Optional<Found> found(
-      PairColumns pairs, LongPredicate fits, long most, GroupOutput output) {
+      PairColumns pairs, LongPredicate fits, long most, ResultColumns output) {
     GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
     AdaptiveGroups adaptive =
         new AdaptiveGroups(gpu(), spec, kernels(pairs.kind()), arrays, most, output);
@@ -168,8 +168,8 @@ public final class DeviceGroupBy implements GroupAggregator {
         : find.apply(_ -> true).or(() -> Optional.of(finder.findAny(pairs)));
   }
 
-  private GroupKernels kernels(PairKind kind) {
-    return kernels.computeIfAbsent(kind, any -> GroupKernels.of(resources, spec, any));
+  private TableKernels kernels(PairKind kind) {
+    return kernels.computeIfAbsent(kind, any -> TableKernels.of(resources, spec, any));
   }
 
   private Groups inSeveralPasses(GroupBySpec parts, PairSource pairs) {

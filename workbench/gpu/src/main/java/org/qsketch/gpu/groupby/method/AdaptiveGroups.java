@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.method.SinglePass.Found;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
@@ -30,10 +30,10 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
 public record AdaptiveGroups(
     Gpu gpu,
     GroupBySpec spec,
-    GroupKernels kernels,
-    GroupArrays arrays,
+    TableKernels kernels,
+    Workspace arrays,
     long most,
-    GroupOutput output) {
+    ResultColumns output) {
   /** A table in local memory is three quarters full then. */
   static final long FEW_GROUPS = 2048;
 
@@ -73,7 +73,7 @@ public record AdaptiveGroups(
       return Optional.of(Found.NOTHING);
     }
     boolean asked = spec.method() == Method.PARTITIONED;
-    boolean isLikely = !isOnHost() && pairs.count() >= GroupSample.LEAST_PAIRS;
+    boolean isLikely = !isOnHost() && pairs.count() >= KeySample.LEAST_PAIRS;
     if (!(asked || isLikely) || isShort(pairs)) {
       return inTables(pairs, spec, false, fits);
     }
@@ -109,31 +109,31 @@ public record AdaptiveGroups(
   private boolean isShort(PairColumns pairs) {
     long groups = spec.groupsAtFirst(pairs.count());
     return most
-        < GroupKernels.tableBytes(spec.slots(groups)) + output.bytes(groups) + GroupSample.BYTES;
+        < TableKernels.tableBytes(spec.slots(groups)) + output.bytes(groups) + KeySample.BYTES;
   }
 
   /** No more than the spec expects; too few pairs for a sample may be a group each. */
   private GroupEstimate estimate(PairColumns pairs) {
     long most = spec.groupsAtFirst(pairs.count());
-    return pairs.count() < GroupSample.LEAST_PAIRS
+    return pairs.count() < KeySample.LEAST_PAIRS
         ? new GroupEstimate(most, true)
-        : new GroupSample(gpu, arrays, seed()).of(pairs).atMost(most);
+        : new KeySample(gpu, arrays, seed()).of(pairs).atMost(most);
   }
 
   private long seed() {
     return KernelHash.seed(HashFamily.mix(), spec.seed());
   }
 
-  private Optional<PartPlan> plan(PairColumns pairs, GroupEstimate estimate, boolean asked) {
+  private Optional<PartitionPlan> plan(PairColumns pairs, GroupEstimate estimate, boolean asked) {
     boolean isWorthIt = asked || isLikelyFaster(pairs, estimate.groups());
     return Optional.of(estimate)
         .filter(_ -> isWorthIt)
-        .flatMap(groups -> PartPlan.of(groups, pairs.count()))
+        .flatMap(groups -> PartitionPlan.of(groups, pairs.count()))
         .filter(plan -> method(pairs, plan).bytes() + output.bytes(plan.room()) <= most);
   }
 
-  private PartitionedGroups method(PairColumns pairs, PartPlan plan) {
-    return new PartitionedGroups(gpu, pairs.kind(), spec.aggregate(), arrays, seed(), plan);
+  private Partitioning method(PairColumns pairs, PartitionPlan plan) {
+    return new Partitioning(gpu, pairs.kind(), spec.aggregate(), arrays, seed(), plan);
   }
 
   private boolean isLikelyFaster(PairColumns pairs, long groups) {
@@ -147,12 +147,12 @@ public record AdaptiveGroups(
   }
 
   static boolean isCached(long slots) {
-    return GroupKernels.tableBytes(slots) <= CACHED_BYTES;
+    return TableKernels.tableBytes(slots) <= CACHED_BYTES;
   }
 
   /** Empty if a partition overflows, or if the memory is not there after all. */
-  private Optional<Found> partitioned(PairColumns pairs, PartPlan plan) {
-    PartitionedGroups method = method(pairs, plan);
+  private Optional<Found> partitioned(PairColumns pairs, PartitionPlan plan) {
+    Partitioning method = method(pairs, plan);
     method.keepArrays(most - output.bytes(plan.room()));
     Optional<Found> found = orNothing(() -> method.run(pairs, output));
     if (found.isEmpty()) {

@@ -6,7 +6,7 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.method.SinglePass.Found;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
@@ -18,7 +18,7 @@ import org.qsketch.groupby.GroupBySpec;
  * @param kernels for tables
  * @param arrays hold what a method needs
  */
-public record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+public record GroupFinder(Gpu gpu, GroupBySpec spec, TableKernels kernels, Workspace arrays) {
   /** A table that was too small grows by this factor. */
   private static final int GROWTH = 4;
 
@@ -28,7 +28,7 @@ public record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, Group
     return switch (spec.method()) {
       case SP_EGA -> SpEga.bytes(spec, pairs, slots);
       case LINEAR_PROBING, PARTITIONED, AUTO -> LinearProbing.bytes(slots);
-      case SORT -> SortGroups.bytes(kind, pairs);
+      case SORT -> SortedRuns.bytes(kind, pairs);
     };
   }
 
@@ -36,7 +36,7 @@ public record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, Group
   public static long redBytes(GroupBySpec spec, PairKind kind, long pairs) {
     return switch (spec.method()) {
       case SP_EGA, LINEAR_PROBING, PARTITIONED, AUTO ->
-          GroupKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs)));
+          TableKernels.tableBytes(spec.slots(spec.groupsAtFirst(pairs)));
       case SORT -> PairArray.bytes(kind, pairs);
     };
   }
@@ -85,7 +85,7 @@ public record GroupFinder(Gpu gpu, GroupBySpec spec, GroupKernels kernels, Group
     return switch (spec.method()) {
       case SP_EGA -> new SpEga(spec, kernels, arrays);
       case LINEAR_PROBING, PARTITIONED, AUTO -> new LinearProbing(kernels, arrays, false);
-      case SORT -> new SortGroups(gpu, kind, spec.aggregate(), arrays);
+      case SORT -> new SortedRuns(gpu, kind, spec.aggregate(), arrays);
     };
   }
 }

@@ -3,7 +3,7 @@ package org.qsketch.gpu.groupby.method;
 import java.util.Optional;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 
 /**
  * LPHGA: one table with linear probing.
@@ -12,11 +12,11 @@ import org.qsketch.gpu.groupby.table.GroupKernels;
  * @param arrays hold it
  * @param few whether there are few groups, which are combined in local memory first
  */
-public record LinearProbing(GroupKernels kernels, GroupArrays arrays, boolean few)
+public record LinearProbing(TableKernels kernels, Workspace arrays, boolean few)
     implements SinglePass {
   @Override
   public Optional<Found> run(PairColumns pairs, long slots) {
-    DeviceMemory table = arrays.red(GroupKernels.tableBytes(slots));
+    DeviceMemory table = arrays.red(TableKernels.tableBytes(slots));
     kernels.reset();
     kernels.clear(table, slots);
     if (few) {
@@ -30,6 +30,6 @@ public record LinearProbing(GroupKernels kernels, GroupArrays arrays, boolean fe
 
   /** The bytes of its device memory, without the pairs. */
   public static long bytes(long slots) {
-    return GroupKernels.tableBytes(slots);
+    return TableKernels.tableBytes(slots);
   }
 }

@@ -26,10 +26,10 @@ public final class RadixSort {
   private final Gpu gpu;
   private final PairKind kind;
   private final Program program;
-  private final GroupArrays arrays;
+  private final Workspace arrays;
   private final PrefixSums sums;
 
-  public RadixSort(Gpu gpu, PairKind kind, GroupArrays arrays) {
+  public RadixSort(Gpu gpu, PairKind kind, Workspace arrays) {
     this.gpu = gpu;
     this.kind = kind;
     this.program = kind.program(KernelFile.RADIX_SORT, Map.of());

@@ -3,7 +3,7 @@ package org.qsketch.gpu.groupby.method;
 import java.util.Optional;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
@@ -24,10 +24,10 @@ final class SpEga implements SinglePass {
   private static final long MIN_UNHASHED = 1L << 25;
 
   private final GroupBySpec spec;
-  private final GroupKernels kernels;
-  private final GroupArrays arrays;
+  private final TableKernels kernels;
+  private final Workspace arrays;
 
-  SpEga(GroupBySpec spec, GroupKernels kernels, GroupArrays arrays) {
+  SpEga(GroupBySpec spec, TableKernels kernels, Workspace arrays) {
     this.spec = spec;
     this.kernels = kernels;
     this.arrays = arrays;
@@ -41,7 +41,7 @@ final class SpEga implements SinglePass {
    */
   private record Layout(long partial, long unhashed) {
     long bytes() {
-      return GroupKernels.tableBytes(partial) + unhashed * GroupBySpec.SLOT_BYTES;
+      return TableKernels.tableBytes(partial) + unhashed * GroupBySpec.SLOT_BYTES;
     }
 
     /** Index of the first unhashed pair. */
@@ -64,7 +64,7 @@ final class SpEga implements SinglePass {
   public Optional<Found> run(PairColumns pairs, long slots) {
     Layout layout = layout(spec, pairs.count(), slots);
     DeviceMemory yellow = arrays.yellow(layout.bytes());
-    DeviceMemory red = arrays.red(GroupKernels.tableBytes(slots));
+    DeviceMemory red = arrays.red(TableKernels.tableBytes(slots));
     kernels.reset();
     kernels.clear(yellow, layout.partial);
     kernels.clear(red, slots);
@@ -86,6 +86,6 @@ final class SpEga implements SinglePass {
 
   /** The bytes of its device memory, without the pairs. */
   static long bytes(GroupBySpec spec, long pairs, long slots) {
-    return layout(spec, pairs, slots).bytes() + GroupKernels.tableBytes(slots);
+    return layout(spec, pairs, slots).bytes() + TableKernels.tableBytes(slots);
   }
 }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.multipass.GroupLane.Loaded;
+import org.qsketch.gpu.groupby.multipass.DeviceLane.Loaded;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.PartitionMerge;
@@ -22,10 +22,10 @@ public final class MultiPass implements AutoCloseable {
   private static final double NANO = 1e-9;
 
   private final PassContext context;
-  private final HostGroups cores;
-  private final GroupResults results;
-  private final HostTiles hostTiles;
-  private final List<GroupLane> lanes = new ArrayList<>();
+  private final HostGrouping cores;
+  private final ResultBuffers results;
+  private final HostLane hostTiles;
+  private final List<DeviceLane> lanes = new ArrayList<>();
   private final Optional<TablePass> tables;
 
   /** Whether the latest groups would have fitted in a table. */
@@ -33,19 +33,19 @@ public final class MultiPass implements AutoCloseable {
 
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private MultiPass(Gpu gpu, PassContext context, HostGroups cores, GroupResults results) {
+  private MultiPass(Gpu gpu, PassContext context, HostGrouping cores, ResultBuffers results) {
     this.context = context;
     this.cores = cores;
     this.results = results;
-    this.hostTiles = new HostTiles(context, cores);
+    this.hostTiles = new HostLane(context, cores);
     this.tables = context.tables().map(plan -> new TablePass(gpu, context, plan, lanes));
   }
 
-  static MultiPass open(Gpu gpu, PassContext context, HostGroups cores, GroupResults results) {
+  static MultiPass open(Gpu gpu, PassContext context, HostGrouping cores, ResultBuffers results) {
     MultiPass passes = new MultiPass(gpu, context, cores, results);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
-        passes.lanes.add(GroupLane.open(gpu, context));
+        passes.lanes.add(DeviceLane.open(gpu, context));
       }
       return passes;
     } catch (RuntimeException e) {
@@ -70,7 +70,7 @@ public final class MultiPass implements AutoCloseable {
   }
 
   private Groups inTable(TablePass table, PairSource pairs, long start) {
-    TableSpace space = table.add(pairs);
+    TileDispenser space = table.add(pairs);
     if (space.taken() < pairs.count()) {
       return inPartitions(table.partition(), pairs, space.taken(), start);
     }
@@ -120,7 +120,7 @@ public final class MultiPass implements AutoCloseable {
 
   private Groups aggregate(List<TileGroups> tiles, List<PartitionMerge> merges) {
     long most = merges.stream().mapToLong(PartitionMerge::size).sum();
-    GroupBuffer buffer = results.atMost(most, context.width());
+    ResultBuffer buffer = results.atMost(most, context.width());
     try {
       List<TileBuffer> _ =
           new WorkerThreads<>(
@@ -137,7 +137,7 @@ public final class MultiPass implements AutoCloseable {
 
   /** Puts the groups of a merged partition into the buffer. */
   private TileBuffer aggregate(
-      GroupLane lane, List<TileGroups> tiles, PartitionMerge merge, GroupBuffer buffer) {
+      DeviceLane lane, List<TileGroups> tiles, PartitionMerge merge, ResultBuffer buffer) {
     Runs runs = TileGroups.runs(tiles, merge.partitions());
     Loaded loaded = lane.aggregate(runs, merge.size());
     if (loaded.taken() == merge.size()) {
@@ -151,8 +151,8 @@ public final class MultiPass implements AutoCloseable {
 
   /** The host combines the groups that did not fit with those of the table. */
   private TileBuffer finishOnHost(
-      GroupLane lane, Loaded loaded, Runs remainder, GroupBuffer buffer) {
-    try (GroupPart table = GroupPart.allocate(loaded.groups(), context.width())) {
+      DeviceLane lane, Loaded loaded, Runs remainder, ResultBuffer buffer) {
+    try (HostGroups table = HostGroups.allocate(loaded.groups(), context.width())) {
       lane.collect(new TileBuffer(table, false));
       return context
           .times()
@@ -170,7 +170,7 @@ public final class MultiPass implements AutoCloseable {
   @Override
   public void close() {
     tables.ifPresent(TablePass::close);
-    lanes.forEach(GroupLane::close);
+    lanes.forEach(DeviceLane::close);
     context.pool().close();
   }
 }

@@ -16,8 +16,8 @@ public final class PassCache implements AutoCloseable {
       PassPlan plan,
       Optional<TablePlan> tables,
       PairKind kind,
-      HostGroups cores,
-      GroupResults results) {
+      HostGrouping cores,
+      ResultBuffers results) {
     if (kept.filter(passes -> passes.isFor(plan, tables, kind)).isEmpty()) {
       close();
       PassContext context = PassContext.of(gpu.device(), spec, plan, tables, kind);

@@ -6,7 +6,7 @@ import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.method.GroupFinder;
 import org.qsketch.gpu.groupby.method.LinearProbing;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.groupby.BallsIntoBins;
 import org.qsketch.groupby.GroupBySpec;
@@ -71,7 +71,7 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
     PairKind kind = pairs.kind();
     long red =
         Math.min(
-            GroupFinder.redBytes(spec.anyGroups(), kind, tile), GroupKernels.tableBytes(slots));
+            GroupFinder.redBytes(spec.anyGroups(), kind, tile), TableKernels.tableBytes(slots));
     long columns = Math.min(tile, firstLoad(slots)) * (kind.keyWidth().bytes() + Long.BYTES);
     return tileBytes(spec, kind, tile) + tableBytes(slots) - red - columns;
   }

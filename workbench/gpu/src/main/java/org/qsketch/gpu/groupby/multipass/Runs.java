@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.keys.HostKeys;
 
@@ -26,7 +26,7 @@ record Runs(List<Run> runs) {
    * @param count how many
    */
   record Run(TileBuffer buffer, long from, long count) {
-    private GroupPart groups() {
+    private HostGroups groups() {
       return buffer.groups().slice(from, count);
     }
   }
@@ -54,12 +54,12 @@ record Runs(List<Run> runs) {
 
   /** Copies all groups to columns on the device; returns before they have arrived. */
   void upload(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
-    upload(transfers, GroupPart::keys, keys);
-    upload(transfers, GroupPart::values, values);
+    upload(transfers, HostGroups::keys, keys);
+    upload(transfers, HostGroups::values, values);
   }
 
   private void upload(
-      Transfers transfers, Function<GroupPart, HostKeys> column, DeviceMemory target) {
+      Transfers transfers, Function<HostGroups, HostKeys> column, DeviceMemory target) {
     List<MemorySegment> pieces =
         runs.stream().map(run -> column.apply(run.groups()).segment()).toList();
     long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
@@ -86,15 +86,15 @@ record Runs(List<Run> runs) {
   }
 
   /** Returns a copy of groups, followed by these; owned by the caller. */
-  GroupPart after(GroupPart groups) {
-    GroupPart all = GroupPart.allocate(groups.size() + count(), groups.keys().width());
+  HostGroups after(HostGroups groups) {
+    HostGroups all = HostGroups.allocate(groups.size() + count(), groups.keys().width());
     all.put(groups);
     copyTo(all.slice(groups.size(), count()));
     return all;
   }
 
   /** Copies all groups to the beginning of a part. */
-  private void copyTo(GroupPart target) {
+  private void copyTo(HostGroups target) {
     long at = 0;
     for (Run run : runs) {
       target.slice(at, run.count).put(run.groups());

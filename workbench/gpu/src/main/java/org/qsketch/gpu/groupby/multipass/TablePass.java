@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.multipass.TableSpace.Tile;
+import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
 import org.qsketch.gpu.groupby.table.SharedTable;
 import org.qsketch.groupby.Groups;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -17,7 +17,7 @@ final class TablePass implements AutoCloseable {
   private final Gpu gpu;
   private final PassContext context;
   private final TablePlan plan;
-  private final List<GroupLane> lanes;
+  private final List<DeviceLane> lanes;
   private Optional<SharedTable> kept = Optional.empty();
 
   /**
@@ -25,7 +25,7 @@ final class TablePass implements AutoCloseable {
    *
    * @param lanes the streams, which have no other work meanwhile
    */
-  TablePass(Gpu gpu, PassContext context, TablePlan plan, List<GroupLane> lanes) {
+  TablePass(Gpu gpu, PassContext context, TablePlan plan, List<DeviceLane> lanes) {
     this.gpu = gpu;
     this.context = context;
     this.plan = plan;
@@ -47,11 +47,11 @@ final class TablePass implements AutoCloseable {
   /**
    * Adds pairs to an empty table, as many as it has space for; returns how many: the first ones.
    */
-  TableSpace add(PairSource pairs) {
+  TileDispenser add(PairSource pairs) {
     SharedTable table = table();
     table.clear();
-    TableSpace space =
-        new TableSpace(pairs.count(), plan.tilePairs(), TablePlan.mostGroups(table.slots()));
+    TileDispenser space =
+        new TileDispenser(pairs.count(), plan.tilePairs(), TablePlan.mostGroups(table.slots()));
     fill(table, pairs, space);
     if (space.taken() < pairs.count() && table.grow(plan.slots())) {
       space.allow(TablePlan.mostGroups(table.slots()));
@@ -60,21 +60,22 @@ final class TablePass implements AutoCloseable {
     return space;
   }
 
-  private void fill(SharedTable table, PairSource pairs, TableSpace space) {
+  private void fill(SharedTable table, PairSource pairs, TileDispenser space) {
     List<Long> _ =
         new WorkerThreads<>(lanes.size(), lanes, (lane, _) -> add(lane, table, pairs, space)).run();
   }
 
   private SharedTable table() {
     if (kept.isEmpty()) {
-      lanes.forEach(GroupLane::release);
+      lanes.forEach(DeviceLane::release);
       kept = Optional.of(SharedTable.open(gpu, context.tiles(), context.kind(), plan.firstSlots()));
     }
     return kept.get();
   }
 
   /** Adds tiles while there are any; returns how many. */
-  private static long add(GroupLane lane, SharedTable table, PairSource pairs, TableSpace space) {
+  private static long add(
+      DeviceLane lane, SharedTable table, PairSource pairs, TileDispenser space) {
     long tiles = 0;
     for (Optional<Tile> tile = space.take(); tile.isPresent(); tile = space.take()) {
       add(lane, table, pairs, tile.get(), space);
@@ -84,7 +85,7 @@ final class TablePass implements AutoCloseable {
   }
 
   private static void add(
-      GroupLane lane, SharedTable table, PairSource pairs, Tile tile, TableSpace space) {
+      DeviceLane lane, SharedTable table, PairSource pairs, Tile tile, TileDispenser space) {
     boolean done = false;
     try {
       space.added(tile, lane.add(table, pairs, tile));
@@ -97,8 +98,8 @@ final class TablePass implements AutoCloseable {
   }
 
   /** Fetches all groups. */
-  Groups groups(TableSpace space, GroupResults results) {
-    GroupBuffer buffer = results.exactly(space.groups(), context.width());
+  Groups groups(TileDispenser space, ResultBuffers results) {
+    ResultBuffer buffer = results.exactly(space.groups(), context.width());
     try {
       forEachPart(
           plan.collectSlots(),
@@ -115,7 +116,7 @@ final class TablePass implements AutoCloseable {
 
   /** Fetches all groups, divided into partitions, and frees all memory. */
   List<TileGroups> partition() {
-    lanes.forEach(GroupLane::release);
+    lanes.forEach(DeviceLane::release);
     SharedTable table = table();
     List<TileGroups> parts =
         forEachPart(
@@ -126,7 +127,7 @@ final class TablePass implements AutoCloseable {
 
   @FunctionalInterface
   private interface PartAction<T> {
-    T apply(GroupLane lane, long from);
+    T apply(DeviceLane lane, long from);
   }
 
   private <T> List<T> forEachPart(long slots, PartAction<T> action) {
@@ -140,6 +141,6 @@ final class TablePass implements AutoCloseable {
   public void close() {
     kept.ifPresent(SharedTable::close);
     kept = Optional.empty();
-    lanes.forEach(GroupLane::release);
+    lanes.forEach(DeviceLane::release);
   }
 }

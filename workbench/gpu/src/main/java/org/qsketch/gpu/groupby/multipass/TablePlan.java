@@ -1,7 +1,7 @@
 package org.qsketch.gpu.groupby.multipass;
 
 import java.util.Optional;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -37,7 +37,7 @@ public record TablePlan(long tilePairs, long firstSlots, long slots, long partSl
   /** A table that would become less than so many times as large is as large at once. */
   private static final int LEAST_GROWTH = 2;
 
-  private static final long LEAST_SLOTS = LEAST_TILES * (long) GroupKernels.COLLECT_TILE;
+  private static final long LEAST_SLOTS = LEAST_TILES * (long) TableKernels.COLLECT_TILE;
 
   private static final long PARTITION_BYTES =
       (KernelConstant.MOST_PARTITIONS.value() + 1L) * Integer.BYTES;
@@ -78,7 +78,7 @@ public record TablePlan(long tilePairs, long firstSlots, long slots, long partSl
   /** The groups of a part need space before and after they are partitioned. */
   private static long partSlots(long lane, long groupBytes) {
     long slots = (lane - PARTITION_BYTES) / (2 * groupBytes + Integer.BYTES);
-    return slots - slots % GroupKernels.COLLECT_TILE;
+    return slots - slots % TableKernels.COLLECT_TILE;
   }
 
   /** The groups that a table may have. */
@@ -95,6 +95,6 @@ public record TablePlan(long tilePairs, long firstSlots, long slots, long partSl
 
   /** How many slots a stream looks through at a time for groups that go to the result. */
   long collectSlots() {
-    return tilePairs - tilePairs % GroupKernels.COLLECT_TILE;
+    return tilePairs - tilePairs % TableKernels.COLLECT_TILE;
   }
 }

@@ -1,7 +1,7 @@
 package org.qsketch.gpu.groupby.multipass;
 
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.memory.Transfers;
 
 /**
@@ -10,7 +10,7 @@ import org.qsketch.gpu.memory.Transfers;
  * @param groups the space, with undefined contents at first
  * @param isPageLocked whether the device can access them
  */
-record TileBuffer(GroupPart groups, boolean isPageLocked) {
+record TileBuffer(HostGroups groups, boolean isPageLocked) {
   /** Copies groups from the device. */
   void fill(Transfers transfers, DeviceMemory keys, DeviceMemory values) {
     if (isPageLocked) {

@@ -2,7 +2,7 @@ package org.qsketch.gpu.groupby.multipass;
 
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -18,14 +18,14 @@ import org.qsketch.memory.OutOfHostMemoryException;
  * @param isPageLocked whether the device can access them
  * @param memory freed with the chunk
  */
-record TileChunk(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
+record TileChunk(HostGroups groups, boolean isPageLocked, AutoCloseable memory)
     implements AutoCloseable {
   static TileChunk allocate(ComputeDevice device, long count, KeyWidth width) {
     try {
       long bytes = count * (Long.BYTES + width.bytes());
       return in(Forgotten.freeFor(() -> device.allocateStaging(bytes)), count, width);
     } catch (OutOfHostMemoryException e) {
-      GroupPart groups = GroupPart.allocate(count, width);
+      HostGroups groups = HostGroups.allocate(count, width);
       return new TileChunk(groups, false, groups);
     }
   }
@@ -35,7 +35,7 @@ record TileChunk(GroupPart groups, boolean isPageLocked, AutoCloseable memory)
     long valueBytes = count * Long.BYTES;
     HostKeys values = column(memory, 0, valueBytes, KeyWidth.BITS_64);
     HostKeys keys = column(memory, valueBytes, count * width.bytes(), width);
-    return new TileChunk(new GroupPart(keys, values), true, memory);
+    return new TileChunk(new HostGroups(keys, values), true, memory);
   }
 
   private static HostKeys column(StagingMemory memory, long offset, long bytes, KeyWidth width) {

@@ -14,15 +14,15 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
 public final class SharedTable implements AutoCloseable {
   private final Gpu gpu;
   private final Resources resources;
-  private final GroupKernels kernels;
-  private final TableSlots slots;
+  private final TableKernels kernels;
+  private final GrowingTable slots;
   private Optional<Marker> ready = Optional.empty();
 
   private SharedTable(Resources resources, GroupBySpec spec, PairKind kind, long slots) {
     this.gpu = resources.gpu();
     this.resources = resources;
-    this.kernels = GroupKernels.of(resources, spec, kind);
-    this.slots = new TableSlots(resources, kernels, slots, "table of all groups");
+    this.kernels = TableKernels.of(resources, spec, kind);
+    this.slots = new GrowingTable(resources, kernels, slots, "table of all groups");
   }
 
   /** A table in the memory of a backend, to be {@linkplain #clear cleared}. */
@@ -61,7 +61,7 @@ public final class SharedTable implements AutoCloseable {
 
   /** Adds pairs through a stream; returns how many groups there are then: waits for the stream. */
   public long add(Gpu lane, PairColumns pairs) {
-    GroupKernels here = kernels.on(lane);
+    TableKernels here = kernels.on(lane);
     ready.ifPresent(lane.queue()::waitFor);
     here.aggregate(slots.memory(), slots.number(), pairs);
     return here.groups().orElseThrow();
@@ -72,11 +72,11 @@ public final class SharedTable implements AutoCloseable {
    *
    * @param own kernels of the stream that does so
    * @param from the first slot
-   * @param most how many slots, a multiple of {@link GroupKernels#COLLECT_TILE}
+   * @param most how many slots, a multiple of {@link TableKernels#COLLECT_TILE}
    * @return how many groups
    */
   public long collect(
-      GroupKernels own, long from, long most, DeviceMemory keys, DeviceMemory values) {
+      TableKernels own, long from, long most, DeviceMemory keys, DeviceMemory values) {
     return own.collectPart(slots.memory(), from, most, slots.number(), keys, values);
   }
 

@@ -28,7 +28,7 @@ import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.method.SinglePass.Found;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -81,8 +81,8 @@ public abstract class PairPartitionContract {
   }
 
   /** Places for as many pairs again as fall to each partition if they are equal in number. */
-  private static PartPlan plan(int firstBits, int secondBits, int pairs, boolean frequent) {
-    return new PartPlan(
+  private static PartitionPlan plan(int firstBits, int secondBits, int pairs, boolean frequent) {
+    return new PartitionPlan(
         firstBits,
         secondBits,
         2L * pairs / (1 << firstBits) + 256,
@@ -113,7 +113,7 @@ public abstract class PairPartitionContract {
                   upload(memory, KeyWidth.BITS_64, keys),
                   Optional.of(upload(memory, KeyWidth.BITS_64, values)),
                   keys.length);
-          GroupArrays arrays = memory.hold(new GroupArrays(gpu));
+          Workspace arrays = memory.hold(new Workspace(gpu));
           return finding
               .find(memory, arrays, pairs)
               .map(found -> map(memory, KeyWidth.BITS_64, found));
@@ -131,7 +131,7 @@ public abstract class PairPartitionContract {
   }
 
   private interface Finding {
-    Optional<Found> find(Resources memory, GroupArrays arrays, PairColumns pairs);
+    Optional<Found> find(Resources memory, Workspace arrays, PairColumns pairs);
   }
 
   private Map<Long, Long> map(Resources memory, KeyWidth width, Found found) {
@@ -165,19 +165,20 @@ public abstract class PairPartitionContract {
     return groups;
   }
 
-  private Optional<Map<Long, Long>> partitioned(PartPlan plan, Aggregate aggregate, long... keys) {
+  private Optional<Map<Long, Long>> partitioned(
+      PartitionPlan plan, Aggregate aggregate, long... keys) {
     return groups(
         keys,
         (memory, arrays, pairs) ->
-            new PartitionedGroups(gpu, pairs.kind(), aggregate, arrays, SEED, plan)
-                .run(pairs, memory.hold(new GroupOutput(gpu, KeyWidth.BITS_64))));
+            new Partitioning(gpu, pairs.kind(), aggregate, arrays, SEED, plan)
+                .run(pairs, memory.hold(new ResultColumns(gpu, KeyWidth.BITS_64))));
   }
 
   @ParameterizedTest
   @CsvSource({"1,0", "8,0", "1,1", "3,4", "8,8"})
   void partitionsOfAnyNumberHaveAllGroups(int firstBits, int secondBits) {
     for (long[] keys : new long[][] {distinct(PAIRS), of(1_000, PAIRS), halfEqual(PAIRS)}) {
-      PartPlan plan = plan(firstBits, secondBits, PAIRS, true);
+      PartitionPlan plan = plan(firstBits, secondBits, PAIRS, true);
       assertThat(partitioned(plan, Aggregate.SUM, keys)).contains(expected(Aggregate.SUM, keys));
     }
   }
@@ -228,10 +229,10 @@ public abstract class PairPartitionContract {
                       ? Optional.empty()
                       : Optional.of(upload(memory, widthOf(valueBits), values));
               PairColumns pairs = new PairColumns(upload(memory, width, keys), valueColumn, PAIRS);
-              PartPlan plan = plan(3, 3, frequent ? PAIRS : 64 * PAIRS, frequent);
-              return new PartitionedGroups(
-                      gpu, pairs.kind(), aggregate, memory.hold(new GroupArrays(gpu)), SEED, plan)
-                  .run(pairs, memory.hold(new GroupOutput(gpu, width)))
+              PartitionPlan plan = plan(3, 3, frequent ? PAIRS : 64 * PAIRS, frequent);
+              return new Partitioning(
+                      gpu, pairs.kind(), aggregate, memory.hold(new Workspace(gpu)), SEED, plan)
+                  .run(pairs, memory.hold(new ResultColumns(gpu, width)))
                   .map(groups -> map(memory, width, groups));
             });
     assertThat(found).contains(expected);
@@ -258,25 +259,23 @@ public abstract class PairPartitionContract {
     long[] keys = LongStream.of(of(PAIRS / 3, PAIRS)).map(key -> key & mask).toArray();
     Map<Long, Long> expected = new HashMap<>();
     LongStream.of(keys).forEach(key -> expected.merge(key, 1L, Long::sum));
-    PartPlan plan = plan(first, second, PAIRS, false);
-    PartPlan skewed = plan(first, second, PAIRS, true);
+    PartitionPlan plan = plan(first, second, PAIRS, false);
+    PartitionPlan skewed = plan(first, second, PAIRS, true);
     PairKind kind = new PairKind(width, 0);
     Optional<Map<Long, Long>> found =
         with(
             memory -> {
-              GroupArrays arrays = memory.hold(new GroupArrays(gpu));
+              Workspace arrays = memory.hold(new Workspace(gpu));
               PairColumns pairs =
                   new PairColumns(upload(memory, width, keys), Optional.empty(), PAIRS);
-              PartitionedGroups method =
-                  new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, plan);
+              Partitioning method =
+                  new Partitioning(gpu, kind, Aggregate.COUNT, arrays, SEED, plan);
               Optional<Map<Long, Long>> groups =
                   method
-                      .run(pairs, memory.hold(new GroupOutput(gpu, width)))
+                      .run(pairs, memory.hold(new ResultColumns(gpu, width)))
                       .map(all -> map(memory, width, all));
               assertThat(arrays.red(0).bytes()).isEqualTo(plan.firstPlaces() * width.bytes());
-              assertThat(
-                      new PartitionedGroups(gpu, kind, Aggregate.COUNT, arrays, SEED, skewed)
-                          .bytes())
+              assertThat(new Partitioning(gpu, kind, Aggregate.COUNT, arrays, SEED, skewed).bytes())
                   .isGreaterThan(method.bytes());
               method.keepArrays(method.bytes());
               assertThat(arrays.bytes()).isEqualTo(method.bytes());
@@ -298,11 +297,11 @@ public abstract class PairPartitionContract {
   @Test
   void partitionsThatOverflowAndGroupsWithoutRoomAreToldOf() {
     long[] keys = distinct(PAIRS);
-    PartPlan plan = plan(4, 4, PAIRS, false);
+    PartitionPlan plan = plan(4, 4, PAIRS, false);
     long first = plan.firstCapacity();
     long less = PAIRS / 256 / 2;
-    PartPlan narrow = new PartPlan(4, 4, first, less, plan.room(), false);
-    PartPlan roomless = new PartPlan(4, 4, first, plan.capacity(), PAIRS - 1, false);
+    PartitionPlan narrow = new PartitionPlan(4, 4, first, less, plan.room(), false);
+    PartitionPlan roomless = new PartitionPlan(4, 4, first, plan.capacity(), PAIRS - 1, false);
     assertThat(partitioned(plan, Aggregate.SUM, keys)).isPresent();
     assertThat(partitioned(narrow, Aggregate.SUM, keys)).isEmpty();
     assertThat(partitioned(roomless, Aggregate.SUM, keys)).isEmpty();
@@ -318,7 +317,7 @@ public abstract class PairPartitionContract {
             groups(
                 keys,
                 (memory, arrays, pairs) ->
-                    new LinearProbing(GroupKernels.of(memory, spec, pairs.kind()), arrays, true)
+                    new LinearProbing(TableKernels.of(memory, spec, pairs.kind()), arrays, true)
                         .run(pairs, spec.slots(PAIRS))))
         .contains(expected(Aggregate.SUM, keys));
   }
@@ -326,7 +325,7 @@ public abstract class PairPartitionContract {
   private GroupEstimate estimate(long... keys) {
     return with(
         memory ->
-            new GroupSample(gpu, memory.hold(new GroupArrays(gpu)), SEED)
+            new KeySample(gpu, memory.hold(new Workspace(gpu)), SEED)
                 .of(
                     new PairColumns(
                         upload(memory, KeyWidth.BITS_64, keys), Optional.empty(), keys.length)));

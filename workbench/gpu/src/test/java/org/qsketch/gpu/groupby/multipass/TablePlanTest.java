@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -28,7 +28,7 @@ class TablePlanTest {
   void columnsAndTableStayWithinTheBudget(int log, KeyWidth width) {
     long budget = 1L << log;
     TablePlan plan = TablePlan.of(SUM, budget, 1L << 40, width).orElseThrow();
-    long table = GroupKernels.tableBytes(plan.slots());
+    long table = TableKernels.tableBytes(plan.slots());
     long groupBytes = width.bytes() + (long) Long.BYTES;
     long partition =
         plan.partSlots() * (2 * groupBytes + Integer.BYTES)
@@ -37,8 +37,8 @@ class TablePlanTest {
     assertThat(table + PassPlan.LANES * lane).isBetween(budget * 99 / 100, budget);
     assertThat(plan.collectSlots()).isPositive().isLessThanOrEqualTo(plan.tilePairs());
     assertThat(plan.partSlots()).isPositive();
-    assertThat(plan.collectSlots() % GroupKernels.COLLECT_TILE).isZero();
-    assertThat(plan.partSlots() % GroupKernels.COLLECT_TILE).isZero();
+    assertThat(plan.collectSlots() % TableKernels.COLLECT_TILE).isZero();
+    assertThat(plan.partSlots() % TableKernels.COLLECT_TILE).isZero();
   }
 
   @Test
@@ -56,7 +56,7 @@ class TablePlanTest {
     TablePlan plan = TablePlan.of(SUM, budget, 1L << 28, KeyWidth.BITS_64).orElseThrow();
     long lanes = PassPlan.LANES * plan.tilePairs() * 2 * Long.BYTES;
     long tables =
-        GroupKernels.tableBytes(plan.firstSlots()) + GroupKernels.tableBytes(plan.slots());
+        TableKernels.tableBytes(plan.firstSlots()) + TableKernels.tableBytes(plan.slots());
     assertThat(plan.firstSlots()).isLessThanOrEqualTo(plan.slots() / 2);
     assertThat(TablePlan.mostGroups(plan.firstSlots())).isGreaterThan((1L << 28) / 16);
     assertThat(tables + lanes).isLessThanOrEqualTo(budget);

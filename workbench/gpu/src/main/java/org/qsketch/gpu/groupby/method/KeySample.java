@@ -25,7 +25,7 @@ import org.qsketch.keys.HashFamily;
  * @param arrays lend memory
  * @param seed of the hash, as kernels take it
  */
-record GroupSample(Gpu gpu, GroupArrays arrays, long seed) {
+record KeySample(Gpu gpu, Workspace arrays, long seed) {
   /** With fewer, a sample would be as much work as the pairs themselves. */
   static final long LEAST_PAIRS = 1L << 16;
 

@@ -1,6 +1,6 @@
 package org.qsketch.gpu.groupby.multipass;
 
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
@@ -10,12 +10,12 @@ import org.qsketch.memory.HostMemory;
  * A buffer for the largest possible number of groups, filled by several lanes at once. Pages that
  * are never written take no memory.
  */
-final class GroupBuffer implements AutoCloseable {
+final class ResultBuffer implements AutoCloseable {
   private final KeyWidth width;
   private final HostMemory keys;
   private final HostMemory values;
   private final boolean isPageLocked;
-  private final GroupPart all;
+  private final HostGroups all;
   private long taken;
 
   /**
@@ -23,7 +23,8 @@ final class GroupBuffer implements AutoCloseable {
    *
    * @param isPageLocked whether the device can write there
    */
-  GroupBuffer(long most, KeyWidth width, HostMemory keys, HostMemory values, boolean isPageLocked) {
+  ResultBuffer(
+      long most, KeyWidth width, HostMemory keys, HostMemory values, boolean isPageLocked) {
     this.width = width;
     this.keys = keys;
     this.values = values;
@@ -31,8 +32,8 @@ final class GroupBuffer implements AutoCloseable {
     this.all = columns(most);
   }
 
-  private GroupPart columns(long count) {
-    return new GroupPart(
+  private HostGroups columns(long count) {
+    return new HostGroups(
         HostKeys.owning(keys, count, width), HostKeys.owning(values, count, KeyWidth.BITS_64));
   }
 
@@ -43,7 +44,7 @@ final class GroupBuffer implements AutoCloseable {
   }
 
   /** Takes space for groups and copies them there. */
-  TileBuffer put(GroupPart groups) {
+  TileBuffer put(HostGroups groups) {
     TileBuffer part = take(groups.size());
     part.groups().put(groups);
     return part;
@@ -51,7 +52,7 @@ final class GroupBuffer implements AutoCloseable {
 
   /** All groups, in columns that own the buffer from now on. */
   Groups groups() {
-    GroupPart groups = columns(taken);
+    HostGroups groups = columns(taken);
     return new Groups(groups.keys(), groups.values());
   }
 

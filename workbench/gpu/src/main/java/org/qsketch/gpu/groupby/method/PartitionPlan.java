@@ -13,7 +13,7 @@ import org.qsketch.gpu.program.KernelConstant;
  * @param room the groups that can be found
  * @param isSkewed whether frequent keys are combined on the way
  */
-record PartPlan(
+record PartitionPlan(
     int firstBits, int secondBits, long firstCapacity, long capacity, long room, boolean isSkewed) {
   /** As many digits as a work-group has work-items. */
   private static final int PASS_BITS =
@@ -52,14 +52,14 @@ record PartPlan(
    * @param pairs 1 or more
    * @return empty if there are too many pairs for the groups, or for 32-bit places
    */
-  static Optional<PartPlan> of(GroupEstimate estimate, long pairs) {
+  static Optional<PartitionPlan> of(GroupEstimate estimate, long pairs) {
     long groups = estimate.groups();
     double more = estimate.isSkewed() ? SKEW_SLACK : 0;
     int bits = bits(groups);
     int secondBits = bits > PASS_BITS ? (bits + 1) / 2 : 0;
     int firstBits = bits - secondBits;
-    PartPlan plan =
-        new PartPlan(
+    PartitionPlan plan =
+        new PartitionPlan(
             firstBits,
             secondBits,
             capacity(pairs, groups, firstBits, FIRST_SLACK + more),

@@ -9,12 +9,12 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
  * run to the next. The red array holds a table, the yellow array a partial table and the pairs that
  * found no slot in it. A sort keeps its pairs in red and yellow, and their destinations in blue.
  */
-public final class GroupArrays implements AutoCloseable {
+public final class Workspace implements AutoCloseable {
   private final ScratchMemory red;
   private final ScratchMemory yellow;
   private final ScratchMemory blue;
 
-  public GroupArrays(Gpu gpu) {
+  public Workspace(Gpu gpu) {
     this.red = new ScratchMemory(gpu, "a group-by table or pairs to sort");
     this.yellow = new ScratchMemory(gpu, "a partial table or pairs to sort");
     this.blue = new ScratchMemory(gpu, "places of pairs to sort");

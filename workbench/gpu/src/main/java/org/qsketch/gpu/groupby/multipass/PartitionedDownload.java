@@ -4,7 +4,7 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.groupby.column.GroupColumns;
+import org.qsketch.gpu.groupby.column.GroupScratch;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.method.SinglePass.Found;
 import org.qsketch.gpu.primitive.PrefixSums;
@@ -19,7 +19,7 @@ import org.qsketch.keys.KeyWidth;
 /**
  * Copies groups to the host in order of their partitions, by three kernels (EGA, Section 4.2.5).
  */
-final class GroupPartitioner {
+final class PartitionedDownload {
   /** Groups that a thread group counts. */
   private static final int TILE = KernelConstant.PART_ITEMS.ofGroup();
 
@@ -30,11 +30,11 @@ final class GroupPartitioner {
   private final int partitions;
   private final ScratchMemory numbers;
   private final ScratchMemory ranks;
-  private final GroupColumns unordered;
-  private final GroupColumns ordered;
+  private final GroupScratch unordered;
+  private final GroupScratch ordered;
   private final TilePool pool;
 
-  GroupPartitioner(Resources resources, PassContext context, GroupColumns ordered) {
+  PartitionedDownload(Resources resources, PassContext context, GroupScratch ordered) {
     this.gpu = resources.gpu();
     this.program =
         new PairKind(context.width(), Long.SIZE)
@@ -44,7 +44,7 @@ final class GroupPartitioner {
     this.partitions = context.plan().partitions();
     this.numbers = resources.hold(new ScratchMemory(gpu, "the sizes of partitions"));
     this.ranks = resources.hold(new ScratchMemory(gpu, "ranks of groups"));
-    this.unordered = new GroupColumns(resources);
+    this.unordered = new GroupScratch(resources);
     this.ordered = ordered;
     this.pool = context.pool();
   }
@@ -63,7 +63,7 @@ final class GroupPartitioner {
   }
 
   /** Columns for groups that are about to be partitioned. */
-  GroupColumns unordered() {
+  GroupScratch unordered() {
     return unordered;
   }
 

@@ -7,12 +7,12 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.keys.KeyWidth;
 
 /** Device memory for the columns of groups on their way to the host. */
-public final class GroupColumns {
+public final class GroupScratch {
   private final Gpu gpu;
   private final ScratchMemory keys;
   private final ScratchMemory values;
 
-  public GroupColumns(Resources resources) {
+  public GroupScratch(Resources resources) {
     this(
         resources.gpu(),
         resources.hold(new ScratchMemory(resources.gpu(), "keys of groups")),
@@ -20,7 +20,7 @@ public final class GroupColumns {
   }
 
   /** Columns in memory that has other uses as well. */
-  public GroupColumns(Gpu gpu, ScratchMemory keys, ScratchMemory values) {
+  public GroupScratch(Gpu gpu, ScratchMemory keys, ScratchMemory values) {
     this.gpu = gpu;
     this.keys = keys;
     this.values = values;
@@ -41,8 +41,8 @@ public final class GroupColumns {
   }
 
   /** Copies groups to the beginning of a part. */
-  public void toHost(long count, KeyWidth width, GroupPart target) {
-    GroupPart part = target.slice(0, count);
+  public void toHost(long count, KeyWidth width, HostGroups target) {
+    HostGroups part = target.slice(0, count);
     gpu.transfers().read(keys(count, width), part.keys().segment());
     gpu.transfers().read(values(count), part.values().segment());
   }

@@ -11,12 +11,12 @@ import org.qsketch.keys.KeyWidth;
  * @param keys distinct within the part
  * @param values the aggregate of each so far, 64 bits
  */
-public record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable {
+public record HostGroups(HostKeys keys, HostKeys values) implements AutoCloseable {
   /** Allocates space for groups, with undefined contents; owned by the caller. */
-  public static GroupPart allocate(long count, KeyWidth width) {
+  public static HostGroups allocate(long count, KeyWidth width) {
     HostKeys keys = column(count, width);
     try {
-      return new GroupPart(keys, column(count, KeyWidth.BITS_64));
+      return new HostGroups(keys, column(count, KeyWidth.BITS_64));
     } catch (RuntimeException e) {
       keys.close();
       throw e;
@@ -32,13 +32,13 @@ public record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable
   }
 
   /** A view of some of the groups, which owns nothing. */
-  public GroupPart slice(long from, long count) {
-    return new GroupPart(
+  public HostGroups slice(long from, long count) {
+    return new HostGroups(
         (HostKeys) keys.slice(from, from + count), (HostKeys) values.slice(from, from + count));
   }
 
   /** Copies one group. */
-  public void copyTo(long from, GroupPart target, long to) {
+  public void copyTo(long from, HostGroups target, long to) {
     int width = keys.width().bytes();
     MemorySegment.copy(keys.segment(), from * width, target.keys.segment(), to * width, width);
     MemorySegment.copy(
@@ -46,7 +46,7 @@ public record GroupPart(HostKeys keys, HostKeys values) implements AutoCloseable
   }
 
   /** Copies groups to the beginning of this part. */
-  public void put(GroupPart groups) {
+  public void put(HostGroups groups) {
     copy(groups.keys, keys);
     copy(groups.values, values);
   }

@@ -16,17 +16,17 @@ import org.qsketch.groupby.Aggregate;
  * Sort-based aggregation: pairs are sorted by their keys, and runs of equal keys become groups, in
  * ascending order. Any number of groups fits.
  */
-final class SortGroups implements SinglePass {
+final class SortedRuns implements SinglePass {
   /** Pairs in a tile. */
   private static final int TILE = KernelConstant.RUN_ITEMS.ofGroup();
 
   private final Gpu gpu;
   private final Program program;
-  private final GroupArrays arrays;
+  private final Workspace arrays;
   private final RadixSort sort;
   private final PrefixSums sums;
 
-  SortGroups(Gpu gpu, PairKind kind, Aggregate aggregate, GroupArrays arrays) {
+  SortedRuns(Gpu gpu, PairKind kind, Aggregate aggregate, Workspace arrays) {
     this.gpu = gpu;
     this.program = kind.program(KernelFile.RUNS, aggregate);
     this.arrays = arrays;

@@ -9,7 +9,7 @@ import org.qsketch.groupby.GroupBySpec;
  * @param spec says how full a table is, and the memory for everything
  * @param columnBytes of the columns of pairs at most, and of those of groups as well
  */
-record TableSizes(GroupBySpec spec, long columnBytes) {
+record ResidentPlan(GroupBySpec spec, long columnBytes) {
   /** 4 million pairs: a device has enough to do with them. */
   private static final long MOST_COLUMN_BYTES = (1L << 22) * GroupBySpec.SLOT_BYTES;
 
@@ -25,9 +25,9 @@ record TableSizes(GroupBySpec spec, long columnBytes) {
   private static final long LEAST_AT_FIRST = 1L << 16;
   private static final long MOST_AT_FIRST = 1L << 21;
 
-  static TableSizes of(GroupBySpec spec, long freeBytes) {
+  static ResidentPlan of(GroupBySpec spec, long freeBytes) {
     long bytes = Math.min(spec.memoryBudget(), freeBytes / FREE_SHARE) / COLUMNS_SHARE;
-    return new TableSizes(spec, Math.min(bytes, MOST_COLUMN_BYTES));
+    return new ResidentPlan(spec, Math.min(bytes, MOST_COLUMN_BYTES));
   }
 
   /** How many pairs go up at a time. */
@@ -38,7 +38,7 @@ record TableSizes(GroupBySpec spec, long columnBytes) {
   /** How many slots are looked through at a time, for groups that come down. */
   long slotsToCollect() {
     long slots = columnBytes / GroupBySpec.SLOT_BYTES;
-    return slots - slots % GroupKernels.COLLECT_TILE;
+    return slots - slots % TableKernels.COLLECT_TILE;
   }
 
   /** How many groups the first table should hold: none if there is no memory for a useful one. */
@@ -71,6 +71,6 @@ record TableSizes(GroupBySpec spec, long columnBytes) {
   }
 
   private long tableBytes(long groups) {
-    return GroupKernels.tableBytes(slots(groups));
+    return TableKernels.tableBytes(slots(groups));
   }
 }

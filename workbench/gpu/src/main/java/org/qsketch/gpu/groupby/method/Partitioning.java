@@ -23,7 +23,7 @@ import org.qsketch.groupby.Aggregate;
  * and aggregates each partition there. Pairs go from the caller's columns to the red array, and to
  * the yellow one if there is a second pass; groups go to their columns.
  */
-final class PartitionedGroups {
+final class Partitioning {
   private static final int TILE = SPREAD_ITEMS.ofGroup();
 
   /** Sizes of the partitions of the second pass begin here. */
@@ -31,13 +31,18 @@ final class PartitionedGroups {
 
   private final Gpu gpu;
   private final Program program;
-  private final GroupArrays arrays;
+  private final Workspace arrays;
   private final long seed;
-  private final PartPlan plan;
+  private final PartitionPlan plan;
   private final Layout layout;
 
-  PartitionedGroups(
-      Gpu gpu, PairKind kind, Aggregate aggregate, GroupArrays arrays, long seed, PartPlan plan) {
+  Partitioning(
+      Gpu gpu,
+      PairKind kind,
+      Aggregate aggregate,
+      Workspace arrays,
+      long seed,
+      PartitionPlan plan) {
     this.gpu = gpu;
     this.program = kind.partition(aggregate, plan.isSkewed());
     this.arrays = arrays;
@@ -53,7 +58,7 @@ final class PartitionedGroups {
    * @param valueBytes of the value of a pair on its way; 0 if it has none
    */
   private record Layout(int keyBytes, int valueBytes) {
-    static Layout of(PairKind kind, Aggregate aggregate, PartPlan plan) {
+    static Layout of(PairKind kind, Aggregate aggregate, PartitionPlan plan) {
       int given = kind.valueBits() / Byte.SIZE;
       boolean isCombined = plan.isSkewed() && given < Long.BYTES;
       return new Layout(kind.keyWidth().bytes(), isCombined ? combinedBytes(aggregate) : given);
@@ -102,7 +107,7 @@ final class PartitionedGroups {
    * @param output where the groups go
    * @return the groups; empty if a partition overflowed, or there are far more than was planned
    */
-  Optional<Found> run(PairColumns pairs, GroupOutput output) {
+  Optional<Found> run(PairColumns pairs, ResultColumns output) {
     output.reserve(plan.room());
     DeviceMemory red = arrays.red(redBytes());
     DeviceMemory state = arrays.blue(stateWords());
@@ -157,7 +162,7 @@ final class PartitionedGroups {
         layout.firstValue(plan.lastPlaces()));
   }
 
-  private void reduce(DeviceMemory source, int sizes, DeviceMemory state, GroupOutput output) {
+  private void reduce(DeviceMemory source, int sizes, DeviceMemory state, ResultColumns output) {
     launch(
         EntryPoint.REDUCE_PARTS,
         plan.parts(),

@@ -1,7 +1,7 @@
 package org.qsketch.gpu.groupby.multipass;
 
 import java.util.Optional;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.column.TileColumn;
 import org.qsketch.keys.HostKeys;
@@ -9,7 +9,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
 
 /** Groups tiles on the cores of the host while the device takes others (EGA, Section 4.2.5). */
-final class HostTiles implements TileWorker {
+final class HostLane implements TileWorker {
   private static final int BLOCK = 1 << 12;
 
   /** With fewer tiles, the device might be done with all others before the host is with one. */
@@ -22,12 +22,12 @@ final class HostTiles implements TileWorker {
   private static final long MAX_DEVICE_TILES = 8;
 
   private final PassContext context;
-  private final HostGroups cores;
+  private final HostGrouping cores;
   private final long seed;
   private final long[] block = new long[BLOCK];
   private boolean isSlow;
 
-  HostTiles(PassContext context, HostGroups cores) {
+  HostLane(PassContext context, HostGrouping cores) {
     this.context = context;
     this.cores = cores;
     this.seed = Mix.seed(context.spec().seed());
@@ -59,7 +59,7 @@ final class HostTiles implements TileWorker {
     return ((TileColumn.OnHost) column).keys().slice(from, from + count);
   }
 
-  private TileGroups inOrder(GroupPart groups) {
+  private TileGroups inOrder(HostGroups groups) {
     long[] starts = starts(groups.keys());
     long[] next = starts.clone();
     TileBuffer ordered = context.pool().take(groups.size());

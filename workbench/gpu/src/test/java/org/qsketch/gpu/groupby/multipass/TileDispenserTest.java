@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.gpu.groupby.multipass.TableSpace.Tile;
+import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
 
 @Timeout(10)
-class TableSpaceTest {
+class TileDispenserTest {
   private static final long TILE = 10;
 
   @Test
   void pairsAreTakenFromTheFirstToTheLast() {
-    TableSpace space = new TableSpace(25, TILE, 100);
+    TileDispenser space = new TileDispenser(25, TILE, 100);
     assertThat(space.take()).contains(new Tile(0, 10));
     assertThat(space.take()).contains(new Tile(10, 10));
     assertThat(space.take()).contains(new Tile(20, 5));
@@ -28,7 +28,7 @@ class TableSpaceTest {
 
   @Test
   void whatIsUnderWayMayBeAGroupForEachPair() {
-    TableSpace space = new TableSpace(100, TILE, 30);
+    TileDispenser space = new TileDispenser(100, TILE, 30);
     Tile first = space.take().orElseThrow();
     assertThat(space.take()).contains(new Tile(10, 10));
     space.added(first, 10); // 20 at most with the second
@@ -37,7 +37,7 @@ class TableSpaceTest {
 
   @Test
   void aTableThatIsNearlyFullTakesSmallerTilesAndThenNoMore() {
-    TableSpace space = new TableSpace(100, TILE, 16);
+    TileDispenser space = new TileDispenser(100, TILE, 16);
     space.added(space.take().orElseThrow(), 10);
     Tile half = space.take().orElseThrow();
     assertThat(half).isEqualTo(new Tile(10, 6));
@@ -49,7 +49,7 @@ class TableSpaceTest {
 
   @Test
   void afterAFailureNothingMoreIsTaken() {
-    TableSpace space = new TableSpace(100, TILE, 100);
+    TileDispenser space = new TileDispenser(100, TILE, 100);
     space.fail(space.take().orElseThrow());
     assertThat(space.take()).isEmpty();
   }
@@ -58,7 +58,7 @@ class TableSpaceTest {
   @ParameterizedTest(name = "{0} groups")
   @ValueSource(longs = {1, 500, 970, 1_000, 5_000})
   void threadsNeverAddMoreGroupsThanTheTableMayHave(long groups) {
-    TableSpace space = new TableSpace(5_000, TILE, 1_000);
+    TileDispenser space = new TileDispenser(5_000, TILE, 1_000);
     AtomicLong table = new AtomicLong();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < 3; i++) {
@@ -70,7 +70,7 @@ class TableSpaceTest {
     assertThat(space.taken() == 5_000).isEqualTo(groups < 1_000);
   }
 
-  private static void addAll(TableSpace space, AtomicLong table, long groups) {
+  private static void addAll(TileDispenser space, AtomicLong table, long groups) {
     for (Optional<Tile> tile = space.take(); tile.isPresent(); tile = space.take()) {
       long from = Math.min(groups, tile.get().from());
       long to = Math.min(groups, tile.get().from() + tile.get().count());

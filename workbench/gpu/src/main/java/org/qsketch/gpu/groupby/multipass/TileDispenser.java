@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * the table are known only when a thread has waited for the device; until then, each pair may be a
  * group.
  */
-final class TableSpace {
+final class TileDispenser {
   /** A smaller share of a tile is not worth a launch while nothing else is under way. */
   private static final int LEAST_SHARE = 2;
 
@@ -30,7 +30,7 @@ final class TableSpace {
    * @param tilePairs how many a thread takes at a time
    * @param most the groups that the table may have
    */
-  TableSpace(long pairs, long tilePairs, long most) {
+  TileDispenser(long pairs, long tilePairs, long most) {
     this.pairs = pairs;
     this.tilePairs = tilePairs;
     this.most = most;

@@ -8,8 +8,8 @@ import java.util.function.LongFunction;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
-import org.qsketch.gpu.groupby.column.GroupColumns;
-import org.qsketch.gpu.groupby.column.GroupPart;
+import org.qsketch.gpu.groupby.column.GroupScratch;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.groupby.Aggregate;
@@ -22,32 +22,32 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * kind are added. How many groups it has is known only when it is read, and that waits for the
  * device: until then, each pair may be a group.
  */
-public final class GroupTable implements AutoCloseable {
+public final class ResidentTable implements AutoCloseable {
   /** With less space, the next pairs would be too few at a time. */
   private static final int LEAST_SPACE = 4;
 
   private final Gpu gpu;
   private final Resources resources;
-  private final TableSizes sizes;
-  private final GroupKernels kernels;
-  private final Map<PairKind, GroupKernels> ofKinds = new HashMap<>();
+  private final ResidentPlan sizes;
+  private final TableKernels kernels;
+  private final Map<PairKind, TableKernels> ofKinds = new HashMap<>();
   private final ScratchMemory keys;
   private final ScratchMemory values;
-  private final GroupColumns columns;
-  private final TableSlots table;
+  private final GroupScratch columns;
+  private final GrowingTable table;
   private long capacity;
   private long counted;
   private long since;
 
-  private GroupTable(Resources resources, TableSizes sizes, long capacity) {
+  private ResidentTable(Resources resources, ResidentPlan sizes, long capacity) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.sizes = sizes;
-    this.kernels = GroupKernels.of(resources, sizes.spec(), kindOf(sizes.spec()));
+    this.kernels = TableKernels.of(resources, sizes.spec(), kindOf(sizes.spec()));
     this.keys = resources.hold(new ScratchMemory(gpu, "keys of pairs"));
     this.values = resources.hold(new ScratchMemory(gpu, "values of pairs"));
-    this.columns = new GroupColumns(resources);
-    this.table = new TableSlots(resources, kernels, sizes.slots(capacity), "table of groups");
+    this.columns = new GroupScratch(resources);
+    this.table = new GrowingTable(resources, kernels, sizes.slots(capacity), "table of groups");
     this.capacity = capacity;
     clear();
   }
@@ -63,16 +63,16 @@ public final class GroupTable implements AutoCloseable {
    * @param pairs how many come first
    * @return empty if there is no memory for one
    */
-  public static Optional<GroupTable> of(GroupBySpec spec, Gpu gpu, long pairs) {
+  public static Optional<ResidentTable> of(GroupBySpec spec, Gpu gpu, long pairs) {
     long free = gpu.freeBytes();
-    TableSizes sizes = TableSizes.of(spec, free);
+    ResidentPlan sizes = ResidentPlan.of(spec, free);
     long groups = sizes.firstGroups(pairs, free);
     if (groups == 0) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          Resources.make(gpu, resources -> new GroupTable(resources, sizes, groups)));
+          Resources.make(gpu, resources -> new ResidentTable(resources, sizes, groups)));
     } catch (OutOfDeviceMemoryException _) {
       return Optional.empty();
     }
@@ -104,7 +104,7 @@ public final class GroupTable implements AutoCloseable {
 
   /** Adds pairs for which there is {@linkplain #space space}. */
   public void add(PairSource pairs, long from, long count) {
-    GroupKernels ofKind = ofKinds.computeIfAbsent(pairs.kind(), kernels::of);
+    TableKernels ofKind = ofKinds.computeIfAbsent(pairs.kind(), kernels::of);
     ofKind.aggregate(table.memory(), table.number(), pairs.load(gpu, keys, values, from, count));
     since += count;
   }
@@ -143,8 +143,8 @@ public final class GroupTable implements AutoCloseable {
   }
 
   /** All groups, in host memory; owned by the caller. */
-  public GroupPart groups() {
-    GroupPart groups = GroupPart.allocate(count(), KeyWidth.BITS_64);
+  public HostGroups groups() {
+    HostGroups groups = HostGroups.allocate(count(), KeyWidth.BITS_64);
     try {
       long[] taken = {0};
       forEachPart(
@@ -161,14 +161,14 @@ public final class GroupTable implements AutoCloseable {
   }
 
   /** Hands over all groups in host memory, part by part. */
-  public void forEachPart(Consumer<GroupPart> action) {
+  public void forEachPart(Consumer<HostGroups> action) {
     long most = Math.min(sizes.slotsToCollect(), count());
-    try (GroupPart buffer = GroupPart.allocate(most, KeyWidth.BITS_64)) {
+    try (HostGroups buffer = HostGroups.allocate(most, KeyWidth.BITS_64)) {
       forEachPart(count -> buffer.slice(0, count), action);
     }
   }
 
-  private void forEachPart(LongFunction<GroupPart> space, Consumer<GroupPart> action) {
+  private void forEachPart(LongFunction<HostGroups> space, Consumer<HostGroups> action) {
     long most = sizes.slotsToCollect();
     for (long from = 0; from <= table.number(); from += most) {
       long count =
@@ -180,7 +180,7 @@ public final class GroupTable implements AutoCloseable {
               columns.keys(most, KeyWidth.BITS_64),
               columns.values(most));
       if (count > 0) {
-        GroupPart part = space.apply(count);
+        HostGroups part = space.apply(count);
         columns.toHost(count, KeyWidth.BITS_64, part);
         action.accept(part);
       }

@@ -29,7 +29,7 @@ import org.qsketch.keys.HashFamily;
  * The kernels of group-by tables, for one kind of pairs. A table of n slots has an extra one for
  * the key that marks free slots.
  */
-public final class GroupKernels {
+public final class TableKernels {
   /** Words of the state that the tables of one call share. */
   private static final int STATE_WORDS =
       STATE_GROUPS.value() + GROUP_COUNTERS.value() * COUNTER_LINE.value();
@@ -59,7 +59,7 @@ public final class GroupKernels {
   private final long seed;
   private final DeviceMemory state;
 
-  private GroupKernels(Gpu gpu, PairKind kind, GroupBySpec spec, DeviceMemory state) {
+  private TableKernels(Gpu gpu, PairKind kind, GroupBySpec spec, DeviceMemory state) {
     this.gpu = gpu;
     this.kind = kind;
     this.program = kind.program(KernelFile.GROUP_BY, spec.aggregate());
@@ -69,19 +69,19 @@ public final class GroupKernels {
   }
 
   /** The kernels for pairs. */
-  public static GroupKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
-    return new GroupKernels(
+  public static TableKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
+    return new TableKernels(
         resources.gpu(), kind, spec, resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
   /** The same for tables to which pairs of another kind are added as well. */
-  public GroupKernels of(PairKind other) {
-    return new GroupKernels(gpu, other, spec, state);
+  public TableKernels of(PairKind other) {
+    return new TableKernels(gpu, other, spec, state);
   }
 
   /** The same through another queue of the device, for tables that several queues add to. */
-  public GroupKernels on(Gpu lane) {
-    return new GroupKernels(lane, kind, spec, state);
+  public TableKernels on(Gpu lane) {
+    return new TableKernels(lane, kind, spec, state);
   }
 
   /** The bytes of a table with this number of slots. */

@@ -5,17 +5,17 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.groupby.column.GroupColumns;
+import org.qsketch.gpu.groupby.column.GroupScratch;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.method.GroupArrays;
 import org.qsketch.gpu.groupby.method.GroupFinder;
 import org.qsketch.gpu.groupby.method.SinglePass.Found;
-import org.qsketch.gpu.groupby.multipass.TableSpace.Tile;
-import org.qsketch.gpu.groupby.table.GroupKernels;
+import org.qsketch.gpu.groupby.method.Workspace;
+import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
 import org.qsketch.gpu.groupby.table.SharedTable;
+import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
@@ -23,42 +23,42 @@ import org.qsketch.keys.KeyWidth;
  * A lane is one of the streams of MP-EGA (Section 4.2.4): a queue of the device with its own
  * memory, driven by one thread at a time.
  */
-final class GroupLane implements TileWorker, AutoCloseable {
+final class DeviceLane implements TileWorker, AutoCloseable {
   private final Gpu gpu;
   private final Resources resources;
   private final PassPlan plan;
   private final PassTimes times;
   private final KeyWidth width;
-  private final GroupArrays arrays;
+  private final Workspace arrays;
   private final ScratchMemory keyScratch;
   private final ScratchMemory valueScratch;
   private final GroupFinder tileFinder;
-  private final GroupColumns columns;
-  private final GroupPartitioner partitioner;
-  private final GroupKernels partKernels;
+  private final GroupScratch columns;
+  private final PartitionedDownload partitioner;
+  private final TableKernels partKernels;
 
-  private GroupLane(Resources resources, PassContext context) {
+  private DeviceLane(Resources resources, PassContext context) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.plan = context.plan();
     this.times = context.times();
     this.width = context.width();
-    this.arrays = resources.hold(new GroupArrays(gpu));
+    this.arrays = resources.hold(new Workspace(gpu));
     this.keyScratch = resources.hold(new ScratchMemory(gpu, "keys of a tile"));
     this.valueScratch = resources.hold(new ScratchMemory(gpu, "values of a tile"));
-    this.columns = new GroupColumns(gpu, keyScratch, valueScratch); // pairs are grouped by then
-    this.partitioner = new GroupPartitioner(resources, context, columns);
+    this.columns = new GroupScratch(gpu, keyScratch, valueScratch); // pairs are grouped by then
+    this.partitioner = new PartitionedDownload(resources, context, columns);
     GroupBySpec tiles = context.tiles();
     this.tileFinder =
-        new GroupFinder(gpu, tiles, GroupKernels.of(resources, tiles, context.kind()), arrays);
-    this.partKernels = GroupKernels.of(resources, context.parts(), new PairKind(width, Long.SIZE));
+        new GroupFinder(gpu, tiles, TableKernels.of(resources, tiles, context.kind()), arrays);
+    this.partKernels = TableKernels.of(resources, context.parts(), new PairKind(width, Long.SIZE));
   }
 
   /** Opens a lane on the device of a backend. */
-  static GroupLane open(Gpu backend, PassContext context) {
+  static DeviceLane open(Gpu backend, PassContext context) {
     Gpu lane = backend.lane();
     try {
-      return Resources.make(lane, resources -> new GroupLane(resources, context));
+      return Resources.make(lane, resources -> new DeviceLane(resources, context));
     } catch (RuntimeException e) {
       lane.close();
       throw e;
@@ -96,12 +96,12 @@ final class GroupLane implements TileWorker, AutoCloseable {
   }
 
   /** Fetches the groups of some slots of a table. */
-  void fetch(SharedTable table, long from, long slots, GroupBuffer buffer) {
+  void fetch(SharedTable table, long from, long slots, ResultBuffer buffer) {
     long groups = times.kernels(() -> collect(table, from, slots, columns));
     toHost(buffer.take(groups));
   }
 
-  private long collect(SharedTable table, long from, long slots, GroupColumns target) {
+  private long collect(SharedTable table, long from, long slots, GroupScratch target) {
     return table.collect(partKernels, from, slots, target.keys(slots, width), target.values(slots));
   }
 
@@ -184,7 +184,7 @@ final class GroupLane implements TileWorker, AutoCloseable {
   }
 
   private DeviceMemory table() {
-    return arrays.red(GroupKernels.tableBytes(plan.slots()));
+    return arrays.red(TableKernels.tableBytes(plan.slots()));
   }
 
   @Override

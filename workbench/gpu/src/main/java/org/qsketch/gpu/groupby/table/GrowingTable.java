@@ -5,8 +5,8 @@ import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /** The slots of a table of groups, which can move to a larger one. */
-final class TableSlots {
-  private final GroupKernels kernels;
+final class GrowingTable {
+  private final TableKernels kernels;
   private ScratchMemory memory;
   private ScratchMemory larger;
   private long number;
@@ -16,7 +16,7 @@ final class TableSlots {
    *
    * @param purpose of the table, for messages
    */
-  TableSlots(Resources resources, GroupKernels kernels, long number, String purpose) {
+  GrowingTable(Resources resources, TableKernels kernels, long number, String purpose) {
     this.kernels = kernels;
     this.memory = resources.hold(new ScratchMemory(resources.gpu(), "a " + purpose));
     this.larger = resources.hold(new ScratchMemory(resources.gpu(), "a larger " + purpose));
@@ -25,7 +25,7 @@ final class TableSlots {
   }
 
   DeviceMemory memory() {
-    return memory.atLeast(GroupKernels.tableBytes(number));
+    return memory.atLeast(TableKernels.tableBytes(number));
   }
 
   long number() {
@@ -40,7 +40,7 @@ final class TableSlots {
 
   /** Moves all groups to more slots; they stay where they are if there is no memory for these. */
   void growTo(long more) {
-    DeviceMemory to = larger.atLeast(GroupKernels.tableBytes(more));
+    DeviceMemory to = larger.atLeast(TableKernels.tableBytes(more));
     kernels.reset();
     kernels.clear(to, more);
     kernels.rehash(to, more, memory(), number);

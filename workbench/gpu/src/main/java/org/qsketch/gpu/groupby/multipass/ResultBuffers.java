@@ -10,15 +10,15 @@ import org.qsketch.memory.OutOfHostMemoryException;
  * Host memory for the groups of calls, handed out and taken back when they are closed: new pages
  * are slow to write, and slower to lock.
  */
-public final class GroupResults implements AutoCloseable {
+public final class ResultBuffers implements AutoCloseable {
   private static final String PURPOSE = "groups";
 
   private final ResultMemory lockedKeys;
   private final ResultMemory lockedValues;
-  private final ResultMemory keys = new ResultMemory(GroupResults::reserve);
-  private final ResultMemory values = new ResultMemory(GroupResults::reserve);
+  private final ResultMemory keys = new ResultMemory(ResultBuffers::reserve);
+  private final ResultMemory values = new ResultMemory(ResultBuffers::reserve);
 
-  public GroupResults(ComputeDevice device) {
+  public ResultBuffers(ComputeDevice device) {
     ResultMemory.Maker locked = bytes -> lock(device, bytes);
     this.lockedKeys = new ResultMemory(locked);
     this.lockedValues = new ResultMemory(locked);
@@ -36,7 +36,7 @@ public final class GroupResults implements AutoCloseable {
   }
 
   /** Space for a known number of groups, page-locked while there is such memory. */
-  GroupBuffer exactly(long count, KeyWidth width) {
+  ResultBuffer exactly(long count, KeyWidth width) {
     try {
       return buffer(lockedKeys, lockedValues, count, width, true);
     } catch (OutOfHostMemoryException _) {
@@ -45,16 +45,16 @@ public final class GroupResults implements AutoCloseable {
   }
 
   /** Space of which pages are taken as they are filled. */
-  GroupBuffer atMost(long count, KeyWidth width) {
+  ResultBuffer atMost(long count, KeyWidth width) {
     return buffer(keys, values, count, width, false);
   }
 
-  private static GroupBuffer buffer(
+  private static ResultBuffer buffer(
       ResultMemory keys, ResultMemory values, long count, KeyWidth width, boolean isLocked) {
     HostMemory ofKeys = keys.lend(count * width.bytes(), PURPOSE);
     try {
       HostMemory ofValues = values.lend(count * Long.BYTES, PURPOSE);
-      return new GroupBuffer(count, width, ofKeys, ofValues, isLocked);
+      return new ResultBuffer(count, width, ofKeys, ofValues, isLocked);
     } catch (RuntimeException e) {
       ofKeys.close();
       throw e;

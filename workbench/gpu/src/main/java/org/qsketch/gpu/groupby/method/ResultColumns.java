@@ -12,7 +12,7 @@ import org.qsketch.keys.KeyWidth;
  * Columns for the groups of a call. What knows in time how many there can be reserves them, and
  * writes there at once; others copy groups to columns that are made for them.
  */
-public final class GroupOutput implements AutoCloseable {
+public final class ResultColumns implements AutoCloseable {
   /** Reserved columns that are larger by this factor are not handed over. */
   private static final int OVERSIZE = 4;
 
@@ -28,7 +28,7 @@ public final class GroupOutput implements AutoCloseable {
    * @param gpu has the memory
    * @param width of keys
    */
-  public GroupOutput(Gpu gpu, KeyWidth width) {
+  public ResultColumns(Gpu gpu, KeyWidth width) {
     this.gpu = gpu;
     this.width = width;
   }
