@@ -5,6 +5,7 @@ import java.util.List;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SlimFatHost;
+import org.qsketch.cpu.sketch.flat.TrackedSlimFatTable;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchImage;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.cpu.sketch.flat.CpuTable;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Keys;

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.multilevel;
 
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
 

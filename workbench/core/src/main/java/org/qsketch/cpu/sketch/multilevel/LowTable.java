@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.multilevel;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -11,6 +11,7 @@ import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.stream.LongStream;
+import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.MultiLevelSketchSpec;

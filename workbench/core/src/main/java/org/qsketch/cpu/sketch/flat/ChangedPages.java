@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import java.util.Arrays;
 import org.qsketch.backend.spi.SlimFatHost;
@@ -8,7 +8,7 @@ import org.qsketch.cpu.work.KeyBlock;
  * Tracks which pages of a table were written to. Any number of threads may mark pages at once,
  * since marks are only ever set.
  */
-final class ChangedPages {
+public final class ChangedPages {
   /** Large enough for copies at full speed, small enough for small batches. */
   static final long PAGE_BYTES = 1L << 16;
 
@@ -52,7 +52,7 @@ final class ChangedPages {
    * Passes each run of changed pages to an action, and clears its marks once the action has
    * returned.
    */
-  void forEach(SlimFatHost.SliceConsumer action) {
+  public void forEach(SlimFatHost.SliceConsumer action) {
     for (int from = find(CHANGED, 0); from < marks.length; from = find(CHANGED, from)) {
       int to = find((byte) 0, from);
       action.accept(from * PAGE_BYTES, Math.min(bytes, to * PAGE_BYTES) - from * PAGE_BYTES);

@@ -1,7 +1,7 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
-import static org.qsketch.cpu.sketch.TaggedScan.LENGTH;
-import static org.qsketch.cpu.sketch.TaggedScan.SIGN;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
 import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
 import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
 import static org.qsketch.sketch.TaggedLayout.TAGS;

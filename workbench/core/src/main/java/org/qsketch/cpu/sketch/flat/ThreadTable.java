@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.work.KeyBlock;
@@ -7,10 +7,10 @@ import org.qsketch.sketch.ThreadSketchSpec;
 /**
  * The thread sketch (Algorithm 1): each row is a lane of its own, with one random access per key.
  */
-final class ThreadTable extends CounterTable {
+public final class ThreadTable extends CounterTable {
   private final ThreadSketchSpec spec;
 
-  ThreadTable(ThreadSketchSpec spec) {
+  public ThreadTable(ThreadSketchSpec spec) {
     super(spec, spec.deviceBytes());
     this.spec = spec;
   }

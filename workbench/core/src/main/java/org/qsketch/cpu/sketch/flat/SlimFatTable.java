@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
@@ -22,7 +22,7 @@ import org.qsketch.sketch.SubWarpSketchSpec;
  * fmix64(hash + GOLDEN)}, and for the i-th selected counter the high half of {@code g} rotated by 8
  * · i bits, scaled to z.
  */
-class SlimFatTable implements CpuTable {
+public class SlimFatTable implements CpuTable {
   private static final int BITS_PER_COUNTER = 8;
 
   private final SlimFatSketchSpec spec;
@@ -30,7 +30,7 @@ class SlimFatTable implements CpuTable {
   private final HostMemory fat;
   private final MaskSteps steps;
 
-  SlimFatTable(SlimFatSketchSpec spec) {
+  public SlimFatTable(SlimFatSketchSpec spec) {
     this.spec = spec;
     this.slim = new BucketTable(slimSpec(spec));
     this.steps = new MaskSteps(spec);
@@ -54,7 +54,7 @@ class SlimFatTable implements CpuTable {
         spec.seed());
   }
 
-  MemorySegment slim() {
+  public MemorySegment slim() {
     return slim.table();
   }
 

@@ -1,9 +1,11 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
 import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.qsketch.cpu.sketch.flat.Counters;
+import org.qsketch.cpu.sketch.flat.CpuTable;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
@@ -18,12 +20,12 @@ import org.qsketch.sketch.TaggedUse;
  * that is 0 there are none. Neither entries nor counters depend on the order of inserts, but which
  * row a bucket gets does.
  */
-final class TaggedTable implements CpuTable {
+public final class TaggedTable implements CpuTable {
   private final TaggedSketchSpec spec;
   private final TaggedLow low;
   private final TaggedHigh high;
 
-  TaggedTable(TaggedSketchSpec spec) {
+  public TaggedTable(TaggedSketchSpec spec) {
     this.spec = spec;
     this.high = new TaggedHigh(spec);
     try {

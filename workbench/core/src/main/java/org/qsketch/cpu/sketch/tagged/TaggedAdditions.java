@@ -1,12 +1,12 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.cpu.sketch.TaggedScan.ABOVE;
-import static org.qsketch.cpu.sketch.TaggedScan.CARRY;
-import static org.qsketch.cpu.sketch.TaggedScan.COUNT_BITS;
-import static org.qsketch.cpu.sketch.TaggedScan.LENGTH;
-import static org.qsketch.cpu.sketch.TaggedScan.SIGN;
-import static org.qsketch.cpu.sketch.TaggedScan.TAG_BITS;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.ABOVE;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.CARRY;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.COUNT_BITS;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
+import static org.qsketch.cpu.sketch.tagged.TaggedScan.TAG_BITS;
 import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
 import static org.qsketch.sketch.TaggedLayout.TAGS;
 import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;

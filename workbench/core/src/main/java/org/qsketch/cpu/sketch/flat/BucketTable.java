@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.BucketedSketchSpec;
@@ -7,11 +7,11 @@ import org.qsketch.sketch.BucketedSketchSpec;
  * The warp, half-warp and sub-warp sketches (Algorithms 2 and 3), which differ only in the width of
  * a bucket. A quarter-warp bucket is half a cache line: one miss per key.
  */
-final class BucketTable extends CounterTable {
+public final class BucketTable extends CounterTable {
   private final BucketedSketchSpec spec;
   private final MaskSteps steps;
 
-  BucketTable(BucketedSketchSpec spec) {
+  public BucketTable(BucketedSketchSpec spec) {
     super(spec, spec.deviceBytes());
     this.spec = spec;
     this.steps = new MaskSteps(spec);

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.spi.CounterRanges;
@@ -9,7 +9,7 @@ import org.qsketch.sketch.Merging;
  *
  * @param table has nothing else
  */
-record HostRanges(CounterTable table) implements CounterRanges {
+public record HostRanges(CounterTable table) implements CounterRanges {
   @Override
   public long bytes() {
     return table.table().byteSize();

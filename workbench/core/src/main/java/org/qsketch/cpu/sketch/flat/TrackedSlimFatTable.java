@@ -1,18 +1,18 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SlimFatSketchSpec;
 
 /** A slim-fat table that knows which pages of its slim half have changed. */
-final class TrackedSlimFatTable extends SlimFatTable {
+public final class TrackedSlimFatTable extends SlimFatTable {
   private final ChangedPages changes;
 
-  TrackedSlimFatTable(SlimFatSketchSpec spec) {
+  public TrackedSlimFatTable(SlimFatSketchSpec spec) {
     super(spec);
     this.changes = new ChangedPages(spec.deviceBytes(), spec.bucketBytes());
   }
 
-  ChangedPages changes() {
+  public ChangedPages changes() {
     return changes;
   }
 

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -11,7 +11,7 @@ import org.qsketch.memory.HostMemory;
  * The rows of a high table, counters of 32 bits, and how many were asked for. Rows are shared once
  * all are given out, so counters are changed by atomic operations.
  */
-final class RowMemory implements AutoCloseable {
+public final class RowMemory implements AutoCloseable {
   private static final VarHandle COUNTER = JAVA_INT.varHandle();
   private static final VarHandle TICKET = JAVA_LONG.varHandle();
 
@@ -24,38 +24,38 @@ final class RowMemory implements AutoCloseable {
    * @param bytes of all rows
    * @param sketch whose they are, for messages
    */
-  RowMemory(long bytes, String sketch) {
+  public RowMemory(long bytes, String sketch) {
     this.counters = HostMemory.allocate(bytes, "the high table of " + sketch);
     this.requested = HostMemory.allocate(Long.BYTES, "the row count of " + sketch);
   }
 
   /** How many rows were asked for before this one. */
-  long ticket() {
+  public long ticket() {
     return (long) TICKET.getAndAdd(requested.segment(), 0L, 1L);
   }
 
   /** Adds to the counter at a byte offset. */
-  void add(long at, int amount) {
+  public void add(long at, int amount) {
     int _ = (int) COUNTER.getAndAdd(counters.segment(), at, amount);
   }
 
-  int get(long at) {
+  public int get(long at) {
     return (int) COUNTER.getOpaque(counters.segment(), at);
   }
 
-  long requested() {
+  public long requested() {
     return requested.segment().get(JAVA_LONG, 0);
   }
 
-  MemorySegment table() {
+  public MemorySegment table() {
     return counters.segment();
   }
 
-  MemorySegment requestedPart() {
+  public MemorySegment requestedPart() {
     return requested.segment();
   }
 
-  void clear() {
+  public void clear() {
     counters.segment().fill((byte) 0);
     requested.segment().fill((byte) 0);
   }

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -10,9 +10,9 @@ import org.qsketch.sketch.SketchStatistics;
 /**
  * The counters of a sketch in host memory. The work for a key is split into one or more lanes, each
  * of which touches one unit (a bucket, or a counter of a row). Different units share no memory, so
- * {@link CpuSketchTable} divides work by unit.
+ * work is divided by unit.
  */
-interface CpuTable extends AutoCloseable {
+public interface CpuTable extends AutoCloseable {
   SketchSpec spec();
 
   /** The loops over its counters, and over the estimates of a block. */

@@ -1,8 +1,11 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.multilevel;
 
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
+import org.qsketch.cpu.sketch.flat.MaskSteps;
+import org.qsketch.cpu.sketch.flat.NarrowCounters;
+import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;

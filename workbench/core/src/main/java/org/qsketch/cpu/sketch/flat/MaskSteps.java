@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.BucketedSketchSpec;
@@ -9,7 +9,7 @@ import org.qsketch.sketch.Masks;
  * eight to a word. One look-up per key gives up to eight positions, and an offset advances by a
  * shift, a mask and an addition, which vectorize.
  */
-final class MaskSteps {
+public final class MaskSteps {
   private static final int PER_WORD = Long.BYTES;
   private static final long STEP = 0xFF;
 
@@ -22,7 +22,7 @@ final class MaskSteps {
    *
    * @param spec gives the masks
    */
-  MaskSteps(BucketedSketchSpec spec) {
+  public MaskSteps(BucketedSketchSpec spec) {
     this.depth = spec.depth();
     this.counterShift = Integer.numberOfTrailingZeros(spec.counterBytes());
     this.words = new long[Math.ceilDiv(depth, PER_WORD)][spec.masks()];
@@ -41,7 +41,7 @@ final class MaskSteps {
     }
   }
 
-  int depth() {
+  public int depth() {
     return depth;
   }
 
@@ -49,12 +49,12 @@ final class MaskSteps {
    * Moves the offsets of a block from the previous counter to the i-th that each key's mask
    * selects, for counters that can become full.
    */
-  void advance(KeyBlock block, int i) {
+  public void advance(KeyBlock block, int i) {
     advance(block, i, counterShift);
   }
 
   /** The same for one-byte counters. */
-  void advanceBytes(KeyBlock block, int i) {
+  public void advanceBytes(KeyBlock block, int i) {
     advance(block, i, 0);
   }
 

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;

@@ -1,9 +1,11 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
 import static org.qsketch.sketch.TaggedLayout.ROW_COUNTERS;
 import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
 
 import java.lang.foreign.MemorySegment;
+import org.qsketch.cpu.sketch.flat.NarrowCounters;
+import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedLayout;

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -7,12 +7,12 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /** What the tables of counters share: one block of memory that is the whole state. */
-abstract class CounterTable implements CpuTable {
+public abstract class CounterTable implements CpuTable {
   /**
    * Tables below this size are in the second-level cache anyway: warming it would cost more than it
    * saves.
    */
-  static final long TOUCH_BYTES = 1L << 19;
+  public static final long TOUCH_BYTES = 1L << 19;
 
   private final SketchSpec spec;
   private final Counters counters;

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
@@ -50,7 +50,7 @@ final class WideCounters extends Counters {
   }
 
   @Override
-  void copyMinima(KeyBlock block, MemorySegment counts, long from) {
+  public void copyMinima(KeyBlock block, MemorySegment counts, long from) {
     MemorySegment.copy(block.wideMinima, 0, counts, JAVA_LONG, from * Long.BYTES, block.count());
   }
 

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
 import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
 import static org.qsketch.sketch.TaggedLayout.TAGS;

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
@@ -9,8 +9,8 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchStatistics;
 
 /** Counters of 32 bits. */
-final class NarrowCounters extends Counters {
-  static final NarrowCounters INSTANCE = new NarrowCounters();
+public final class NarrowCounters extends Counters {
+  public static final NarrowCounters INSTANCE = new NarrowCounters();
 
   /** Flipping this bit turns unsigned order into signed order. */
   static final int SIGN = Integer.MIN_VALUE;
@@ -39,12 +39,12 @@ final class NarrowCounters extends Counters {
   }
 
   @Override
-  void startMinima(KeyBlock block) {
+  public void startMinima(KeyBlock block) {
     Arrays.fill(block.minima, 0, block.count(), Integer.MAX_VALUE);
   }
 
   @Override
-  void lowerMinima(MemorySegment table, KeyBlock block) {
+  public void lowerMinima(MemorySegment table, KeyBlock block) {
     long[] offsets = block.offsets;
     int[] counters = block.counters;
     for (int i = 0; i < block.count(); i++) {
@@ -54,7 +54,7 @@ final class NarrowCounters extends Counters {
   }
 
   /** Lowers the minima to the block's counters where those are smaller. */
-  static void lower(KeyBlock block) {
+  public static void lower(KeyBlock block) {
     int[] minima = block.minima;
     int[] counters = block.counters;
     for (int i = 0; i < block.count(); i++) {
@@ -63,7 +63,7 @@ final class NarrowCounters extends Counters {
   }
 
   @Override
-  void endMinima(KeyBlock block) {
+  public void endMinima(KeyBlock block) {
     int[] minima = block.minima;
     for (int i = 0; i < block.count(); i++) {
       minima[i] ^= SIGN;
@@ -71,7 +71,7 @@ final class NarrowCounters extends Counters {
   }
 
   @Override
-  void copyMinima(KeyBlock block, MemorySegment counts, long from) {
+  public void copyMinima(KeyBlock block, MemorySegment counts, long from) {
     MemorySegment.copy(block.minima, 0, counts, JAVA_INT, from * Integer.BYTES, block.count());
   }
 

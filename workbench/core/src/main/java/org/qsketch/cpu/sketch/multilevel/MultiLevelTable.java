@@ -1,10 +1,15 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.multilevel;
 
 import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
 import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.qsketch.cpu.sketch.flat.CounterTable;
+import org.qsketch.cpu.sketch.flat.Counters;
+import org.qsketch.cpu.sketch.flat.CpuTable;
+import org.qsketch.cpu.sketch.flat.MaskSteps;
+import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
@@ -23,14 +28,14 @@ import org.qsketch.sketch.SketchStatistics;
  * <p>The first removal from a bucket with a row moves its low counters to the row. After that the
  * row has all that was inserted into the bucket, and removing subtracts there, in any order.
  */
-final class MultiLevelTable implements CpuTable {
+public final class MultiLevelTable implements CpuTable {
   private final MultiLevelSketchSpec spec;
   private final MaskSteps steps;
   private final LowTable low;
   private final HighTable high;
   private final OneByOne oneByOne;
 
-  MultiLevelTable(MultiLevelSketchSpec spec) {
+  public MultiLevelTable(MultiLevelSketchSpec spec) {
     this.spec = spec;
     this.steps = new MaskSteps(spec);
     this.low = new LowTable(spec);

@@ -1,4 +1,4 @@
-package org.qsketch.cpu.sketch;
+package org.qsketch.cpu.sketch.flat;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
@@ -13,7 +13,7 @@ import org.qsketch.sketch.SketchStatistics;
  * on purpose: each compiles to a few instructions per key. Counters are read by the unaligned
  * layout, which saves a check and costs nothing here.
  */
-abstract sealed class Counters permits NarrowCounters, WideCounters {
+public abstract sealed class Counters permits NarrowCounters, WideCounters {
   private static final long SCAN_SLICE = 1L << 20;
 
   /** Those of a spec. */
@@ -25,7 +25,7 @@ abstract sealed class Counters permits NarrowCounters, WideCounters {
    * Reads at the counter at each offset: a run of independent loads, as many in flight as the
    * processor allows.
    */
-  static void touch(MemorySegment table, KeyBlock block) {
+  public static void touch(MemorySegment table, KeyBlock block) {
     long[] offsets = block.offsets;
     int sum = 0;
     for (int i = 0; i < block.count(); i++) {
@@ -35,7 +35,7 @@ abstract sealed class Counters permits NarrowCounters, WideCounters {
   }
 
   /** Turns unit numbers into byte offsets, in place. */
-  static void scale(KeyBlock block, long unitBytes, long base) {
+  public static void scale(KeyBlock block, long unitBytes, long base) {
     long[] offsets = block.offsets;
     for (int i = 0; i < block.count(); i++) {
       offsets[i] = offsets[i] * unitBytes + base;
@@ -55,10 +55,10 @@ abstract sealed class Counters permits NarrowCounters, WideCounters {
   abstract void endMinima(KeyBlock block);
 
   /** Copies the estimates of a block to the results from some index on. */
-  abstract void copyMinima(KeyBlock block, MemorySegment counts, long from);
+  public abstract void copyMinima(KeyBlock block, MemorySegment counts, long from);
 
   /** Counts the used counters of a table and finds the largest. */
-  final SketchStatistics statistics(MemorySegment table) {
+  public final SketchStatistics statistics(MemorySegment table) {
     return LongStream.range(0, Math.ceilDiv(table.byteSize(), SCAN_SLICE))
         .parallel()
         .mapToObj(slice -> scan(slice(table, slice * SCAN_SLICE)))
