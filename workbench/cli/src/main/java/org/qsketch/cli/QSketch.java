@@ -19,7 +19,6 @@ import org.qsketch.cli.command.JmhCommand;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
-import org.qsketch.cli.command.ScaleCommand;
 import org.qsketch.cli.command.SparkCommand;
 import org.qsketch.cli.command.TestCommand;
 import org.qsketch.cli.command.ThroughputCommand;
@@ -63,8 +62,7 @@ public final class QSketch implements Runnable {
           TestCommand.class,
           TortureCommand.class,
           JmhCommand.class,
-          SparkCommand.class,
-          ScaleCommand.class);
+          SparkCommand.class);
 
   @Spec private CommandSpec spec;
 
