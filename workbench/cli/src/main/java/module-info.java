@@ -1,9 +1,26 @@
-/** The command {@code qsketch}, which is used from a shell: it exports nothing. */
+/**
+ * The command {@code qsketch}, which is used from a shell. It exports what its sub-commands in
+ * other modules are made of.
+ *
+ * @uses org.qsketch.cli.command.QSketchCommand the sub-commands of other modules
+ */
+@SuppressWarnings("module") // the modules of such commands are compiled later
 module org.qsketch.cli {
   requires com.fasterxml.jackson.databind;
-  requires info.picocli;
+  requires transitive info.picocli;
   requires me.tongfei.progressbar;
   requires org.qsketch.bench;
+  requires transitive org.qsketch.count;
+
+  exports org.qsketch.cli.command to
+      org.qsketch.compare,
+      org.qsketch.torture;
+  exports org.qsketch.cli.option to
+      org.qsketch.compare,
+      org.qsketch.torture;
+  exports org.qsketch.cli.output to
+      org.qsketch.compare,
+      org.qsketch.torture;
 
   opens org.qsketch.cli to
       info.picocli;
@@ -12,5 +29,6 @@ module org.qsketch.cli {
   opens org.qsketch.cli.option to
       info.picocli;
 
+  uses org.qsketch.cli.command.QSketchCommand;
   uses org.qsketch.bench.figures.FigurePresenter;
 }

@@ -2,10 +2,10 @@ package org.qsketch.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.qsketch.bench.comparison.Unit;
+import java.util.ServiceLoader;
+import java.util.ServiceLoader.Provider;
+import java.util.stream.Stream;
 import org.qsketch.cli.command.AccuracyCommand;
-import org.qsketch.cli.command.CompareCommand;
-import org.qsketch.cli.command.CompareCommand.Rival;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
 import org.qsketch.cli.command.DocsCommand;
@@ -19,10 +19,10 @@ import org.qsketch.cli.command.JmhCommand;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
+import org.qsketch.cli.command.QSketchCommand;
 import org.qsketch.cli.command.SparkCommand;
 import org.qsketch.cli.command.TestCommand;
 import org.qsketch.cli.command.ThroughputCommand;
-import org.qsketch.cli.command.TortureCommand;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Placement;
@@ -49,7 +49,6 @@ public final class QSketch implements Runnable {
           DevicesCommand.class,
           DoctorCommand.class,
           LimitsCommand.class,
-          CompareCommand.class,
           ThroughputCommand.class,
           AccuracyCommand.class,
           FilterCommand.class,
@@ -60,7 +59,6 @@ public final class QSketch implements Runnable {
           JShellCommand.class,
           DocsCommand.class,
           TestCommand.class,
-          TortureCommand.class,
           JmhCommand.class,
           SparkCommand.class);
 
@@ -80,7 +78,7 @@ public final class QSketch implements Runnable {
     Errors errors = new Errors();
     CommandLine qsketch = new CommandLine(new QSketch());
     prepare(qsketch);
-    COMMANDS.forEach(command -> qsketch.addSubcommand(subcommand(command, List.of(arguments))));
+    commands().forEach(command -> qsketch.addSubcommand(subcommand(command, List.of(arguments))));
     return qsketch
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
@@ -92,10 +90,14 @@ public final class QSketch implements Runnable {
         .registerConverter(int.class, Converters::number32)
         .registerConverter(HashFamily.class, Converters::hash)
         .registerConverter(Path.class, Converters::file)
-        .registerConverter(Unit.class, Converters.oneOf(Unit.class))
-        .registerConverter(Rival.class, Converters.oneOf(Rival.class))
         .registerConverter(Placement.class, Converters.oneOf(Placement.class))
         .setUsageHelpAutoWidth(true);
+  }
+
+  /** The commands of this module, and those of the other modules that are installed. */
+  private static Stream<Class<?>> commands() {
+    return Stream.concat(
+        COMMANDS.stream(), ServiceLoader.load(QSketchCommand.class).stream().map(Provider::type));
   }
 
   private static CommandLine subcommand(Class<?> command, List<String> arguments) {

@@ -2,8 +2,8 @@ package org.qsketch.cli;
 
 import java.util.List;
 import java.util.Map;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.Plan;
+import org.qsketch.job.Provenance;
 import picocli.CommandLine.IVersionProvider;
 
 /** The versions of the workbench and of the Java runtime under it. */

@@ -50,10 +50,6 @@ class BadInputTest {
           accuracy --seeds 0                           | seeds is 0
           accuracy --hash md5                          | no hash family named 'md5'
           accuracy --hash identity --keys 100          | identity
-          compare --with sqlite                        | no 'sqlite': choose one of [duckdb, shell, none]
-          compare --with duckdb,sqlite                 | no 'sqlite': choose one of [duckdb, shell, none]
-          compare --with none,duckdb                   | names none beside others
-          compare --unit pages                         | no 'pages': choose one of [lines, words, csv]
           filter --keys 0                              | number of keys is 0
           filter --keys many                           | 'many' is not a number
           filter --load 0                              | load is 0.0

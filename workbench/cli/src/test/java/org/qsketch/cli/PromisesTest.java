@@ -48,7 +48,7 @@ class PromisesTest {
   }
 
   private static Set<String> trials() throws IOException {
-    return classes("src/main/java/org/qsketch/bench/torture/").stream()
+    return classes("src/main/java/org/qsketch/torture/").stream()
         .filter(name -> name.matches("\\w+Torture"))
         .collect(Collectors.toSet());
   }

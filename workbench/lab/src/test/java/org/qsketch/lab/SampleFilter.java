@@ -10,7 +10,7 @@ import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
-import org.qsketch.bench.run.Results;
+import org.qsketch.job.Results;
 
 /** Results of the cuckoo filter as a run would give them, by simple rules. */
 public final class SampleFilter {

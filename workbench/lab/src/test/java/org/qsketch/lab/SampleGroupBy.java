@@ -11,7 +11,7 @@ import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
-import org.qsketch.bench.run.Results;
+import org.qsketch.job.Results;
 
 /** Results of the group-by as a run would give them, by simple rules. */
 public final class SampleGroupBy {

@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.limits.LimitsStudy;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.job.Provenance;
 import org.qsketch.sketch.Variant;
 
 /** Results as a run would give them, by simple rules, so that tests can tell what to expect. */

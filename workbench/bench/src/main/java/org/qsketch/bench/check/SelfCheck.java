@@ -7,11 +7,11 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.figures.Studies;
 import org.qsketch.bench.run.Check;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Job;
 import org.qsketch.bench.run.KeySet;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Job;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 
 /**
  * Whether a backend computes what it should: every structure on key sets of small and odd sizes,

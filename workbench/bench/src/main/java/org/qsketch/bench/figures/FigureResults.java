@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.ResultFile;
-import org.qsketch.bench.run.Results;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Results;
 import org.qsketch.memory.AtomicFile;
 
 /**

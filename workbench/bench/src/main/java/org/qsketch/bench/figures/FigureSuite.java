@@ -10,12 +10,12 @@ import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.InterruptedRunException;
 import org.qsketch.bench.run.Journal;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.WorkingBackends;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Provenance;
 import org.qsketch.keys.Keys;
 
 /**

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.bench.run.Job;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
 import org.qsketch.datasets.DataStream;
+import org.qsketch.job.Job;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
 /** Real data sets, one after the other in memory; those that cannot be had are noted. */

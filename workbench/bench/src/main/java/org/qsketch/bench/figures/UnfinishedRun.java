@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.RunJournal;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Provenance;
 
 /**
  * A run of the figures that keeps all it has measured, whatever ends it: in the folder {@value

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Experiment;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Runner;
-import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.Work;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Timings;
+import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
 /**

@@ -7,12 +7,12 @@ import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Run;
-import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.Work;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
+import org.qsketch.job.Timings;
+import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
 /**

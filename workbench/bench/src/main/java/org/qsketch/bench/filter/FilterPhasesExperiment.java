@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Batches;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
-import org.qsketch.bench.run.Timings;
 import org.qsketch.filter.CuckooFilter;
+import org.qsketch.job.Batches;
+import org.qsketch.job.Timings;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 

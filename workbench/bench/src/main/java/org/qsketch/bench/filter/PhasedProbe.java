@@ -2,10 +2,10 @@ package org.qsketch.bench.filter;
 
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
-import org.qsketch.bench.run.Stopwatch;
-import org.qsketch.bench.run.Timings;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.job.Timings;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.HostMemory;
 

@@ -7,12 +7,12 @@ import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
-import org.qsketch.bench.run.Timings;
-import org.qsketch.bench.run.Work;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
+import org.qsketch.job.Timings;
+import org.qsketch.job.Work;
 
 /**
  * The throughput of a group-by (EGA, Section 5): pairs and groups lie on the device, the clock is

@@ -8,11 +8,11 @@ import org.qsketch.bench.run.Check;
 import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
+import org.qsketch.job.Progress;
 
 /** Group-by aggregation: rates, pairs beyond the memory budget, and how partitions fill. */
 public final class GroupByStudy implements Study {

@@ -12,11 +12,11 @@ import org.qsketch.bench.run.LinkRates;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Sizes;
-import org.qsketch.bench.run.Stopwatch;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
+import org.qsketch.job.Stopwatch;
 
 /**
  * Group-by of pairs beyond the memory of a device (MP-EGA, EGA, Section 5): sums of uniform 64-bit

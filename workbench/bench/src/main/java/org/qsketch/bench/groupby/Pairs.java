@@ -1,7 +1,6 @@
 package org.qsketch.bench.groupby;
 
 import java.util.Optional;
-import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
@@ -18,10 +17,6 @@ public record Pairs(Keys keys, Optional<Keys> values) implements AutoCloseable {
     return values
         .map(column -> groupBy.aggregate(keys, column))
         .orElseGet(() -> groupBy.aggregate(keys));
-  }
-
-  void addTo(GroupAccumulator groups) {
-    values.ifPresentOrElse(column -> groups.add(keys, column), () -> groups.add(keys));
   }
 
   @Override

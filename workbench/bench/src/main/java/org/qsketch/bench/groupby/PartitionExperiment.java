@@ -2,12 +2,12 @@ package org.qsketch.bench.groupby;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Job;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Required;
-import org.qsketch.bench.run.Work;
 import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Job;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import org.qsketch.keys.Mix;
 
 /**

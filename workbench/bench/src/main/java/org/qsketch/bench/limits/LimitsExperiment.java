@@ -8,7 +8,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Run;
-import org.qsketch.bench.run.Timings;
+import org.qsketch.job.Timings;
 
 /**
  * Measures what no sketch of one memory access per key can beat: random gathers and random atomic

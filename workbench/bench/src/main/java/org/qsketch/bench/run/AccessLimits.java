@@ -3,6 +3,7 @@ package org.qsketch.bench.run;
 import java.util.function.DoubleConsumer;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
+import org.qsketch.job.Timings;
 
 /**
  * How fast a device reaches sectors of 32 bytes that lie at random in a table: what no structure of

@@ -3,6 +3,7 @@ package org.qsketch.bench.run;
 import java.time.Duration;
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.job.InterruptedRunException;
 
 /**
  * What a study gets to measure one device for the figures.

@@ -2,6 +2,9 @@ package org.qsketch.bench.run;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 
 /**
  * What is measured on a backend. An experiment says what it sweeps, what is timed and what comes

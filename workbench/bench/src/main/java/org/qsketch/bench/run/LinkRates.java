@@ -2,6 +2,7 @@ package org.qsketch.bench.run;
 
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.LinkProbe;
+import org.qsketch.job.Timings;
 
 /**
  * How fast bytes pass the link between page-locked memory of the host and a device.

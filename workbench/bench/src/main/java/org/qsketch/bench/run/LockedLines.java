@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
+import org.qsketch.job.Results;
 
 /** Lines of JSON in a file that no other process has open, each of them on the disk at once. */
 final class LockedLines implements AutoCloseable {
@@ -75,7 +76,7 @@ final class LockedLines implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      T line = Results.JSON_LINE.readValue(content, read, end - read, type);
+      T line = Results.fromLine(content, read, end - read, type);
       read = end + 1;
       return Optional.of(line);
     } catch (JacksonException _) {

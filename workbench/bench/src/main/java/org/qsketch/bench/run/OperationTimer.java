@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.qsketch.backend.Backend;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.job.Timings;
 
 /**
  * Times the operations of one structure by the clock of its device.

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Job;
+import org.qsketch.job.Timings;
 
 /** One run of an experiment: all that it needs to measure. */
 public final class Run {

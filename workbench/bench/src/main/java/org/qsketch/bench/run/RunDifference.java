@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.job.Provenance;
 
 /** What makes results of two runs that they cannot stand in one table. */
 final class RunDifference {

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Results;
 
 /**
  * The journal of a run in a file: a line of JSON that says what the run is, then one for each
@@ -67,7 +69,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   public static RunJournal begin(
       Path file, Provenance run, Collection<Class<? extends Record>> types) throws IOException {
     LockedLines lines = LockedLines.open(file);
-    lines.add(Results.JSON_LINE.writeValueAsBytes(run));
+    lines.add(Results.toLine(run));
     return new RunJournal(lines, run, types);
   }
 
@@ -197,7 +199,7 @@ public final class RunJournal implements Journal, AutoCloseable {
             outcome.parts(),
             outcome.results().stream().map(Results::row).toList());
     try {
-      lines.add(Results.JSON_LINE.writeValueAsBytes(entry));
+      lines.add(Results.toLine(entry));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -8,6 +8,12 @@ import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Execution;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Job;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.job.Work;
 
 /**
  * Runs experiments on one backend, one after the other. The limits of the device are measured once

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
+import org.qsketch.job.Stopwatch;
 
 /**
  * Doubles the size of an experiment as long as the time lasts: so small machines and fast devices

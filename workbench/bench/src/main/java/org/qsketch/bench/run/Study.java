@@ -2,6 +2,7 @@ package org.qsketch.bench.run;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
 
 /** What the workbench knows to measure and to check about one structure. */

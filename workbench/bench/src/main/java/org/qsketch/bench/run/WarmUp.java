@@ -5,6 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.job.Timings;
 
 /**
  * Runs a kind of structure untimed before its first point, until its rates have settled: otherwise

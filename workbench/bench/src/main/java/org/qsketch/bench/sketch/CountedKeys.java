@@ -2,10 +2,10 @@ package org.qsketch.bench.sketch;
 
 import java.util.function.DoubleConsumer;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Batches;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.job.Batches;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;

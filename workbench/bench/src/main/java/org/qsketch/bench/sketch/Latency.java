@@ -1,7 +1,7 @@
 package org.qsketch.bench.sketch;
 
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Timings;
+import org.qsketch.job.Timings;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.qsketch.bench.run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
-import org.qsketch.bench.run.Stopwatch;
+import org.qsketch.job.Stopwatch;
 
 /**
  * A {@link SizeLadder} on which the slowest stay behind: a variant whose work falls to the host,

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.FakeBackend;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.bench.sketch.Plan;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.Progress;
 
 class BulkExperimentTest {
   private static final BulkExperiment SMALL =

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.bench.run.Collected;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.DeviceRun;
-import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.Runner;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Progress;
 
 class BulkStudyTest {
   private final List<String> notes = new ArrayList<>();

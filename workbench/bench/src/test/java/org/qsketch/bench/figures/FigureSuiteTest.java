@@ -28,15 +28,15 @@ import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassExperiment;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.limits.LimitsStudy;
-import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
 import org.qsketch.sketch.Variant;
 
 class FigureSuiteTest {
@@ -196,7 +196,8 @@ class FigureSuiteTest {
         .contains(
             "fake: no group-by of 2^10 pairs, for want of memory",
             "fake: no filter with 768 keys, for want of memory",
-            "fake: throughput goes up to 0 keys: 512 do not fit in memory with half of it to spare");
+            "fake: throughput goes up to 0 keys: 512 do not fit in memory with half of it to"
+                + " spare");
   }
 
   @Test

@@ -26,12 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.limits.LimitsStudy;
-import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.run.ResultFile;
-import org.qsketch.bench.run.Results;
-import org.qsketch.bench.run.Work;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Results;
+import org.qsketch.job.Work;
 
 /** Whatever ends a run, the next one goes on with what it has measured. */
 class UnfinishedRunTest {

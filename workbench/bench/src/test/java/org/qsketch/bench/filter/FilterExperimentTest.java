@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.FakeBackend;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
 
 class FilterExperimentTest {
   private static final FilterPlan SMALL = FilterPlan.standard().keys(List.of(1000L));

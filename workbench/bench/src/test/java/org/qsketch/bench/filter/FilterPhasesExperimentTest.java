@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.FakeBackend;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.RecordedProgress;
 import org.qsketch.cpu.CpuBackend;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.Progress;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.groupby.PartitionExperiment.Case;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.job.Progress;
 
 class PartitionExperimentTest {
   private static final long SEED = 42;

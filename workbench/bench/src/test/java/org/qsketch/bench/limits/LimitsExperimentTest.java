@@ -8,9 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.FakeBackend;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.RecordedProgress;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.Progress;
 
 class LimitsExperimentTest {
   @Test

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.bench.sketch.AccuracyResult;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Results;
 
 /** Files that were cut off, edited, or written by other programs: one line with file and line. */
 class ForeignResultsTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.qsketch.fake.FakeBackend;
 
 class LinkRatesTest {
   private static final LinkRates LINK = new LinkRates(50, 40, 20);

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.bench.sketch.Operation;
 import org.qsketch.bench.sketch.SketchTrial;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Timings;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;

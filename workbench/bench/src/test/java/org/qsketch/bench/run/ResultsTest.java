@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.qsketch.bench.counting.TopKey;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
@@ -23,6 +21,9 @@ import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.DepthResult;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Results;
 
 class ResultsTest {
   private static final AccuracyResult ACCURACY =
@@ -82,18 +83,6 @@ class ResultsTest {
     Path file = folder.resolve("deep/accuracy.csv");
     Results.write(file, AccuracyResult.class, List.of(ACCURACY, ACCURACY), PROVENANCE);
     assertThat(Results.read(file, AccuracyResult.class)).containsExactly(ACCURACY, ACCURACY);
-  }
-
-  @Test
-  void anUnknownExactCountIsAnEmptyCell() throws IOException {
-    TopKey unknown = new TopKey("the, \"The\"", 5, 4, 7, OptionalLong.empty());
-    TopKey known = new TopKey("größer", -5, 4, 7, OptionalLong.of(6));
-    Path file = folder.resolve("top.csv");
-    Results.write(file, TopKey.class, List.of(unknown, known), PROVENANCE);
-    assertThat(Files.readString(file))
-        .startsWith("text,key,at_least,estimate,exact\n")
-        .contains(",5,4,7,\n");
-    assertThat(Results.read(file, TopKey.class)).containsExactly(unknown, known);
   }
 
   @Test

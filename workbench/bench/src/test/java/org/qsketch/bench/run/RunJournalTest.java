@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Provenance;
 
 class RunJournalTest {
   private static final Provenance RUN = Provenance.of(List.of(new FakeBackend()), 42, Map.of());

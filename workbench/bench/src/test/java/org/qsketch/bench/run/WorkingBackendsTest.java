@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.fake.FakeBackend;
 
 class WorkingBackendsTest {
   private static final class Burnt extends DeviceException {

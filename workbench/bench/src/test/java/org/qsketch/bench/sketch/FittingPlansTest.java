@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.DeviceMemory;
-import org.qsketch.bench.run.FakeBackend;
+import org.qsketch.fake.FakeBackend;
 
 class FittingPlansTest {
   private static final long PETABYTE = 1L << 50;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.run.DeviceMemory;
-import org.qsketch.bench.run.FakeBackend;
 import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.fake.FakeBackend;
 
 class LadderNotesTest {
   private static final SizeLadder SIZES = new SizeLadder(1 << 10, 1 << 20, Duration.ofSeconds(33));

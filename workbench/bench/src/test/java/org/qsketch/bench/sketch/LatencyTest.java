@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.FakeBackend;
+import org.qsketch.fake.FakeBackend;
 
 class LatencyTest {
   @Test

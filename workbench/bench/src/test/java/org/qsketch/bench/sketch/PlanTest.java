@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.FakeBackend;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.job.Progress;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.Provenance;
+import org.qsketch.job.Provenance;
 
 class RatioResultTest {
   private static final String CARD = "NVIDIA H100 80GB HBM3";

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 
 class SmallestTablesTest {
   private static List<AccuracyResult> errors(long keys, Double... factors) {
@@ -26,7 +26,8 @@ class SmallestTablesTest {
     assertThat(errors.get(2).meanRelativeError()).isEqualTo(errors.get(4).meanRelativeError());
     assertThat(SmallestTables.note(errors))
         .hasValue(
-            "Some work load factors share a table, and so have the same errors: a table has whole buckets, and at least one. warp of 16 keys at 4.0, 8.0");
+            "Some work load factors share a table, and so have the same errors: a table has whole"
+                + " buckets, and at least one. warp of 16 keys at 4.0, 8.0");
   }
 
   @Test

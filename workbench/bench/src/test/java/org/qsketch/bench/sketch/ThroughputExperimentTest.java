@@ -9,10 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.FakeBackend;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.RecordedProgress;
+import org.qsketch.fake.FakeBackend;
+import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
 import org.qsketch.sketch.Variant;
 
 class ThroughputExperimentTest {

@@ -1,7 +1,6 @@
 package org.qsketch.cli.command;
 
 import java.util.List;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.AccuracyExperiment;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SmallestTables;
@@ -10,6 +9,7 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.PlanOptions;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
+import org.qsketch.job.Progress;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
     description = "Relative error of the estimates against exact counts.",
     footer = {
       "",
-      "The relative error of a key is |estimate - count| / count; its mean is over the distinct keys,",
+      "The relative error of a key is |estimate - count| / count; its mean is over the distinct"
+          + " keys,",
       "each weighing the same.",
       "A table has whole buckets, and at least one: with few keys, several work load factors",
       "share a table and its errors.",
@@ -59,19 +60,19 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
   }
 
   @Override
-  OpenBackends open() {
+  protected OpenBackends open() {
     return selected.openOrBest();
   }
 
   @Override
-  List<AccuracyResult> rows(OpenBackends backends) {
+  protected List<AccuracyResult> rows(OpenBackends backends) {
     AccuracyExperiment experiment = new AccuracyExperiment(plan.plan(), seeds);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
   }
 
   @Override
-  int conclude(OpenBackends backends, List<AccuracyResult> rows) {
+  protected int conclude(OpenBackends backends, List<AccuracyResult> rows) {
     SmallestTables.note(rows).ifPresent(this::say);
     return super.conclude(backends, rows);
   }

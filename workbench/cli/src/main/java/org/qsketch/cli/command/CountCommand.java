@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.counting.Counted;
-import org.qsketch.bench.counting.Counting;
-import org.qsketch.bench.counting.CountingResult;
-import org.qsketch.bench.counting.TopKey;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.SketchOptions;
 import org.qsketch.cli.output.LiveScreen;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.count.Counted;
+import org.qsketch.count.Counting;
+import org.qsketch.count.CountingResult;
+import org.qsketch.count.TopKey;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
@@ -64,7 +64,8 @@ public final class CountCommand extends QSketchCommand {
       arity = "0..*",
       paramLabel = "FILE",
       description =
-          "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input. Several files, or a pattern such as 'logs/*.gz', are one input.")
+          "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input."
+              + " Several files, or a pattern such as 'logs/*.gz', are one input.")
   private List<String> given = List.of();
 
   @Mixin private CountInput input;
@@ -77,7 +78,8 @@ public final class CountCommand extends QSketchCommand {
   @Option(
       names = "--exact",
       description =
-          "Count exactly, whatever memory that takes; beside a sketch, to measure the error of all keys.")
+          "Count exactly, whatever memory that takes; beside a sketch, to measure the error of all"
+              + " keys.")
   private boolean exact;
 
   @Option(
@@ -211,7 +213,8 @@ public final class CountCommand extends QSketchCommand {
         "--merge alone shows nothing: add --query TEXT or --save IMAGE");
     require(
         queries.isEmpty() || input.isNamed(),
-        "an image does not tell what was counted: give --words, --lines or --column beside --query");
+        "an image does not tell what was counted: give --words, --lines or --column beside"
+            + " --query");
     NEED_FILE.stream().filter(this::isGiven).findFirst().ifPresent(CountCommand::refuse);
   }
 

@@ -73,19 +73,19 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
   }
 
   @Override
-  OpenBackends open() {
+  protected OpenBackends open() {
     return OpenBackends.those(Backends.available(), Backends::open);
   }
 
   @Override
-  List<Row> rows(OpenBackends backends) {
+  protected List<Row> rows(OpenBackends backends) {
     Map<String, Long> free =
         backends.all().stream().collect(Collectors.toMap(Backend::name, Backend::freeBytes));
     return Backends.describe().stream().flatMap(status -> Row.of(status, free)).toList();
   }
 
   @Override
-  int conclude(OpenBackends backends, List<Row> rows) {
+  protected int conclude(OpenBackends backends, List<Row> rows) {
     Backends.describe().stream()
         .filter(status -> !status.isAvailable())
         .forEach(status -> say("no %s: %s".formatted(status.name(), status.reason())));

@@ -5,10 +5,10 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.check.SelfCheck;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
+import org.qsketch.job.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -42,12 +42,12 @@ public final class DoctorCommand extends TableCommand<Check> {
   }
 
   @Override
-  OpenBackends open() {
+  protected OpenBackends open() {
     return selected.openThoseOfAll();
   }
 
   @Override
-  List<Check> rows(OpenBackends backends) {
+  protected List<Check> rows(OpenBackends backends) {
     Progress progress = progress();
     return Stream.of(
             Environment.checks(),
@@ -70,7 +70,7 @@ public final class DoctorCommand extends TableCommand<Check> {
   }
 
   @Override
-  int conclude(OpenBackends backends, List<Check> checks) {
+  protected int conclude(OpenBackends backends, List<Check> checks) {
     long faults = checks.stream().filter(Check::isFault).count();
     if (faults == 0) {
       return ExitCode.OK;

@@ -3,12 +3,12 @@ package org.qsketch.cli.command;
 import java.util.List;
 import org.qsketch.bench.filter.FilterExperiment;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.FilterOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
+import org.qsketch.job.Progress;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "filter",
     description =
-        "The cuckoo filter: rates of inserts, of probes of these keys and of absent ones, the keys that"
-            + " were refused, and false positives against their bound. The cpu runs serially and on"
-            + " all its threads.",
+        "The cuckoo filter: rates of inserts, of probes of these keys and of absent ones, the keys"
+            + " that were refused, and false positives against their bound. The cpu runs serially"
+            + " and on all its threads.",
     footer = {
       "",
       "Examples:",
@@ -79,12 +79,12 @@ public final class FilterCommand extends TableCommand<FilterResult> {
   }
 
   @Override
-  OpenBackends open() {
+  protected OpenBackends open() {
     return selected.openOrBest();
   }
 
   @Override
-  List<FilterResult> rows(OpenBackends backends) {
+  protected List<FilterResult> rows(OpenBackends backends) {
     FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats, also);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));

@@ -8,13 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
-import org.qsketch.bench.columns.ColumnGroupBy;
-import org.qsketch.bench.columns.TextGroup;
-import org.qsketch.bench.groupby.FileGroupBy;
 import org.qsketch.bench.groupby.GroupByExperiment;
 import org.qsketch.bench.groupby.GroupByPlan;
 import org.qsketch.bench.groupby.GroupByResult;
-import org.qsketch.bench.groupby.KeyValue;
 import org.qsketch.bench.groupby.MultiPassExperiment;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.sketch.ThroughputExperiment;
@@ -25,6 +21,10 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.count.groupby.ColumnGroupBy;
+import org.qsketch.count.groupby.FileGroupBy;
+import org.qsketch.count.groupby.TextGroup;
+import org.qsketch.count.groups.KeyValue;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -37,8 +37,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "groupby",
     description =
-        "Exact group-by aggregation: of columns of files, of a binary file of keys and values, or the rates"
-            + " of all methods on generated pairs; with --budget beyond so much memory of the device.",
+        "Exact group-by aggregation: of columns of files, of a binary file of keys and values, or"
+            + " the rates of all methods on generated pairs; with --budget beyond so much memory of"
+            + " the device.",
     footer = {
       "",
       "With --key, columns of CSV, Parquet or JSON are aggregated. Without it, a FILE has",
@@ -62,7 +63,8 @@ public final class GroupByCommand extends QSketchCommand {
       arity = "0..*",
       paramLabel = "FILE",
       description =
-          "What to aggregate. With --key, several files or a pattern are one input. Default: generated pairs.")
+          "What to aggregate. With --key, several files or a pattern are one input. Default:"
+              + " generated pairs.")
   private List<String> given = List.of();
 
   @Mixin private GroupByColumns columns;

@@ -3,14 +3,14 @@ package org.qsketch.cli.command;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.qsketch.bench.columns.ColumnGroupBy;
-import org.qsketch.bench.columns.TextGroup;
-import org.qsketch.bench.groupby.FileGroupBy;
 import org.qsketch.bench.groupby.GroupByResult;
-import org.qsketch.bench.groupby.KeyValue;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
+import org.qsketch.count.groupby.ColumnGroupBy;
+import org.qsketch.count.groupby.FileGroupBy;
+import org.qsketch.count.groupby.TextGroup;
+import org.qsketch.count.groups.KeyValue;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.memory.ByteSize;
 

@@ -3,13 +3,13 @@ package org.qsketch.cli.command;
 import java.util.List;
 import org.qsketch.bench.limits.LimitsExperiment;
 import org.qsketch.bench.limits.LimitsResult;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.Latency;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
+import org.qsketch.job.Progress;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,19 +58,19 @@ public final class LimitsCommand extends TableCommand<LimitsResult> {
   }
 
   @Override
-  OpenBackends open() {
+  protected OpenBackends open() {
     return selected.openOrBest();
   }
 
   @Override
-  List<LimitsResult> rows(OpenBackends backends) {
+  protected List<LimitsResult> rows(OpenBackends backends) {
     LimitsExperiment experiment = LimitsExperiment.upTo(largest);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
   }
 
   @Override
-  void showMore(OpenBackends backends) {
+  protected void showMore(OpenBackends backends) {
     List<Latency> latencies =
         backends.opened().stream()
             .map(opened -> Latency.measure(opened.backend(), opened.seconds()))

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.option.ArgumentText;
 import org.qsketch.cli.output.ConsoleProgress;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Provenance;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** What all sub-commands share: help, quiet, debug, and where they write. */
-abstract class QSketchCommand implements Callable<Integer> {
+public abstract class QSketchCommand implements Callable<Integer> {
   private static final String SEED = "--seed";
 
   @Spec private CommandSpec spec;
@@ -35,37 +35,37 @@ abstract class QSketchCommand implements Callable<Integer> {
   }
 
   /** Standard output, for results. */
-  final PrintWriter out() {
+  protected final PrintWriter out() {
     return spec.commandLine().getOut();
   }
 
   /** Standard error, for everything that is no result. */
-  final PrintWriter err() {
+  protected final PrintWriter err() {
     return spec.commandLine().getErr();
   }
 
   /** How many characters fit in a line. */
-  final int terminalWidth() {
+  protected final int terminalWidth() {
     return spec.usageMessage().width();
   }
 
   /** Whether an option stands on the command line, be it with its default. */
-  final boolean isGiven(String option) {
+  protected final boolean isGiven(String option) {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   /** Shows how far the job is: on standard error, so that results can be piped. */
-  final Progress progress() {
+  protected final Progress progress() {
     return quiet ? Progress.NONE : ConsoleProgress.to(err());
   }
 
   /** What the results of this run come from: its devices and all its options. */
-  final Provenance provenance(List<Backend> backends) {
+  protected final Provenance provenance(List<Backend> backends) {
     return provenance(backends, Map.of());
   }
 
   /** The same, with what else there is to tell of the results. */
-  final Provenance provenance(List<Backend> backends, Map<String, String> more) {
+  protected final Provenance provenance(List<Backend> backends, Map<String, String> more) {
     Map<String, String> all = new HashMap<>(options());
     all.putAll(more);
     return Provenance.of(backends, seed(), all);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
  *
  * @param <R> a row
  */
-abstract class TableCommand<R extends Record> extends QSketchCommand {
+public abstract class TableCommand<R extends Record> extends QSketchCommand {
   private final Class<R> type;
   private final List<Column<R>> columns;
 
@@ -26,27 +26,27 @@ abstract class TableCommand<R extends Record> extends QSketchCommand {
    * @param type a record, whose components are the columns of the CSV
    * @param columns what the terminal shows of it
    */
-  TableCommand(Class<R> type, List<Column<R>> columns) {
+  protected TableCommand(Class<R> type, List<Column<R>> columns) {
     this.type = type;
     this.columns = columns;
   }
 
   /** Opens what the work needs. */
-  abstract OpenBackends open();
+  protected abstract OpenBackends open();
 
   /** Does the work. */
-  abstract List<R> rows(OpenBackends backends) throws IOException;
+  protected abstract List<R> rows(OpenBackends backends) throws IOException;
 
   /** Shows on the terminal what has no place in the table; not where that is CSV. */
-  void showMore(OpenBackends backends) {}
+  protected void showMore(OpenBackends backends) {}
 
   /** Says what does not fit in the table, and gives the exit code. */
-  int conclude(OpenBackends backends, List<R> rows) {
+  protected int conclude(OpenBackends backends, List<R> rows) {
     return ExitCode.OK;
   }
 
   /** Says something beside the table: in one line for programs, otherwise to fit the terminal. */
-  final void say(String sentence) {
+  protected final void say(String sentence) {
     if (output.isStandardOutput()) {
       err().println(sentence);
     } else {

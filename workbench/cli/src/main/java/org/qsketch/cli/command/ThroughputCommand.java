@@ -1,7 +1,6 @@
 package org.qsketch.cli.command;
 
 import java.util.List;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.cli.option.BackendOptions;
@@ -9,6 +8,7 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.PlanOptions;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
+import org.qsketch.job.Progress;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,9 +61,9 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
       hideParamSyntax = true,
       description =
           "What to time beside insert, query and remove: query-again, the same queries once more,"
-              + " which on several devices need not wait for sums and copies of tables; errors, the errors of all estimates of the"
-              + " queried keys; select, those of these keys that have large ones. Neither leaves"
-              + " the device.")
+              + " which on several devices need not wait for sums and copies of tables; errors, the"
+              + " errors of all estimates of the queried keys; select, those of these keys that"
+              + " have large ones. Neither leaves the device.")
   private List<String> also = List.of();
 
   ThroughputCommand() {
@@ -71,12 +71,12 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
   }
 
   @Override
-  OpenBackends open() {
+  protected OpenBackends open() {
     return selected.openOrBest();
   }
 
   @Override
-  List<ThroughputResult> rows(OpenBackends backends) {
+  protected List<ThroughputResult> rows(OpenBackends backends) {
     ThroughputExperiment experiment = new ThroughputExperiment(plan.plan(), repeats, batch, also);
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));

@@ -2,8 +2,8 @@ package org.qsketch.cli.option;
 
 import java.util.List;
 import java.util.Optional;
-import org.qsketch.bench.counting.Counting;
 import org.qsketch.bench.sketch.Plan;
+import org.qsketch.count.Counting;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
@@ -41,7 +41,9 @@ public final class SketchOptions {
       names = MEMORY,
       paramLabel = "BYTES",
       description =
-          "Memory to count in: half for exact counts, half for the sketch that follows them. Default: a quarter of what is available. With a sketch that is named, the memory of this sketch. Default: 64Mi.")
+          "Memory to count in: half for exact counts, half for the sketch that follows them."
+              + " Default: a quarter of what is available. With a sketch that is named, the memory"
+              + " of this sketch. Default: 64Mi.")
   private Optional<Long> memory = Optional.empty();
 
   @Option(
@@ -66,7 +68,8 @@ public final class SketchOptions {
       names = "--counter-bits",
       paramLabel = "BITS",
       description =
-          "32, or 64 to count beyond 2^32 (thread, warp, half-warp and sub-warp). Default: 32, or 64 with --weight and no --variant.")
+          "32, or 64 to count beyond 2^32 (thread, warp, half-warp and sub-warp). Default: 32, or"
+              + " 64 with --weight and no --variant.")
   private Optional<Integer> counterBits = Optional.empty();
 
   @Option(

@@ -7,9 +7,9 @@ import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.qsketch.bench.run.Pace;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.Pace;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 
 /** Progress for people at a terminal (a bar that goes when its part is done) and for log files. */
 public final class ConsoleProgress {

@@ -2,8 +2,8 @@ package org.qsketch.cli.output;
 
 import java.io.PrintWriter;
 import java.util.List;
-import org.qsketch.bench.counting.LiveCounts;
-import org.qsketch.bench.counting.TopKey;
+import org.qsketch.count.LiveCounts;
+import org.qsketch.count.TopKey;
 
 /** Shows the counts of a stream: over and over in place on a terminal, otherwise line by line. */
 public final class LiveScreen implements LiveCounts.View {

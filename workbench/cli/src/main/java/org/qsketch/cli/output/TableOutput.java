@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.run.Provenance;
-import org.qsketch.bench.run.Results;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Results;
 import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.Option;
 

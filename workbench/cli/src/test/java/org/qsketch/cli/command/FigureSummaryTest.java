@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.job.Provenance;
 
 class FigureSummaryTest {
   private static AccuracyResult error(String variant, String stream, long keys, double error) {

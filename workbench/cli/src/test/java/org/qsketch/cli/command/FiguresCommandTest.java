@@ -17,9 +17,9 @@ import org.qsketch.backend.Backends;
 import org.qsketch.bench.figures.FigureSuite;
 import org.qsketch.bench.figures.UnfinishedRun;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
 import org.qsketch.cli.CommandRun;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 
 /** Without the lab, which is not on the class path of these tests. */
 class FiguresCommandTest {

@@ -22,8 +22,8 @@ import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.FleetProvider;
 import org.qsketch.bench.check.SelfCheck;
 import org.qsketch.bench.check.SelfCheck.Finding;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.cli.CommandRun;
+import org.qsketch.job.Progress;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.Variant;
 
@@ -39,8 +39,7 @@ final class FleetCommandsTest {
         "accuracy --keys 2^18 --variants multi-level --placement replicated",
         "filter --keys 2^18 --repeats 1",
         "groupby --pairs 2^18 --repeats 1",
-        "limits --largest 1Mi",
-        "compare --keys 1e4 --with none --runs 1"
+        "limits --largest 1Mi"
       })
   void commandsRunOnAFleet(String line) {
     CommandRun run = CommandRun.of((line + " --backend cpu+cpu --csv -").split(" "));

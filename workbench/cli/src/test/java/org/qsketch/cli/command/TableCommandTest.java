@@ -67,19 +67,6 @@ class TableCommandTest {
   }
 
   @Test
-  void countersAreComparedOnAFileOfTheirOwn() {
-    CommandRun run =
-        CommandRun.of(
-            "compare", "--backend", "cpu", "--with", "shell", "--keys", "1e4", "--csv", "-");
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.outLines().getFirst())
-        .startsWith("unit,counter,keys,")
-        .endsWith("times_duck_db");
-    assertThat(run.outLines().get(1)).startsWith("lines,\"qsketch cpu\",10000,7,80000,3,");
-    assertThat(run.outLines()).hasSizeGreaterThan(2);
-  }
-
-  @Test
   void allBackendsCanBeNamedAtOnceAndNoneRunsTwice() {
     CommandRun run =
         CommandRun.of("limits", "--largest", "1Mi", "--backend", "cpu,all", "--csv", "-");

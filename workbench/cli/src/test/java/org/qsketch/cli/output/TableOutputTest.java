@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.qsketch.bench.run.Provenance;
+import org.qsketch.job.Provenance;
 import picocli.CommandLine;
 
 class TableOutputTest {

@@ -3,11 +3,11 @@ package org.qsketch.lab.counting;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.qsketch.bench.run.Job;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.job.Job;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
 /** Hands the keys of a source, piece by piece, to whatever counts them. */
@@ -38,8 +38,7 @@ final class Pieces {
    * @param progress hears of the bytes read
    * @param taker takes each piece, on the thread of the caller
    * @return how many keys came
-   * @throws org.qsketch.bench.run.InterruptedRunException if the thread is interrupted between two
-   *     pieces
+   * @throws org.qsketch.job.InterruptedRunException if the thread is interrupted between two pieces
    */
   static long forEach(String label, KeySource source, Progress progress, Consumer<Piece> taker)
       throws IOException {

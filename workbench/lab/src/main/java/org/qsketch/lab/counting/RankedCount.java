@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.groupby.Pairs;
-import org.qsketch.bench.groupby.PartialGroups;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.count.groups.Pairs;
+import org.qsketch.count.groups.PartialGroups;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.job.Progress;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.Table;
 

@@ -3,7 +3,7 @@ package org.qsketch.lab.jupyter;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.notebook.Screen;
 

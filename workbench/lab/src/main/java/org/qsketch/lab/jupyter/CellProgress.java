@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.qsketch.bench.run.Pace;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.Pace;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import org.qsketch.lab.chart.Numbers;
 
 /**

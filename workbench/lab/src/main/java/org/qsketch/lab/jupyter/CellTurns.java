@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 import org.qsketch.lab.notebook.Screen;
 
 /** A bar for each of several jobs, which all stand below the cell before the first one begins. */

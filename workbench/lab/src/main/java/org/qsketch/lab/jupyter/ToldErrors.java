@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
-import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.job.InterruptedRunException;
 import org.qsketch.lab.notebook.Session;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.SketchFullException;

@@ -9,7 +9,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.UserHash;

@@ -1,7 +1,7 @@
 package org.qsketch.lab.notebook;
 
 import java.util.List;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 import org.qsketch.lab.chart.Figure;
 
 /** Where helpers show things while they run: the cell of a notebook, or a terminal. */

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
 import tech.tablesaw.api.Table;

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Progress;
 import org.qsketch.bench.sketch.AccuracyExperiment;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.Operation;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.job.Progress;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
@@ -131,8 +131,10 @@ record SketchComparison(Setup setup) {
     return new Figure(
         "comparison",
         "Inserts per second and mean relative errors",
-        "Rates are medians of keys that lie on the device, errors are means over the distinct keys.",
-        "Above, higher is faster; below, lower is more accurate. Panels of one column have the same keys.",
+        "Rates are medians of keys that lie on the device, errors are means over the distinct"
+            + " keys.",
+        "Above, higher is faster; below, lower is more accurate. Panels of one column have the same"
+            + " keys.",
         Math.min(MOST_COLUMNS, inserts.panels().size()),
         Stream.concat(named("inserts", inserts), named("errors", errors)).toList());
   }

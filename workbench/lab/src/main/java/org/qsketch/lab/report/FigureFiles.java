@@ -9,8 +9,8 @@ import j2html.tags.DomContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.qsketch.bench.run.Provenance;
-import org.qsketch.bench.run.Results;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Results;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.FigurePieces;
 import org.qsketch.lab.draw.StaticRenderer;
@@ -24,7 +24,8 @@ import org.qsketch.memory.AtomicFile;
  */
 record FigureFiles(Figure figure, FigurePieces pieces) {
   private static final String POINTS =
-      "there is one point for each line, so words stand here in place of the picture, which the SVG has.";
+      "there is one point for each line, so words stand here in place of the picture, which the SVG"
+          + " has.";
 
   /**
    * Draws a figure and writes it as SVG and PNG, and its numbers as CSV with their provenance.

@@ -7,7 +7,7 @@ import static j2html.TagCreator.dt;
 import static j2html.TagCreator.each;
 
 import j2html.tags.DomContent;
-import org.qsketch.bench.run.Provenance;
+import org.qsketch.job.Provenance;
 import org.qsketch.memory.ByteSize;
 
 /** Where results come from, as HTML. */

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Provenance;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.job.Provenance;
 import org.qsketch.lab.chart.Numbers;
 
 /**

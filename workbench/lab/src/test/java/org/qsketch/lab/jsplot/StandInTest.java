@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.job.Progress;
 import org.qsketch.lab.notebook.Screen;
 import org.qsketch.lab.notebook.Session;
 import tech.tablesaw.api.DoubleColumn;

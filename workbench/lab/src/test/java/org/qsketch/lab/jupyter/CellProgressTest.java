@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.Work;
 
 class CellProgressTest {
   private final RecordedDisplay display = new RecordedDisplay();

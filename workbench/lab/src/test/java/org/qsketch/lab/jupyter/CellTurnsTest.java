@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import org.qsketch.lab.notebook.Screen;
 
 class CellTurnsTest {

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.bench.run.InterruptedRunException;
+import org.qsketch.job.InterruptedRunException;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.UserHash;
@@ -110,7 +110,8 @@ class ExperimentsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LargestSize.keys(Map.of("QSKETCH_KEYS", "lots")))
         .withMessage(
-            "the environment variable QSKETCH_KEYS is 'lots': set it to a number of keys from 1, for example 2^20");
+            "the environment variable QSKETCH_KEYS is 'lots': set it to a number of keys from 1,"
+                + " for example 2^20");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LargestSize.keys(Map.of("QSKETCH_KEYS", "0")))
         .withMessageContaining("is '0'");

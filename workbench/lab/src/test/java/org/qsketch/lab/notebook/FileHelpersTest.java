@@ -34,12 +34,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.bench.counting.Counting;
-import org.qsketch.bench.counting.CountingResult;
-import org.qsketch.bench.run.InterruptedRunException;
-import org.qsketch.bench.run.Progress;
+import org.qsketch.count.Counting;
+import org.qsketch.count.CountingResult;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Progress;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.TopKSpec;
@@ -101,7 +101,8 @@ class FileHelpersTest {
     assertThat(top.longColumn("at_most").asList()).containsExactly(3L, 2L);
     assertThat(top.name())
         .isEqualTo(
-            "the 2 most frequent of 8 keys: all counts are exact; no other key has a count above 1");
+            "the 2 most frequent of 8 keys: all counts are exact; no other key has a count above"
+                + " 1");
     assertThat(topK(words(text()), 10).name())
         .isEqualTo("the 5 most frequent of 8 keys: all counts are exact; there are no others");
   }
@@ -130,7 +131,8 @@ class FileHelpersTest {
     }
     assertThat(top.name())
         .matches(
-            "the 5 most frequent of 69,000 keys: each count is certain to within [\\d,]+; no other key has a count above [\\d,]+");
+            "the 5 most frequent of 69,000 keys: each count is certain to within [\\d,]+; no other"
+                + " key has a count above [\\d,]+");
   }
 
   @Test

@@ -2,8 +2,8 @@ package org.qsketch.lab.notebook;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import org.qsketch.lab.chart.Figure;
 
 /** Keeps what was shown. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.Progress;
-import org.qsketch.bench.run.Work;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
 

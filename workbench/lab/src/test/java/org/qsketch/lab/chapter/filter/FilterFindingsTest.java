@@ -11,7 +11,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
-import org.qsketch.bench.run.Results;
+import org.qsketch.job.Results;
 import org.qsketch.lab.SampleFilter;
 import org.qsketch.lab.SampleResults;
 
@@ -22,9 +22,9 @@ class FilterFindingsTest {
   void allCoresAreComparedWithOneAndDevicesWithBoth() {
     assertThat(findings)
         .contains(
-            "Cuckoo filter with 200,000,000 keys: cpu, multi-core against cpu, serial: insert 1.60×,"
-                + " probe of present keys 1.60×, probe of absent keys 1.60×; published: insert"
-                + " 1.50×, probe 2.90×.",
+            "Cuckoo filter with 200,000,000 keys: cpu, multi-core against cpu, serial: insert"
+                + " 1.60×, probe of present keys 1.60×, probe of absent keys 1.60×; published:"
+                + " insert 1.50×, probe 2.90×.",
             "Cuckoo filter with 200,000,000 keys: cuda against cpu, multi-core: insert 10.0×, probe"
                 + " of present keys 10.0×, probe of absent keys 10.0×; published, transfers"
                 + " included: probe 4.50×.")
@@ -47,11 +47,13 @@ class FilterFindingsTest {
         .anyMatch(
             sentence ->
                 sentence.startsWith(
-                    "Cuckoo filter (4 entries of 16 bits, mirror, 75 % full) with 200,000,000 keys: cpu, multi-core against cpu, serial: insert 1.60×"))
+                    "Cuckoo filter (4 entries of 16 bits, mirror, 75 % full) with 200,000,000 keys:"
+                        + " cpu, multi-core against cpu, serial: insert 1.60×"))
         .anyMatch(
             sentence ->
                 sentence.startsWith(
-                    "Cuckoo filter (8 entries of 16 bits, mirror, 75 % full) with 200,000,000 keys: cpu, multi-core against cpu, serial: insert 16.0×"));
+                    "Cuckoo filter (8 entries of 16 bits, mirror, 75 % full) with 200,000,000 keys:"
+                        + " cpu, multi-core against cpu, serial: insert 16.0×"));
     assertThat(FilterComparison.of(mixed))
         .extracting(FilterComparison::measuredOn)
         .contains(
@@ -97,7 +99,8 @@ class FilterFindingsTest {
     assertThat(findings)
         .contains(
             "False positive rates of the fullest filters are 0.900× to 0.900× their bounds, in 1"
-                + " filters; bounds hold for the expected rate, around which samples scatter by some 5 %.",
+                + " filters; bounds hold for the expected rate, around which samples scatter by"
+                + " some 5 %.",
             "No key is refused up to a load of 95 % with 4 entries a bucket.");
   }
 

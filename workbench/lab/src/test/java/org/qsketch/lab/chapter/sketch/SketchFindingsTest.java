@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.Results;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.job.Results;
 import org.qsketch.lab.SampleResults;
 
 class SketchFindingsTest {

@@ -1,2 +1,0 @@
-/** Group-by of columns of files: CSV, Parquet and JSON. */
-package org.qsketch.bench.columns;

@@ -1,2 +1,0 @@
-/** Counting a file compared with what else counts files. */
-package org.qsketch.bench.comparison;

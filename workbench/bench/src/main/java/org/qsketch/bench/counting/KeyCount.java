@@ -1,9 +1,0 @@
-package org.qsketch.bench.counting;
-
-/**
- * A key and how often it occurs.
- *
- * @param key the key, 32-bit keys extended by zeros
- * @param count its exact count
- */
-public record KeyCount(long key, long count) {}

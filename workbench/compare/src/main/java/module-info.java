@@ -1,0 +1,13 @@
+/** The command {@code compare}: counting a file compared with other programs. */
+module org.qsketch.compare {
+  requires info.picocli;
+  requires org.qsketch.cli;
+  requires org.qsketch.count;
+
+  opens org.qsketch.compare to
+      com.fasterxml.jackson.databind,
+      info.picocli;
+
+  provides org.qsketch.cli.command.QSketchCommand with
+      org.qsketch.compare.CompareCommand;
+}

@@ -1,0 +1,60 @@
+package org.qsketch.compare;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.qsketch.datasets.ReferenceDatabase;
+
+/** A group-by of DuckDB, on all cores. It has no words. */
+public final class DuckDbCounter implements TextCounter {
+  /** Its name in tables, where all others are compared with it. */
+  public static final String NAME = "DuckDB";
+
+  private final ReferenceDatabase database;
+
+  private DuckDbCounter(ReferenceDatabase database) {
+    this.database = database;
+  }
+
+  /**
+   * Loads DuckDB.
+   *
+   * @return a counter, owned by the caller
+   * @throws IOException if it is not there and cannot be fetched
+   */
+  public static DuckDbCounter open() throws IOException {
+    return new DuckDbCounter(ReferenceDatabase.open());
+  }
+
+  @Override
+  public String label() {
+    return NAME;
+  }
+
+  @Override
+  public boolean counts(Unit unit) {
+    return unit != Unit.WORDS;
+  }
+
+  @Override
+  public List<Long> largest(Path file, Unit unit, int top) throws IOException {
+    String sql =
+        "SELECT CAST(count(*) AS VARCHAR) FROM %s GROUP BY f ORDER BY count(*) DESC LIMIT %d"
+            .formatted(table(ReferenceDatabase.quoted(file.toString()), unit), top);
+    return database.query(sql, 1).stream().map(row -> Long.valueOf(row.getFirst())).toList();
+  }
+
+  /** All columns are texts, as they are for the others; a line has no delimiter and no quotes. */
+  private static String table(String file, Unit unit) {
+    return unit == Unit.CSV
+        ? "read_csv(%s, header = true, all_varchar = true)".formatted(file)
+        : ("read_csv(%s, columns = {'f': 'VARCHAR'}, header = false, delim = '\\x01', quote = '',"
+                + " escape = '', auto_detect = false)")
+            .formatted(file);
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

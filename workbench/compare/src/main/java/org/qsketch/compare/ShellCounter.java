@@ -1,0 +1,100 @@
+package org.qsketch.compare;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Programs that every Unix has, in a pipe. They compare bytes: in other locales they are slower by
+ * far.
+ */
+public enum ShellCounter implements TextCounter {
+  /** Sorts all keys, on all cores. */
+  SORT("sort | uniq -c") {
+    @Override
+    String counts() {
+      return "sort | uniq -c";
+    }
+  },
+  /** Counts in a hash table, on one core. */
+  AWK("awk") {
+    @Override
+    String counts() {
+      return "awk '{ n[$0]++ } END { for (key in n) print n[key], key }'";
+    }
+  };
+
+  private final String label;
+
+  ShellCounter(String label) {
+    this.label = label;
+  }
+
+  /** Reads keys, a line each, and writes lines that begin with their counts. */
+  abstract String counts();
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  /**
+   * The counters that can be run here.
+   *
+   * @return all of them, or none where there is no shell
+   */
+  public static List<TextCounter> here() {
+    return Stream.of(values()).filter(ShellCounter::isHere).map(TextCounter.class::cast).toList();
+  }
+
+  private boolean isHere() {
+    try {
+      return !run(
+              "for p in awk cut head sort tail uniq; do command -v $p || exit 1; done", Path.of(""))
+          .isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public List<Long> largest(Path file, Unit unit, int top) throws IOException {
+    String keys =
+        unit == Unit.CSV ? "tail -n +2 \"$0\" | cut -d, -f%d".formatted(Unit.COLUMN) : "cat \"$0\"";
+    String command = "%s | %s | sort -rn -k1,1 | head -n %d".formatted(keys, counts(), top);
+    return run(command, file).stream().map(line -> count(line)).toList();
+  }
+
+  /** What stands before the key. */
+  private static Long count(String line) {
+    return Long.valueOf(line.strip().replaceFirst(" .*", ""));
+  }
+
+  @Override
+  public boolean counts(Unit unit) {
+    return unit != Unit.WORDS;
+  }
+
+  private static List<String> run(String command, Path file) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", command, file.toString());
+    builder.environment().put("LC_ALL", "C");
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    Process process = builder.start();
+    try {
+      List<String> lines = process.inputReader(StandardCharsets.ISO_8859_1).lines().toList();
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new IOException("%s ended with status %d".formatted(command, status));
+      }
+      return lines;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(command + " was interrupted");
+    } finally {
+      process.destroy();
+    }
+  }
+}

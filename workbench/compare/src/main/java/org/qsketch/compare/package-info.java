@@ -1,0 +1,2 @@
+/** Counting a file compared with what else counts files. */
+package org.qsketch.compare;

@@ -1,0 +1,102 @@
+package org.qsketch.count;
+
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.qsketch.keys.Mix;
+
+/**
+ * A growing hash table from 64-bit keys to counts, with linear probing. Key and count lie side by
+ * side, so that a look-up touches one cache line; a count of 0 marks a free slot, so that every key
+ * is allowed.
+ */
+final class CountTable {
+  @FunctionalInterface
+  interface EntryConsumer {
+    void accept(long key, long count);
+  }
+
+  /** Chooses the key or the count of an entry. */
+  @FunctionalInterface
+  interface EntryField {
+    long of(long key, long count);
+  }
+
+  private static final int SMALLEST = 16;
+
+  private static final double MAX_LOAD = 0.75;
+
+  private long[] slots = new long[2 * SMALLEST];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  void add(long key, long count) {
+    int slot = slot(key);
+    if (slots[slot + 1] == 0) {
+      slots[slot] = key;
+      size++;
+    }
+    slots[slot + 1] += count;
+    if (size > MAX_LOAD * capacity()) {
+      rebuild(Math.multiplyExact(slots.length, 2), any -> true);
+    }
+  }
+
+  /** Whether a key has been added. */
+  boolean contains(long key) {
+    return slots[slot(key) + 1] != 0;
+  }
+
+  void forEach(EntryConsumer consumer) {
+    forEach(slots, consumer);
+  }
+
+  /** Drops the keys that fail a test. */
+  void retain(LongPredicate filter) {
+    rebuild(slots.length, filter);
+  }
+
+  /** One value of every entry, in an order that all calls share until the next change. */
+  long[] collect(EntryField field) {
+    LongStream.Builder values = LongStream.builder();
+    forEach(slots, (key, count) -> values.add(field.of(key, count)));
+    return values.build().toArray();
+  }
+
+  private static void forEach(long[] slots, EntryConsumer consumer) {
+    for (int slot = 0; slot < slots.length; slot += 2) {
+      if (slots[slot + 1] != 0) {
+        consumer.accept(slots[slot], slots[slot + 1]);
+      }
+    }
+  }
+
+  private void rebuild(int length, LongPredicate filter) {
+    long[] old = slots;
+    slots = new long[length];
+    size = 0;
+    forEach(
+        old,
+        (key, count) -> {
+          if (filter.test(key)) {
+            add(key, count);
+          }
+        });
+  }
+
+  private int capacity() {
+    return slots.length / 2;
+  }
+
+  /** Where the key is, or the free slot where it belongs. */
+  private int slot(long key) {
+    int mask = slots.length - 2;
+    int slot = (int) Mix.fmix64(key) & mask;
+    while (slots[slot + 1] != 0 && slots[slot] != key) {
+      slot = (slot + 2) & mask;
+    }
+    return slot;
+  }
+}

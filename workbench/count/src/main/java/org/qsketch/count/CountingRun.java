@@ -1,0 +1,254 @@
+package org.qsketch.count;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.job.Job;
+import org.qsketch.job.ParallelWork;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.job.Work;
+import org.qsketch.sketch.ErrorSummary;
+
+/** One reading of a source for {@link Counting}. */
+final class CountingRun {
+  private static final String LABEL = "counting";
+
+  private final Counting counting;
+  private final Backend backend;
+  private final UpToDamage source;
+  private final ParallelWork work;
+  private final CountingMemory memory;
+  private final Owned owned = new Owned();
+  private Optional<ExactCounts> exact = Optional.empty();
+  private Optional<SketchCounts> sketched = Optional.empty();
+  private Optional<SketchCounts> scout = Optional.empty();
+  private boolean weighted;
+  private long keys;
+  private long total;
+  private long exactly;
+  private long bytes;
+
+  private CountingRun(Counting counting, Backend backend, KeySource source, ParallelWork work) {
+    this.counting = counting;
+    this.backend = backend;
+    this.source = new UpToDamage(source);
+    this.work = work;
+    this.memory = new CountingMemory(counting, backend);
+  }
+
+  /** Reads the source to its end. */
+  static Counted run(Counting counting, Backend backend, KeySource source, Progress progress)
+      throws IOException {
+    try (ParallelWork work = new ParallelWork("count")) {
+      CountingRun run = new CountingRun(counting, backend, source, work);
+      try {
+        run.begin();
+        return run.run(progress);
+      } catch (IOException | RuntimeException | Error e) {
+        run.owned.close();
+        throw e;
+      }
+    }
+  }
+
+  private void begin() {
+    sketched = counting.sketch().map(spec -> counts(memory.sketch(spec)));
+    if (counting.exact() || sketched.isEmpty()) {
+      exact = Optional.of(owned.add(new ExactCounts(backend, memory.exactBytes())));
+    }
+  }
+
+  private SketchCounts counts(CountingSketch sketch) {
+    return owned.add(new SketchCounts(sketch, work));
+  }
+
+  private Counted run(Progress progress) throws IOException {
+    Stopwatch watch = new Stopwatch();
+    return Job.run(
+        LABEL,
+        LABEL,
+        Work.bytes(source.totalBytes()),
+        progress,
+        job -> {
+          readAll(job);
+          return counted(watch);
+        });
+  }
+
+  private void readAll(Job job) throws IOException {
+    BatchReader reader = new BatchReader(source, work);
+    boolean texts = counting.top() > 0 && texts().isPipe();
+    if (!readFirst(texts, job)) {
+      read(reader, texts, job);
+    }
+  }
+
+  /** In the way that serves best, if that is not batch by batch; whether all has been read. */
+  private boolean readFirst(boolean texts, Job job) throws IOException {
+    Optional<DeviceBatches> device = deviceBatches(texts);
+    if (device.isPresent()) {
+      return read(device.get(), job);
+    }
+    return isReadByPieces(texts) && readByPieces(job);
+  }
+
+  /** A device takes batches, and so does a sketch; texts are kept with a batch. */
+  private boolean isReadByPieces(boolean texts) {
+    return sketched.isEmpty() && !texts && !backend.isAsynchronous();
+  }
+
+  /** Reads to the end, or until exact counts need more memory than they may have. */
+  private boolean readByPieces(Job job) throws IOException {
+    ExactCounts counts = exact.orElseThrow();
+    PieceCounter counter = new PieceCounter(source, work, counts, memory.mostKeys());
+    while (!counter.hasEnded() && !counts.hasMoreThan(memory.mostKeys())) {
+      counter.round();
+      advance(job);
+      keys += counter.keys();
+      weighted = counter.isWeighted();
+      total = sum(total, counter.total());
+    }
+    counts.countOn(total);
+    return counter.hasEnded();
+  }
+
+  /**
+   * Keys that the device finds: lines, and words of ASCII, where neither texts nor a sketch's
+   * sample and candidates need keys on the host.
+   */
+  private Optional<DeviceBatches> deviceBatches(boolean texts) {
+    return texts || sketched.isPresent()
+        ? Optional.empty()
+        : DeviceBatches.of(backend, source, work, memory.bytesOfTextAhead());
+  }
+
+  private boolean read(DeviceBatches batches, Job job) throws IOException {
+    ExactCounts counts = exact.orElseThrow();
+    try (batches) {
+      batches.forEach(
+          batch -> {
+            advance(job);
+            keys += batch.size();
+            total = keys;
+            counts.add(batch);
+            return !counts.hasMoreThan(memory.mostKeys());
+          });
+    }
+    advance(job);
+    return !counts.hasMoreThan(memory.mostKeys());
+  }
+
+  private void advance(Job job) {
+    job.advance(source.bytesRead() - bytes);
+    bytes = source.bytesRead();
+    job.check();
+  }
+
+  /** Reads to the end; a sketch takes over only where more keys come than exact counts may have. */
+  private void read(BatchReader reader, boolean texts, Job job) throws IOException {
+    try (KeyBatch batch = new KeyBatch(memory.keysOfBatch(texts), texts)) {
+      fill(batch, reader, job);
+      while (batch.keys().size() > 0) {
+        if (sketched.isEmpty() && exact.orElseThrow().hasMoreThan(memory.mostKeys())) {
+          takeOver();
+        }
+        keys += batch.rows();
+        add(batch);
+        fill(batch, reader, job);
+      }
+      keys += batch.rows();
+    }
+  }
+
+  private void fill(KeyBatch batch, BatchReader reader, Job job) throws IOException {
+    reader.fill(batch);
+    advance(job);
+  }
+
+  private void add(KeyBatch batch) throws IOException {
+    weighted = batch.weights().isPresent();
+    total = sum(total, batch.total());
+    exact.ifPresent(counts -> counts.add(batch));
+    if (sketched.isEmpty() && scout.isEmpty() && batch.keepsTexts()) {
+      scout = Optional.of(counts(memory.scout(weighted)));
+    }
+    for (SketchCounts counts : Stream.concat(sketched.stream(), scout.stream()).toList()) {
+      counts.add(batch);
+    }
+  }
+
+  /** The total of all counts; none of them is larger. */
+  static long sum(long total, long more) throws IOException {
+    if (more > Long.MAX_VALUE - total) {
+      throw new IOException(
+          "the weights sum up to more than %d: count fewer files at a time"
+              .formatted(Long.MAX_VALUE));
+    }
+    return total + more;
+  }
+
+  /** The sketch goes on where exact counts have no space any more. */
+  private void takeOver() {
+    SketchCounts next = counts(memory.successor(weighted));
+    next.takeOver(exact.orElseThrow());
+    exactly = keys;
+    scout.ifPresent(old -> next.texts().putAll(old.texts()));
+    sketched = Optional.of(next);
+    release();
+  }
+
+  /** What has no more to count. */
+  private void release() {
+    scout.ifPresent(owned::release);
+    exact.ifPresent(owned::release);
+    scout = Optional.empty();
+    exact = Optional.empty();
+  }
+
+  private KeyTexts texts() {
+    Map<Long, String> kept = sketched.or(() -> scout).map(SketchCounts::texts).orElseGet(Map::of);
+    return new KeyTexts(source, kept, work);
+  }
+
+  private Counted counted(Stopwatch watch) {
+    return sketched.isPresent() ? estimated(sketched.get(), watch) : exactlyCounted(watch);
+  }
+
+  private Counted exactlyCounted(Stopwatch watch) {
+    ExactCounts counts = exact.orElseThrow();
+    long distinct = counts.distinct();
+    KeyTexts texts = texts();
+    List<KeyCount> best = counts.top(texts.toLookAt(counting.top()));
+    CountingResult result =
+        new CountingResult(
+            Optional.empty(),
+            keys,
+            total,
+            keys,
+            distinct,
+            0,
+            ErrorSummary.none(distinct),
+            true,
+            0,
+            Optional.empty(),
+            texts.exactTop(best, counting.top()),
+            best.size() > counting.top() ? best.get(counting.top()).count() : 0,
+            Optional.empty(),
+            watch.seconds());
+    scout.ifPresent(owned::release);
+    return new Counted(result, Optional.of(counts), Optional.empty(), source.damage(), owned);
+  }
+
+  private Counted estimated(SketchCounts counts, Stopwatch watch) {
+    Estimated estimated = new Estimated(counts, exact, texts(), counting.top());
+    CountingResult result = estimated.result(keys, total, exactly, watch);
+    release();
+    return new Counted(
+        result, Optional.empty(), Optional.of(counts.sketch()), source.damage(), owned);
+  }
+}

@@ -1,0 +1,109 @@
+package org.qsketch.count;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Estimates;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
+
+/**
+ * What a sketch has counted, and how far it can be trusted.
+ *
+ * @param counts the sketch, with its sample and candidates
+ * @param exact the counts of all keys, if they were kept beside it
+ * @param texts knows the texts of candidates
+ * @param top how many of the most frequent keys are wanted
+ */
+record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
+  private static final double USUAL = 0.99;
+
+  /**
+   * The result.
+   *
+   * @param rows how many keys came
+   * @param total the sum of all counts
+   * @param exactly how many keys were counted exactly before
+   * @param watch tells how long it took
+   */
+  CountingResult result(long rows, long total, long exactly, Stopwatch watch) {
+    CountingSketch sketch = counts.sketch();
+    SketchStatistics statistics = sketch.statistics();
+    KeySample sample = counts.sample();
+    Keys sampled = Keys.of(sample.keys());
+    Keys truth = Keys.of(sample.counts());
+    HeavyKeys candidates = sketch.candidates();
+    List<TopKey> ordered = ordered(candidates);
+    return new CountingResult(
+        Optional.of(sketch.spec()),
+        rows,
+        total,
+        exactly,
+        exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
+        exact.isPresent() ? 0 : sample.distinctStandardError(),
+        exact
+            .map(all -> Estimates.errors(sketch::query, all.keys(), all.counts()))
+            .orElseGet(() -> Estimates.errors(sketch::query, sampled, truth)),
+        exact.isPresent() || sample.isComplete(),
+        usualExcess(sampled, truth),
+        ProvedErrors.of(sketch.spec(), statistics),
+        named(ordered.stream().limit(top).toList()),
+        completeAbove(candidates, ordered),
+        Optional.of(statistics),
+        watch.seconds());
+  }
+
+  private long usualExcess(Keys keys, Keys truth) {
+    if (keys.size() == 0) {
+      return 0;
+    }
+    long[] excess = counts.estimates(keys);
+    long[] known = truth.toArray();
+    Arrays.setAll(excess, i -> Math.abs(excess[i] - known[i]));
+    Arrays.sort(excess);
+    return excess[(int) Math.ceil(USUAL * excess.length) - 1];
+  }
+
+  /** The candidates, ordered by what is most certain of them. */
+  private List<TopKey> ordered(HeavyKeys candidates) {
+    List<Long> keys = candidates.keys().stream().map(HeavyKey::key).toList();
+    Map<Long, Long> known = exact.map(all -> all.counts(keys)).orElseGet(Map::of);
+    return candidates.keys().stream()
+        .map(candidate -> topKey(candidate, known))
+        .sorted(Comparator.comparingLong(TopKey::rank).reversed())
+        .toList();
+  }
+
+  private static TopKey topKey(HeavyKey candidate, Map<Long, Long> known) {
+    Long count = known.get(candidate.key());
+    return new TopKey(
+        "",
+        candidate.key(),
+        candidate.lower(),
+        candidate.upper(),
+        count == null ? OptionalLong.empty() : OptionalLong.of(count));
+  }
+
+  /** Every key that occurs more often is among the first of the candidates. */
+  private long completeAbove(HeavyKeys candidates, List<TopKey> ordered) {
+    return ordered.stream()
+        .skip(top)
+        .mapToLong(key -> key.exact().orElse(key.estimate()))
+        .reduce(candidates.completeAbove(), Math::max);
+  }
+
+  /** Equally frequent keys by their texts. */
+  private List<TopKey> named(List<TopKey> keys) {
+    Map<Long, String> found = texts.of(keys.stream().map(TopKey::key).toList());
+    return keys.stream()
+        .map(key -> key.named(KeyTexts.text(found, key.key())))
+        .sorted(Comparator.comparingLong(TopKey::rank).reversed().thenComparing(TopKey::text))
+        .toList();
+  }
+}

@@ -1,0 +1,192 @@
+package org.qsketch.count;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/**
+ * Keys that threads have read, side by side, with their weights if they have some, and the texts
+ * behind them if they are kept. Keys of weight 0 are left out: they count nothing.
+ */
+final class KeyBatch implements AutoCloseable {
+  /** The keys of a block, from this index on; their places in it if some are left out. */
+  private record Part(long from, KeyBlock block, Optional<int[]> places) {
+    String text(long index) {
+      int key = (int) (index - from);
+      return block.text(places.isPresent() ? places.get()[key] : key);
+    }
+  }
+
+  private final HostKeys keys;
+  private final boolean keepsTexts;
+  private final long mostKept;
+  private final List<Part> parts = new ArrayList<>();
+  private final LongAdder weight = new LongAdder();
+  private Optional<HostKeys> weights = Optional.empty();
+  private long size;
+  private long rows;
+  private long kept;
+
+  /**
+   * An empty batch; the blocks kept with it take a quarter of the heap at most.
+   *
+   * @param capacity the most keys that it takes
+   * @param keepsTexts whether blocks are kept with it
+   */
+  KeyBatch(long capacity, boolean keepsTexts) {
+    this(capacity, keepsTexts, Runtime.getRuntime().maxMemory() / 4);
+  }
+
+  KeyBatch(long capacity, boolean keepsTexts, long mostKept) {
+    this.keys = column(capacity, "a batch of keys");
+    this.keepsTexts = keepsTexts;
+    this.mostKept = mostKept;
+  }
+
+  private static HostKeys column(long capacity, String what) {
+    return HostKeys.allocateUncleared(capacity, KeyWidth.BITS_64, what);
+  }
+
+  boolean keepsTexts() {
+    return keepsTexts;
+  }
+
+  /** Whether a block that is added stays with the batch. */
+  boolean keeps(KeyBlock block) {
+    return keepsTexts && block.size() > 0;
+  }
+
+  /** Adds a block, by any thread; false if there is no space for all of it. */
+  boolean add(KeyBlock block) {
+    Optional<int[]> places = block.weights().flatMap(column -> places(column, block.size()));
+    int count = places.map(some -> some.length).orElse(block.size());
+    long at = reserve(block, places, count);
+    if (at < 0) {
+      return false;
+    }
+    if (places.isPresent()) {
+      copy(block.keys(), places.get(), at);
+    } else {
+      MemorySegment.copy(block.keys(), 0, keys.segment(), JAVA_LONG, at * Long.BYTES, count);
+    }
+    block.weights().ifPresent(column -> copyWeights(column, block.size(), at));
+    return true;
+  }
+
+  /** Where weights are above 0; empty if all of them are. */
+  private static Optional<int[]> places(int[] weights, int size) {
+    int[] places = IntStream.range(0, size).filter(i -> weights[i] != 0).toArray();
+    return Optional.of(places).filter(some -> some.length < size);
+  }
+
+  private void copy(long[] from, int[] places, long at) {
+    MemorySegment target = keys.segment();
+    for (int i = 0; i < places.length; i++) {
+      target.setAtIndex(JAVA_LONG, at + i, from[places[i]]);
+    }
+  }
+
+  private void copyWeights(int[] from, int count, long at) {
+    MemorySegment target = weights.orElseThrow().segment();
+    long next = at;
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      if (from[i] != 0) {
+        target.setAtIndex(JAVA_LONG, next++, Integer.toUnsignedLong(from[i]));
+        sum += Integer.toUnsignedLong(from[i]);
+      }
+    }
+    weight.add(sum);
+  }
+
+  /** As much space as the block has keys is asked for: those left out are kept with its texts. */
+  private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count) {
+    // a batch stays empty at the end of the source alone, so the first keys always find space
+    if (block.size() > keys.size() - (size == 0 ? 0 : rows)
+        || (keeps(block) && !hasSpaceToKeep(block))) {
+      return -1;
+    }
+    long at = size;
+    size += count;
+    rows += block.size();
+    if (block.weights().isPresent() && weights.isEmpty()) {
+      weights = Optional.of(column(keys.size(), "weights of a batch of keys"));
+    }
+    if (keepsTexts && count > 0) {
+      parts.add(new Part(at, block, places));
+      kept += block.heapBytes();
+    }
+    return at;
+  }
+
+  /** A batch takes one block at least, however large. */
+  private boolean hasSpaceToKeep(KeyBlock block) {
+    return parts.isEmpty() || block.heapBytes() <= mostKept - kept;
+  }
+
+  /** The keys, valid until the batch is emptied. */
+  Keys keys() {
+    return keys.slice(0, size);
+  }
+
+  /** How often each key counts, in 64 bits, if the source says so. */
+  Optional<Keys> weights() {
+    return weights.map(column -> column.slice(0, size));
+  }
+
+  /** How often a key counts. */
+  long weight(int index) {
+    return weights.map(column -> column.segment().getAtIndex(JAVA_LONG, index)).orElse(1L);
+  }
+
+  /** The sum of the weights; without, how many keys there are. */
+  long total() {
+    return weights.isPresent() ? weight.sum() : size;
+  }
+
+  /** How many keys came, with those that are left out. */
+  long rows() {
+    return rows;
+  }
+
+  /** The text behind a key. */
+  String text(long index) {
+    int low = 0;
+    int high = parts.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (parts.get(middle).from() <= index) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return parts.get(low).text(index);
+  }
+
+  /** Empties the batch; returns the blocks that it has kept. */
+  List<KeyBlock> clear() {
+    List<KeyBlock> blocks = parts.stream().map(Part::block).toList();
+    parts.clear();
+    weight.reset();
+    size = 0;
+    rows = 0;
+    kept = 0;
+    return blocks;
+  }
+
+  @Override
+  public void close() {
+    keys.close();
+    weights.ifPresent(Keys::close);
+  }
+}

@@ -1,0 +1,165 @@
+package org.qsketch.count;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Optional;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.TextPiece;
+import org.qsketch.job.ParallelWork;
+import org.qsketch.keys.TextBuffer;
+
+/**
+ * Reads a source by several threads, text by text, and hands the texts to a device, one at a time:
+ * while a thread waits for the device, the others read.
+ */
+final class TextReader {
+  /**
+   * A text on its way to the device.
+   *
+   * @param buffer where it lies
+   * @param piece what was read into it
+   */
+  record Text(TextBuffer buffer, TextPiece piece) {
+    Text(TextBuffer buffer) {
+      this(buffer, new TextPiece(buffer.memory()));
+    }
+  }
+
+  /** Takes texts that are on their way to the device. */
+  @FunctionalInterface
+  interface Taker {
+    /**
+     * Takes a text; by one thread at a time.
+     *
+     * @return whether more are wanted: otherwise those come that have been read already
+     */
+    boolean take(Text text) throws IOException;
+  }
+
+  /** What a thread does next. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private final KeySource source;
+  private final ParallelWork work;
+  private final Taker taker;
+
+  /** The latest used comes first: its memory is still in the cache. */
+  private final Deque<Text> free;
+
+  private final Deque<Text> ready = new ArrayDeque<>();
+  private int reading;
+  private boolean taking;
+  private boolean ended;
+  private boolean sourceEnded;
+  private boolean failed;
+
+  private TextReader(
+      KeySource source, ParallelWork work, Collection<TextBuffer> buffers, Taker taker) {
+    this.source = source;
+    this.work = work;
+    this.taker = taker;
+    this.free = new ArrayDeque<>(buffers.stream().map(Text::new).toList());
+  }
+
+  /**
+   * Reads a source until it ends, no more is wanted, or the caller is interrupted; by all threads.
+   */
+  static void read(KeySource source, ParallelWork work, Collection<TextBuffer> buffers, Taker taker)
+      throws IOException {
+    TextReader reader = new TextReader(source, work, buffers, taker);
+    work.run(reader::run);
+    if (reader.sourceEnded) {
+      UpToDamage.lookBehind(source);
+    }
+  }
+
+  private void run() throws IOException {
+    for (Optional<Step> step = next(); step.isPresent(); step = next()) {
+      try {
+        step.get().run();
+      } catch (IOException | RuntimeException | Error e) {
+        fail();
+        throw e;
+      }
+    }
+  }
+
+  /** Waits until there is something to do; empty when there will be nothing any more. */
+  private synchronized Optional<Step> next() throws InterruptedIOException {
+    try {
+      while (!canTake() && !canRead() && canExpectMore()) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("reading was interrupted");
+    }
+    return step();
+  }
+
+  private boolean canTake() {
+    return !failed && !taking && !ready.isEmpty();
+  }
+
+  private boolean canRead() {
+    ended |= work.isStopped();
+    return !failed && !ended && !free.isEmpty();
+  }
+
+  private boolean canExpectMore() {
+    return !failed && (taking || reading > 0);
+  }
+
+  /** The device comes first. */
+  private Optional<Step> step() {
+    if (canTake()) {
+      taking = true;
+      Text text = ready.remove();
+      return Optional.of(() -> take(text));
+    }
+    if (canRead()) {
+      reading++;
+      Text text = free.remove();
+      return Optional.of(() -> read(text));
+    }
+    return Optional.empty();
+  }
+
+  private void read(Text text) throws IOException {
+    boolean any = source.next(text.piece());
+    if (any) {
+      text.buffer().upload(text.piece().bytes());
+    }
+    hasRead(text, any);
+  }
+
+  private synchronized void hasRead(Text text, boolean any) {
+    reading--;
+    ended |= !any;
+    sourceEnded |= !any;
+    (any ? ready : free).add(text);
+    notifyAll();
+  }
+
+  private void take(Text text) throws IOException {
+    hasTaken(text, taker.take(text));
+  }
+
+  private synchronized void hasTaken(Text text, boolean more) {
+    taking = false;
+    ended |= !more;
+    free.push(text);
+    notifyAll();
+  }
+
+  private synchronized void fail() {
+    failed = true;
+    notifyAll();
+  }
+}

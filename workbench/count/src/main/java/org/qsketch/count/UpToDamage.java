@@ -1,0 +1,108 @@
+package org.qsketch.count;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.TextPiece;
+import org.qsketch.keys.Tokens;
+
+/** A source that ends where its files are damaged, and tells so afterwards. */
+final class UpToDamage implements KeySource {
+  private final KeySource source;
+  private volatile Optional<DamagedInputException> damage = Optional.empty();
+
+  /**
+   * The keys before the damage, if there is any.
+   *
+   * @param source stays the caller's
+   */
+  UpToDamage(KeySource source) {
+    this.source = source;
+  }
+
+  /** Why the source has ended too early. */
+  Optional<DamagedInputException> damage() {
+    return damage;
+  }
+
+  /** Asks a source that has ended once more: damage within its last piece shows behind it. */
+  static void lookBehind(KeySource source) throws IOException {
+    boolean _ = source.next(new KeyBlock());
+  }
+
+  private boolean end(DamagedInputException met) {
+    damage = Optional.of(met);
+    return false;
+  }
+
+  @Override
+  public boolean next(KeyBlock block) throws IOException {
+    try {
+      return source.next(block);
+    } catch (DamagedInputException e) {
+      return end(e);
+    }
+  }
+
+  @Override
+  public boolean next(TextPiece piece) throws IOException {
+    try {
+      return source.next(piece);
+    } catch (DamagedInputException e) {
+      return end(e);
+    }
+  }
+
+  @Override
+  public Optional<Tokens> tokens() {
+    return source.tokens();
+  }
+
+  @Override
+  public int read(long[] keys) throws IOException {
+    return source.read(keys);
+  }
+
+  @Override
+  public String text(int index) {
+    return source.text(index);
+  }
+
+  @Override
+  public long bytesRead() {
+    return source.bytesRead();
+  }
+
+  @Override
+  public OptionalLong totalBytes() {
+    return source.totalBytes();
+  }
+
+  @Override
+  public Optional<KeySource> again() throws IOException {
+    return source.again();
+  }
+
+  @Override
+  public long nulls() {
+    return source.nulls();
+  }
+
+  @Override
+  public long key(String text) {
+    return source.key(text);
+  }
+
+  @Override
+  public Optional<String> textOf(long key) {
+    return source.textOf(key);
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}

@@ -1,0 +1,132 @@
+package org.qsketch.count.groupby;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.qsketch.backend.Backend;
+import org.qsketch.count.TextSearch;
+import org.qsketch.count.groups.GroupPile;
+import org.qsketch.count.groups.KeyValue;
+import org.qsketch.count.groups.PartialGroups;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Job;
+import org.qsketch.job.ParallelWork;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Stopwatch;
+import org.qsketch.job.Work;
+
+/**
+ * Group-by of the columns of files, which may be larger than memory: all cores read batches, whose
+ * groups are combined. Takes 16 to 64 bytes of host memory for each group.
+ *
+ * @param spec what is computed, and in how much memory of the device
+ * @param top how many groups to list, at least 0
+ */
+public record ColumnGroupBy(GroupBySpec spec, int top) {
+  /** Pairs of a batch: 64 MiB. */
+  private static final int BATCH = 1 << 22;
+
+  private static final String LABEL = "group-by of columns";
+
+  /**
+   * What came of it.
+   *
+   * @param pairs how many rows were aggregated
+   * @param nulls how many were left out, having no key or no value
+   * @param groups how many distinct keys
+   * @param seconds how long it took, by the clock of the host
+   * @param top the groups of the greatest aggregates, the greatest first
+   */
+  public record Outcome(long pairs, long nulls, long groups, double seconds, List<TextGroup> top) {
+    /** Copies the list. */
+    public Outcome {
+      top = List.copyOf(top);
+    }
+  }
+
+  /** Checks the bounds. */
+  public ColumnGroupBy {
+    if (top < 0) {
+      throw new IllegalArgumentException(
+          "the number of groups to list is %d: it must be 0 or more".formatted(top));
+    }
+  }
+
+  /**
+   * Aggregates all rows of a source.
+   *
+   * @param backend what to run on
+   * @param source keys, with values unless the spec counts; not closed
+   * @param progress hears of the bytes read
+   * @return the greatest groups, and how many there are
+   * @throws IOException if reading fails, or a sum may have more than 64 bits
+   * @throws InterruptedRunException if the thread is interrupted between two batches
+   */
+  public Outcome run(Backend backend, KeySource source, Progress progress) throws IOException {
+    Stopwatch watch = new Stopwatch();
+    try (ParallelWork work = new ParallelWork("group-by");
+        PartialGroups groups = new PartialGroups(backend, spec)) {
+      Work bytes = Work.bytes(source.totalBytes());
+      long pairs = Job.run(LABEL, LABEL, bytes, progress, job -> addAll(source, work, groups, job));
+      GroupPile all = groups.settled();
+      List<TextGroup> best = texts(all.top(top), source, work);
+      return new Outcome(pairs, source.nulls(), all.size(), watch.seconds(), best);
+    }
+  }
+
+  private long addAll(KeySource source, ParallelWork work, PartialGroups groups, Job job)
+      throws IOException {
+    long pairs = 0;
+    long bytes = 0;
+    try (PairBatch batch = new PairBatch(BATCH, spec.aggregate().takesValues())) {
+      for (int count = batch.fill(source, work); count > 0; count = batch.fill(source, work)) {
+        job.advance(source.bytesRead() - bytes);
+        bytes = source.bytesRead();
+        job.check();
+        requireExactSums(batch);
+        groups.add(batch.pairs());
+        pairs += count;
+      }
+      job.check();
+    }
+    return pairs;
+  }
+
+  private void requireExactSums(PairBatch batch) throws IOException {
+    if (spec.aggregate() == Aggregate.SUM && !batch.hasExactSums()) {
+      throw new IOException(
+          "the values sum up to more than 64 bits hold, and so may those of a group: aggregate"
+              + " fewer files at a time, or take --aggregate min, max or count");
+    }
+  }
+
+  /** The texts of groups; of a pipe, which cannot be read again, their keys. */
+  private static List<TextGroup> texts(List<KeyValue> groups, KeySource source, ParallelWork work)
+      throws IOException {
+    Map<Long, String> texts = texts(groups.stream().map(KeyValue::key).toList(), source, work);
+    return groups.stream()
+        .map(group -> new TextGroup(text(texts, group.key()), group.key(), group.value()))
+        .toList();
+  }
+
+  private static String text(Map<Long, String> texts, long key) {
+    return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
+  }
+
+  private static Map<Long, String> texts(Collection<Long> keys, KeySource source, ParallelWork work)
+      throws IOException {
+    Map<Long, String> told = TextSearch.told(keys, source);
+    Optional<KeySource> again = told.isEmpty() ? source.again() : Optional.empty();
+    if (again.isEmpty()) {
+      return told;
+    }
+    try (KeySource from = again.get()) {
+      return TextSearch.find(keys, from, work);
+    }
+  }
+}

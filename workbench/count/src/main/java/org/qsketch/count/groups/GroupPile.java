@@ -1,0 +1,86 @@
+package org.qsketch.count.groups;
+
+import java.util.List;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.Keys;
+
+/**
+ * The groups of a group-by in host memory.
+ *
+ * @param groups keys and aggregates, closed with this
+ */
+public record GroupPile(Groups groups) implements AutoCloseable {
+  /** Receives groups one by one. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Receives a group.
+     *
+     * @param key 64 bits without a sign
+     * @param value its aggregate
+     */
+    void visit(long key, long value);
+  }
+
+  private static final int BLOCK = 1 << 14;
+
+  /**
+   * The number of groups.
+   *
+   * @return at least 0
+   */
+  public long size() {
+    return groups.size();
+  }
+
+  /**
+   * The keys.
+   *
+   * @return valid until this is closed
+   */
+  public Keys keys() {
+    return groups.keys();
+  }
+
+  /**
+   * The aggregates, in the order of the keys.
+   *
+   * @return valid until this is closed
+   */
+  public Keys values() {
+    return groups.values();
+  }
+
+  /**
+   * Visits the groups in order.
+   *
+   * @param visitor receives each
+   */
+  public void forEach(Visitor visitor) {
+    long[] keyBlock = new long[BLOCK];
+    long[] valueBlock = new long[BLOCK];
+    for (long at = 0; at < size(); at += BLOCK) {
+      int count = (int) Math.min(BLOCK, size() - at);
+      keys().copyTo(at, keyBlock, 0, count);
+      values().copyTo(at, valueBlock, 0, count);
+      for (int i = 0; i < count; i++) {
+        visitor.visit(keyBlock[i], valueBlock[i]);
+      }
+    }
+  }
+
+  /**
+   * The groups of the greatest aggregates, found by all cores. O(groups · log k).
+   *
+   * @param k how many, 0 or more
+   * @return at most k, the greatest first
+   */
+  public List<KeyValue> top(int k) {
+    return GreatestGroups.of(groups, k);
+  }
+
+  @Override
+  public void close() {
+    groups.close();
+  }
+}

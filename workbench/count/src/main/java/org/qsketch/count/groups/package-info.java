@@ -1,0 +1,2 @@
+/** Groups in host memory, collected from any number of parts. */
+package org.qsketch.count.groups;

@@ -1,0 +1,157 @@
+package org.qsketch.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.sketch.SketchSpec;
+
+@Timeout(60)
+class LiveRunTest {
+  private static final SketchSpec SPEC = SketchSpec.multiLevel().withMemory(1 << 18).build();
+  private static final Counting TWO = new Counting(SPEC, 2, false);
+
+  @TempDir private Path folder;
+
+  private static CountingResult live(KeySource source, LiveCounts.View view) throws IOException {
+    try (Backend cpu = Backends.open("cpu");
+        Counted counted = TWO.live(cpu, source, Duration.ofMillis(1), view)) {
+      return counted.result();
+    }
+  }
+
+  private Path pipe() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    return pipe;
+  }
+
+  /** Writes some lines, and leaves the pipe open until what is left may be written. */
+  private static Thread writer(Path pipe, CountDownLatch seen, String rest) {
+    return Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try (BufferedWriter out = Files.newBufferedWriter(pipe)) {
+                out.write("often\nnow and then\noften\nnow and then\noften\nonce\n");
+                out.flush();
+                seen.await();
+                out.write(rest);
+              } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+  }
+
+  @Test
+  void countsAreSeenWhileTheStreamGoesOn() throws Exception {
+    Path pipe = pipe();
+    CountDownLatch seen = new CountDownLatch(1);
+    Thread writer = writer(pipe, seen, "once\nonce\n");
+    List<LiveCounts> views = new ArrayList<>();
+    try (KeySource source = KeySource.lines(pipe)) {
+      CountingResult result =
+          live(
+              source,
+              now -> {
+                views.add(now);
+                if (now.keys() == 6) {
+                  seen.countDown();
+                }
+              });
+      assertThat(result.total()).isEqualTo(8);
+      assertThat(result.top()).extracting(TopKey::text).containsExactly("often", "once");
+    }
+    writer.join();
+    assertThat(views)
+        .filteredOn(now -> now.keys() == 6)
+        .first()
+        .satisfies(
+            now -> {
+              assertThat(now.top())
+                  .extracting(TopKey::text)
+                  .containsExactly("often", "now and then");
+              assertThat(now.top()).extracting(TopKey::atLeast).containsExactly(3L, 2L);
+              assertThat(now.completeAbove()).isEqualTo(1);
+              assertThat(now.seconds()).isPositive();
+            });
+  }
+
+  @Test
+  void anInterruptionEndsItWithWhatWasCounted() throws Exception {
+    Path pipe = pipe();
+    CountDownLatch never = new CountDownLatch(1);
+    Thread writer = writer(pipe, never, "never");
+    CountDownLatch seen = new CountDownLatch(1);
+    FutureTask<CountingResult> run =
+        new FutureTask<>(
+            () -> {
+              KeySource source = KeySource.lines(pipe);
+              CountingResult result =
+                  live(
+                      source,
+                      now -> {
+                        if (now.keys() == 6) {
+                          seen.countDown();
+                        }
+                      });
+              assertThat(Thread.currentThread().isInterrupted()).isFalse();
+              return result;
+            });
+    Thread counter = Thread.ofPlatform().daemon().start(run);
+    seen.await();
+    counter.interrupt();
+    assertThat(run.get().total()).isEqualTo(6);
+    assertThat(run.get().top()).extracting(TopKey::text).containsExactly("often", "now and then");
+    never.countDown();
+    writer.join();
+  }
+
+  @Test
+  void aFileIsCountedToItsEnd() throws Exception {
+    Path file = Files.writeString(folder.resolve("a.csv"), "a,b\nx,1\nx,2\n");
+    try (KeySource source = KeySource.column(file, "a", "b")) {
+      assertThat(live(source, _ -> {}).total()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatWasCountedStaysWhereReadingFails() throws Exception {
+    String rows = "a,b\n" + "x,1\n".repeat(1_000_000) + "x,many\n";
+    Path file = Files.writeString(folder.resolve("a.csv"), rows);
+    try (Backend cpu = Backends.open("cpu");
+        KeySource source = KeySource.column(file, "a", "b");
+        Counted counted = TWO.live(cpu, source, Duration.ofDays(1), _ -> {})) {
+      assertThat(counted.result().total()).isBetween(500_000L, 1_000_000L);
+      assertThat(counted.damage().orElseThrow()).hasMessageContaining("line 1000002: the weight");
+    }
+  }
+
+  @Test
+  void exactCountsAreRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("a"), "x");
+    try (Backend cpu = Backends.open("cpu");
+        KeySource source = KeySource.lines(file)) {
+      for (Counting exact :
+          List.of(Counting.exactlyWithin(1 << 20, 1), new Counting(SPEC, 1, true))) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> exact.live(cpu, source, Duration.ofSeconds(1), _ -> {}))
+            .withMessageContaining("counted by a sketch alone");
+      }
+    }
+  }
+}

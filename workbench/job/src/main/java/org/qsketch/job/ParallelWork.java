@@ -1,0 +1,123 @@
+package org.qsketch.job;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/** Work that all cores do at the same time. */
+public final class ParallelWork implements AutoCloseable {
+  /** What each thread does. */
+  @FunctionalInterface
+  public interface Part {
+    /**
+     * Does as much as there is to do.
+     *
+     * @throws IOException if reading fails
+     */
+    void run() throws IOException;
+  }
+
+  private final int threads;
+  private final ExecutorService executor;
+  private volatile boolean stopped;
+
+  /**
+   * Starts threads.
+   *
+   * @param name what they are called
+   */
+  public ParallelWork(String name) {
+    this.threads = Runtime.getRuntime().availableProcessors();
+    this.executor =
+        Executors.newFixedThreadPool(
+            threads, Thread.ofPlatform().daemon().name(name + "-", 0).factory());
+  }
+
+  /**
+   * How many threads work.
+   *
+   * @return one for each core
+   */
+  public int threads() {
+    return threads;
+  }
+
+  /**
+   * Whether work should end early: a part has failed, or the caller was interrupted.
+   *
+   * @return true until the next run
+   */
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  /**
+   * Runs the part on every thread, and waits for all of them. An interruption ends the work early,
+   * and stays for the caller to see.
+   *
+   * @param part is run by all threads at the same time
+   * @throws IOException the first that a part has thrown
+   */
+  public void run(Part part) throws IOException {
+    stopped = false;
+    Callable<Void> guarded = () -> guarded(part);
+    await(Stream.generate(() -> executor.submit(guarded)).limit(threads).toList());
+  }
+
+  private Void guarded(Part part) throws IOException {
+    try {
+      part.run();
+      return null;
+    } catch (IOException | RuntimeException | Error e) {
+      stopped = true;
+      throw e;
+    }
+  }
+
+  private void await(List<Future<Void>> parts) throws IOException {
+    List<Throwable> failures = new ArrayList<>();
+    boolean interrupted = false;
+    for (Future<Void> part : parts) {
+      boolean done = false;
+      while (!done) {
+        try {
+          part.get();
+          done = true;
+        } catch (ExecutionException e) {
+          failures.add(e.getCause());
+          done = true;
+        } catch (InterruptedException e) {
+          interrupted = true;
+          stopped = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (!failures.isEmpty()) {
+      rethrow(failures.getFirst());
+    }
+  }
+
+  private static void rethrow(Throwable failure) throws IOException {
+    switch (failure) {
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+
+  /** Ends the threads. */
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

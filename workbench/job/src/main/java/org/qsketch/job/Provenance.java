@@ -1,0 +1,148 @@
+package org.qsketch.job;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
+
+/**
+ * Where results come from: enough to run the same again.
+ *
+ * @param date when they were made, to the second, UTC
+ * @param version the version of the workbench
+ * @param commit the commit it was built from, with {@code -dirty} if files were changed; {@code
+ *     unknown} if it was built outside a checkout
+ * @param jdk the Java runtime
+ * @param operatingSystem name, version and architecture
+ * @param cores processors that the runtime may use
+ * @param memoryBytes physical memory, or the container's limit
+ * @param devices what the results were made on
+ * @param seed the seed of the run
+ * @param options the other options of the run, by name
+ * @param libraries the jars on the class path, which carry their versions in their names
+ */
+public record Provenance(
+    Instant date,
+    String version,
+    String commit,
+    String jdk,
+    String operatingSystem,
+    int cores,
+    long memoryBytes,
+    List<UsedDevice> devices,
+    long seed,
+    Map<String, String> options,
+    List<String> libraries) {
+  /**
+   * A device and the backend that drove it.
+   *
+   * @param backend the backend's name
+   * @param device the device with its driver
+   */
+  public record UsedDevice(String backend, Hardware device) {}
+
+  /**
+   * What results were made on, as far as it is written down: results say themselves how it worked.
+   *
+   * @param name as the driver or the system calls it
+   * @param memoryBytes all memory of the device, used or free
+   * @param computeUnits cores, threads or streaming multiprocessors
+   * @param driver driver and its version; for the CPU the Java runtime
+   * @param sharesHostMemory whether its memory is that of the host
+   */
+  public record Hardware(
+      String name, long memoryBytes, int computeUnits, String driver, boolean sharesHostMemory) {
+    /**
+     * Describes a device.
+     *
+     * @param device a device of a backend
+     * @return what is written down of it
+     */
+    public static Hardware of(Device device) {
+      return new Hardware(
+          device.name(),
+          device.memoryBytes(),
+          device.computeUnits(),
+          device.driver(),
+          device.sharesHostMemory());
+    }
+  }
+
+  /** Copies the collections; options are kept in the order of their names. */
+  public Provenance {
+    devices = List.copyOf(devices);
+    options = Collections.unmodifiableMap(new TreeMap<>(options));
+    libraries = List.copyOf(libraries);
+  }
+
+  /**
+   * Describes a run that takes place now, here.
+   *
+   * @param backends what it runs on
+   * @param seed its seed
+   * @param options its other options, by name
+   * @return the provenance
+   */
+  public static Provenance of(List<Backend> backends, long seed, Map<String, String> options) {
+    return new Provenance(
+        Instant.now().truncatedTo(ChronoUnit.SECONDS),
+        BuildInfo.version(),
+        BuildInfo.commit(),
+        System.getProperty("java.vm.name") + " " + Runtime.version(),
+        property("os.name") + " " + property("os.version") + " " + property("os.arch"),
+        Runtime.getRuntime().availableProcessors(),
+        memory(),
+        backends.stream()
+            .map(one -> new UsedDevice(one.name(), Hardware.of(one.device())))
+            .toList(),
+        seed,
+        options,
+        classPathJars());
+  }
+
+  /**
+   * Other options.
+   *
+   * @param others by name
+   * @return the changed provenance
+   */
+  public Provenance options(Map<String, String> others) {
+    return new Provenance(
+        date,
+        version,
+        commit,
+        jdk,
+        operatingSystem,
+        cores,
+        memoryBytes,
+        devices,
+        seed,
+        others,
+        libraries);
+  }
+
+  private static String property(String name) {
+    return System.getProperty(name, "unknown");
+  }
+
+  private static long memory() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+  }
+
+  private static List<String> classPathJars() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar"))
+        .map(entry -> Path.of(entry).getFileName().toString())
+        .sorted()
+        .toList();
+  }
+}

@@ -1,0 +1,13 @@
+/** The command {@code torture}: random cases against every promise. */
+module org.qsketch.torture {
+  requires info.picocli;
+  requires org.qsketch.cli;
+  requires org.qsketch.count;
+
+  opens org.qsketch.torture to
+      com.fasterxml.jackson.databind,
+      info.picocli;
+
+  provides org.qsketch.cli.command.QSketchCommand with
+      org.qsketch.torture.TortureCommand;
+}

@@ -1,0 +1,117 @@
+package org.qsketch.torture;
+
+import static org.qsketch.torture.BrokenPromiseException.require;
+
+import java.lang.foreign.MemorySegment;
+import org.qsketch.backend.Backend;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.TaggedSketchSpec;
+
+/**
+ * What must hold for a sketch, whatever happened to it.
+ *
+ * @param sketch the sketch
+ * @param width of the keys that it is asked for
+ */
+record SketchChecks(Sketch sketch, KeyWidth width) {
+  /** No estimate is below the exact count. */
+  void neverBelow(KeyBag.Counted exact) {
+    long[] estimates = estimates(sketch, exact.keys());
+    for (int i = 0; i < estimates.length; i++) {
+      require(
+          estimates[i] >= exact.counts()[i],
+          "the estimate of key %d is %d, below its count of %d",
+          exact.keys()[i],
+          estimates[i],
+          exact.counts()[i]);
+    }
+  }
+
+  /** No estimate is above a bound. */
+  void atMost(long[] questions, long bound) {
+    long[] estimates = estimates(sketch, questions);
+    for (int i = 0; i < estimates.length; i++) {
+      require(
+          estimates[i] >= 0 && estimates[i] <= bound,
+          "the estimate of key %d is %d: it should be from 0 to %d",
+          questions[i],
+          estimates[i],
+          bound);
+    }
+  }
+
+  /** The numbers of the statistics fit the spec and one another. */
+  void statistics() {
+    SketchStatistics statistics = sketch.statistics();
+    boolean mayBeZero = statistics.usedCounters() == 0 || sketch.spec() instanceof TaggedSketchSpec;
+    require(
+        statistics.counters() == sketch.spec().counters()
+            && statistics.usedCounters() >= 0
+            && statistics.usedCounters() <= statistics.counters()
+            && statistics.largestCounter() >= (mayBeZero ? 0 : 1)
+            && statistics.highRowsRequested() >= 0,
+        "the statistics contradict themselves or the spec: %s",
+        statistics);
+  }
+
+  /** All counters are 0; of a tagged sketch, all estimates. */
+  void empty(long... questions) {
+    if (sketch.spec() instanceof TaggedSketchSpec) {
+      atMost(questions, 0);
+      return;
+    }
+    SketchStatistics statistics = sketch.statistics();
+    require(
+        statistics.usedCounters() == 0 && statistics.largestCounter() == 0,
+        "nothing is in the sketch, but its statistics are %s",
+        statistics);
+  }
+
+  /** Counters, statistics and estimates are those of a fresh sketch with the same keys. */
+  void sameAs(Backend reference, long[] keys, long[] questions) {
+    try (Sketch model = reference.create(sketch.spec())) {
+      model.insert(TortureCase.column(keys, width));
+      sameEstimates(model, questions);
+      sameCounters(model);
+      require(
+          sketch.statistics().equals(model.statistics()),
+          "the statistics are %s, but %s of the same keys inserted at once",
+          sketch.statistics(),
+          model.statistics());
+    }
+  }
+
+  private void sameEstimates(Sketch model, long... questions) {
+    long[] estimates = estimates(sketch, questions);
+    long[] expected = estimates(model, questions);
+    for (int i = 0; i < questions.length; i++) {
+      require(
+          estimates[i] == expected[i],
+          "the estimate of key %d is %d: it should be %d",
+          questions[i],
+          estimates[i],
+          expected[i]);
+    }
+  }
+
+  private void sameCounters(Sketch model) {
+    try (SketchImage image = sketch.image();
+        SketchImage expected = model.image()) {
+      for (int part = 0; part < expected.parts().size(); part++) {
+        MemorySegment counters = image.parts().get(part);
+        long at = counters.mismatch(expected.parts().get(part));
+        require(at < 0, "part %d of the counters differs from byte %d on", part, at);
+      }
+    }
+  }
+
+  private long[] estimates(Sketch asked, long... keys) {
+    try (Counts counts = asked.query(TortureCase.column(keys, width))) {
+      return counts.toArray();
+    }
+  }
+}

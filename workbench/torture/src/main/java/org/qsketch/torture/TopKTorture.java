@@ -1,0 +1,35 @@
+package org.qsketch.torture;
+
+import org.qsketch.topk.TopKSpec;
+
+/**
+ * Top-k through any sequence of inserts, merges, clearing and reopening: every count is within its
+ * bounds, no key above the threshold is missing, the threshold is at most N / (C + 1), and where
+ * operations commute, answers are those of one thread.
+ */
+final class TopKTorture implements TortureTrial {
+  private static final int MOST_STEPS = 12;
+  private static final int MOST_CANDIDATES = 3000;
+
+  @Override
+  public String name() {
+    return "top-k";
+  }
+
+  @Override
+  public void run(TortureCase tried) throws Exception {
+    TopKSpec spec = any(tried.adversary());
+    tried.step("create %s", spec);
+    try (TopKHistory history = new TopKHistory(tried, spec)) {
+      int steps = tried.adversary().between(2, MOST_STEPS);
+      for (int step = 0; step < steps; step++) {
+        history.next();
+      }
+      history.check();
+    }
+  }
+
+  static TopKSpec any(Adversary adversary) {
+    return new TopKSpec(OddSketches.any(adversary), 1 + adversary.size(MOST_CANDIDATES));
+  }
+}
