@@ -1,7 +1,7 @@
 /**
  * NVIDIA GPUs, through the CUDA driver and NVRTC.
  *
- * @provides org.qsketch.backend.spi.BackendProvider every CUDA device
+ * @provides org.qsketch.backend.BackendProvider every CUDA device
  */
 module org.qsketch.cuda {
   requires transitive org.qsketch.core;
@@ -9,6 +9,6 @@ module org.qsketch.cuda {
 
   exports org.qsketch.cuda;
 
-  provides org.qsketch.backend.spi.BackendProvider with
+  provides org.qsketch.backend.BackendProvider with
       org.qsketch.cuda.CudaBackendProvider;
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.qsketch.memory.CacheFolder;
+import org.qsketch.internal.file.CacheFolder;
 
 /**
  * Package files on disk: each is fetched into a folder of its own, checked, and moved into place in

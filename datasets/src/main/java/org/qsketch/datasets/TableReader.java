@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.duckdb.DuckDbLibrary;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.internal.file.AtomicFile;
 
 /**
  * The part that reads Parquet and JSON, which is no part of the build's products: the library of

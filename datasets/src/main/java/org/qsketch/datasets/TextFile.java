@@ -9,8 +9,8 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.qsketch.internal.memory.Lifetime;
 import org.qsketch.memory.Hold;
-import org.qsketch.memory.Lifetime;
 
 /** A file that holds a text as it is, of which several threads can read parts at the same time. */
 final class TextFile implements Closeable {

@@ -3,12 +3,12 @@ package org.qsketch.backend;
 import java.util.Objects;
 import java.util.Optional;
 import org.qsketch.image.Image;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextTokenizer;
 import org.qsketch.keys.Tokens;
-import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
-import org.qsketch.backend.spi.BackendProvider;
 
 /** The entry point: finds the backends on the class path and opens them by name. */
 public final class Backends {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.qsketch.backend.spi.FleetProvider;
 
 /**
  * The name of a backend of several devices, for example {@code cuda:*} or {@code opencl+cpu}.

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.internal.Checks;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.spec.Checks;
 
 /**
  * A count-min sketch of another library: its bytes are read, asked, merged, counted in and written

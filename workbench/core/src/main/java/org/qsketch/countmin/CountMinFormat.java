@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.qsketch.image.ImageFormatException;
-import org.qsketch.spec.Checks;
+import org.qsketch.internal.Checks;
 
 /** The libraries whose count-min sketches can be read and written. */
 public enum CountMinFormat {

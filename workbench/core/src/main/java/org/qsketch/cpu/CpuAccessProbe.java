@@ -9,9 +9,9 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.Workers;
+import org.qsketch.internal.Checks;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.keys.Mix;
-import org.qsketch.memory.HostMemory;
-import org.qsketch.spec.Checks;
 
 /** Random accesses by all workers at once, each with many accesses in flight. */
 final class CpuAccessProbe implements AccessProbe {

@@ -2,8 +2,8 @@ package org.qsketch.cpu;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
-import org.qsketch.backend.spi.BackendProvider;
 
 /** Provides the CPU, which is always available: all its cores are one device. */
 public final class CpuBackendProvider implements BackendProvider {

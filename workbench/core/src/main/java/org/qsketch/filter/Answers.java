@@ -3,7 +3,7 @@ package org.qsketch.filter;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.qsketch.memory.FirstValues;
+import org.qsketch.internal.FirstValues;
 
 /** One yes or no for each key, in order: whether it was inserted, found or deleted. */
 public interface Answers extends AutoCloseable {

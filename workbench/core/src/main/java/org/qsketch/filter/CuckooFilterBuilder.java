@@ -1,8 +1,8 @@
 package org.qsketch.filter;
 
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /** Builds a {@link CuckooFilterSpec}, sized by its keys and by the allowed error or load. */
 public final class CuckooFilterBuilder {

@@ -3,9 +3,9 @@ package org.qsketch.filter;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**

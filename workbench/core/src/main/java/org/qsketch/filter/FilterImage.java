@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
-import org.qsketch.memory.HostMemory;
 
 /**
  * The state of a filter, the same on every backend: save it, load it, reopen it anywhere. The

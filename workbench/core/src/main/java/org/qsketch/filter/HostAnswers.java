@@ -4,8 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.qsketch.memory.HostMemory;
-import org.qsketch.spec.Checks;
+import org.qsketch.internal.Checks;
+import org.qsketch.internal.memory.HostMemory;
 
 /** Answers in host memory, a byte each: 1 is yes. */
 public final class HostAnswers implements Answers {

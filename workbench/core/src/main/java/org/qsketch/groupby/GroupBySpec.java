@@ -3,8 +3,8 @@ package org.qsketch.groupby;
 import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.qsketch.internal.Checks;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**

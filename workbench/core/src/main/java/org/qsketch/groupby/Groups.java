@@ -1,8 +1,8 @@
 package org.qsketch.groupby;
 
 import java.util.stream.IntStream;
+import org.qsketch.internal.FirstValues;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.FirstValues;
 
 /**
  * The result of a group-by: each distinct key once, in no particular order, and its aggregate. Both

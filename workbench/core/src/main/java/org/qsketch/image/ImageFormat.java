@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.internal.file.AtomicFile;
 
 /**
  * A file format for what a spec describes, little-endian.

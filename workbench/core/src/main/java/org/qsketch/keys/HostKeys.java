@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.Objects;
 import java.util.Optional;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.memory.Hold;
-import org.qsketch.memory.HostMemory;
 
 /** Keys in host memory: either the caller's memory, or memory of their own. */
 public final class HostKeys implements Keys {
@@ -48,7 +48,8 @@ public final class HostKeys implements Keys {
     Objects.requireNonNull(width, "width");
     if (!memory.isAccessibleBy(ANY_OTHER)) {
       throw new IllegalArgumentException(
-          "only one thread may read the memory of these keys, but several will: allocate or map it in Arena.ofShared() instead of Arena.ofConfined()");
+          "only one thread may read the memory of these keys, but several will: allocate or map it"
+              + " in Arena.ofShared() instead of Arena.ofConfined()");
     }
     return new HostKeys(memory, width);
   }
@@ -113,7 +114,8 @@ public final class HostKeys implements Keys {
   public MemorySegment segment() {
     if (!memory.scope().isAlive() || owned.filter(HostMemory::isFree).isPresent()) {
       throw new IllegalStateException(
-          "these keys are closed, or the arena of their memory is: keep it open while they are in use");
+          "these keys are closed, or the arena of their memory is: keep it open while they are in"
+              + " use");
     }
     return memory;
   }

@@ -3,7 +3,7 @@ package org.qsketch.keys;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
-import org.qsketch.memory.FirstValues;
+import org.qsketch.internal.FirstValues;
 import org.qsketch.memory.Hold;
 
 /**

@@ -2,7 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.qsketch.memory.FirstValues;
+import org.qsketch.internal.FirstValues;
 
 /**
  * The estimates of a query, in the order of its keys; on the host or on a device. Close them when

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.qsketch.memory.HostMemory;
-import org.qsketch.spec.Checks;
+import org.qsketch.internal.Checks;
+import org.qsketch.internal.memory.HostMemory;
 
 /** Estimates in host memory. */
 public final class HostCounts implements Counts {

@@ -2,8 +2,8 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * The multi-level sub-warp sketch (paper, Algorithms 4 and 5). A low bucket is 32 bytes: 28

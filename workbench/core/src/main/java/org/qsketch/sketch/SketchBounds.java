@@ -1,6 +1,6 @@
 package org.qsketch.sketch;
 
-import static org.qsketch.spec.Checks.range;
+import static org.qsketch.internal.Checks.range;
 
 /** Bounds that several variants share. */
 final class SketchBounds {

@@ -2,9 +2,9 @@ package org.qsketch.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**

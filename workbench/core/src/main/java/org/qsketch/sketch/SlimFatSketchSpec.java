@@ -2,8 +2,8 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * The slim-fat sub-warp sketch (paper, Algorithm 6). The slim table is a quarter-warp sketch; each

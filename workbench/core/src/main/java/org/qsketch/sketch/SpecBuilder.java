@@ -1,8 +1,8 @@
 package org.qsketch.sketch;
 
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * What the builders of all variants share. A size must be given in one of three ways: {@link

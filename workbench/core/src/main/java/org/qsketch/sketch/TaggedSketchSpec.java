@@ -2,8 +2,8 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * The tagged sketch: buckets of 32 bytes that hold the tags and counts of their keys, of 12 bits

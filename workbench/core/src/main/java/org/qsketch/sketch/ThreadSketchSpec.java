@@ -2,8 +2,8 @@ package org.qsketch.sketch;
 
 import java.util.List;
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.spec.Checks;
 
 /**
  * The thread sketch (paper, Algorithm 1): the count-min sketch of Cormode and Muthukrishnan, d rows

@@ -1,7 +1,7 @@
 package org.qsketch.topk;
 
 import java.util.List;
-import org.qsketch.memory.FirstValues;
+import org.qsketch.internal.FirstValues;
 
 /**
  * The keys that occur most often.

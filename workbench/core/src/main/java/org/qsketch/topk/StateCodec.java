@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.qsketch.spec.Checks;
+import org.qsketch.internal.Checks;
 
 /**
  * A {@link TopKState} in an image, as numbers of 8 bytes: how many candidates there are, the count

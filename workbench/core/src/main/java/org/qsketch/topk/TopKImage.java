@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
-import org.qsketch.image.PartSlices;
+import org.qsketch.internal.Checks;
+import org.qsketch.internal.PartSlices;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
-import org.qsketch.memory.HostMemory;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.spec.Checks;
 
 /**
  * The state of a top-k, the same on every backend: save it, load it, merge it, reopen it anywhere.

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.qsketch.internal.Checks;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.spec.Checks;
 import org.qsketch.spec.Spec;
 
 /**

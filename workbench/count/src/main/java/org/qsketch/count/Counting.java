@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
-import org.qsketch.memory.AvailableMemory;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.TopKSpec;
 

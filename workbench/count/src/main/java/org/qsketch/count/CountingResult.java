@@ -3,7 +3,7 @@ package org.qsketch.count;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.memory.FirstValues;
+import org.qsketch.internal.FirstValues;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;

@@ -2,7 +2,7 @@ package org.qsketch.count;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.qsketch.memory.Closing;
+import org.qsketch.internal.Closing;
 
 /** What a run has made, closed in reverse order. */
 final class Owned implements AutoCloseable {

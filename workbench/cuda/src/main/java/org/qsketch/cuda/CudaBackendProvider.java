@@ -2,9 +2,9 @@ package org.qsketch.cuda;
 
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
-import org.qsketch.backend.spi.BackendProvider;
 import org.qsketch.gpu.GpuBackend;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.DeviceLostException;

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
-import org.qsketch.memory.AtomicFile;
-import org.qsketch.memory.CacheFolder;
+import org.qsketch.internal.file.AtomicFile;
+import org.qsketch.internal.file.CacheFolder;
 
 /**
  * Compiled kernels on disk, for all processes of a user. A file that is damaged, or not ours, is

@@ -2,7 +2,7 @@ package org.qsketch.cuda;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 
 /**
  * Staging memory from the operating system, page-locked by the driver in place. The driver's own

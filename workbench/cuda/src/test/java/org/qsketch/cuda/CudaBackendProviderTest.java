@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendUnavailableException;
-import org.qsketch.backend.spi.BackendProvider;
 
 final class CudaBackendProviderTest {
   private final FakeDriver driver = new FakeDriver();

@@ -2,7 +2,7 @@ package org.qsketch.fleet;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
-import org.qsketch.backend.spi.FleetProvider;
+import org.qsketch.backend.FleetProvider;
 
 /** Makes fleets for {@link org.qsketch.backend.Backends#open(String)}. */
 public final class Fleets implements FleetProvider {

@@ -7,10 +7,10 @@ import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.fleet.filter.FirstDeviceFilter;
+import org.qsketch.fleet.filter.PartitionedFilter;
 import org.qsketch.fleet.groupby.FleetAccumulator;
 import org.qsketch.fleet.groupby.FleetGroupBy;
-import org.qsketch.fleet.partition.PartitionedFilter;
-import org.qsketch.fleet.partition.PartitionedSketch;
+import org.qsketch.fleet.sketch.PartitionedSketch;
 import org.qsketch.fleet.sketch.ReplicatedSketch;
 import org.qsketch.fleet.topk.FleetTopK;
 import org.qsketch.fleet.work.Sharing;
@@ -62,7 +62,8 @@ record Placing(Sharing sharing, Placement placement) {
       case REPLICATED -> new FleetTopK(spec, sharing);
       case PARTITIONED ->
           throw new IllegalArgumentException(
-              "a top-k cannot be partitioned, since all keys compete for its candidates: replicate it");
+              "a top-k cannot be partitioned, since all keys compete for its candidates: replicate"
+                  + " it");
     };
   }
 
@@ -108,7 +109,8 @@ record Placing(Sharing sharing, Placement placement) {
   FilterTable filter(CuckooFilterSpec spec) {
     if (placement == Placement.REPLICATED) {
       throw new IllegalArgumentException(
-          "a cuckoo filter cannot be replicated, since every device would have to be asked for every key: partition it");
+          "a cuckoo filter cannot be replicated, since every device would have to be asked for"
+              + " every key: partition it");
     }
     if (PartitionedFilter.isPossible(spec)) {
       return new PartitionedFilter(spec, sharing);

@@ -2,7 +2,7 @@ package org.qsketch.fleet;
 
 import org.qsketch.backend.Backend;
 import org.qsketch.contract.SketchContract;
-import org.qsketch.fleet.partition.PartitionedSketch;
+import org.qsketch.fleet.sketch.PartitionedSketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Placement;
 import org.qsketch.spec.Spec;

@@ -11,8 +11,8 @@ import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.KeyStream;
-import org.qsketch.spec.Checks;
 
 /**
  * Random accesses to a table on the device. Each pass reads as many keys as a sketch of this size

@@ -6,7 +6,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.device.ComputeQueue;
-import org.qsketch.memory.Forgotten;
+import org.qsketch.internal.memory.Forgotten;
 
 /** Copies between page-locked memory and the device, by a queue for each direction. */
 final class GpuLinkProbe implements LinkProbe {

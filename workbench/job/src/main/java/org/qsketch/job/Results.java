@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.internal.file.AtomicFile;
 
 /**
  * Results as files: CSV with a header line, columns in the order of the record's components and in

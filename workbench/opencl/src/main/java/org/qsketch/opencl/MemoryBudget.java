@@ -1,6 +1,6 @@
 package org.qsketch.opencl;
 
-import org.qsketch.memory.AvailableMemory;
+import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**

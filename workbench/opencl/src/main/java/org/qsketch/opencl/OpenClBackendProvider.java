@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jocl.CLException;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Device;
-import org.qsketch.backend.spi.BackendProvider;
 import org.qsketch.gpu.GpuBackend;
 
 /** Every device of every OpenCL platform: GPUs first, CPUs last. */

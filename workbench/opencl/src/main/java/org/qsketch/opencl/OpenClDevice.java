@@ -15,7 +15,7 @@ import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.device.KernelDialect;
 import org.qsketch.gpu.device.KernelSource;
-import org.qsketch.memory.AvailableMemory;
+import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.memory.OutOfHostMemoryException;
 

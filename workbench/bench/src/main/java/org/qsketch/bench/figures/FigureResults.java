@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.ResultFile;
+import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
 import org.qsketch.job.Results;
-import org.qsketch.memory.AtomicFile;
 
 /**
  * Everything that the figures show: the results of every study.

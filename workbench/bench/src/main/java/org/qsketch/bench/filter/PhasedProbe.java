@@ -4,10 +4,10 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.job.Stopwatch;
 import org.qsketch.job.Timings;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.HostMemory;
 
 /**
  * A probe from keys in the memory of the host to answers there: once as users call it, which

@@ -10,10 +10,10 @@ import org.qsketch.bench.run.Required;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.ZipfTable;
-import org.qsketch.spec.Checks;
 
 /**
  * Which pairs an experiment aggregates, and how. Immutable; begin with {@link #standard()} and

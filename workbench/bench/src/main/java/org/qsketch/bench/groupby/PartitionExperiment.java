@@ -3,7 +3,7 @@ package org.qsketch.bench.groupby;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.qsketch.bench.run.Required;
-import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.internal.groupby.BallsIntoBins;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Job;
 import org.qsketch.job.Progress;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
-import org.qsketch.memory.AvailableMemory;
+import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.InsufficientMemoryException;
 
 /** The memory of a device and its host: tells what fits with half of it to spare. */

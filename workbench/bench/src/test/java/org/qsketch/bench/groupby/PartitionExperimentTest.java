@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.groupby.PartitionExperiment.Case;
-import org.qsketch.groupby.BallsIntoBins;
+import org.qsketch.internal.groupby.BallsIntoBins;
 import org.qsketch.job.Progress;
 
 class PartitionExperimentTest {

@@ -23,7 +23,7 @@ import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.memory.AvailableMemory;
+import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;

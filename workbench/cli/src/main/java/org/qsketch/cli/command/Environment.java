@@ -10,7 +10,7 @@ import org.qsketch.cli.output.CommandFailedException;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.datasets.DataSet;
 import org.qsketch.datasets.DataSets;
-import org.qsketch.memory.AvailableMemory;
+import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
 
 /** The doctor's look at what is around the workbench. */

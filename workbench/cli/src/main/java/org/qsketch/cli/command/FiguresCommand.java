@@ -16,7 +16,7 @@ import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.datasets.DataSets;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.internal.file.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "figures",
     description =
-        "Every figure of the papers on every kind of device found, sized to the machine, and the same"
-            + " tables on real data: CSV, SVG, PNG, and one HTML report that opens offline.",
+        "Every figure of the papers on every kind of device found, sized to the machine, and the"
+            + " same tables on real data: CSV, SVG, PNG, and one HTML report that opens offline.",
     footer = {
       "",
       "Examples:",

@@ -14,7 +14,7 @@ import org.qsketch.cli.jupyter.LabEnvironment;
 import org.qsketch.cli.jupyter.LocalPort;
 import org.qsketch.cli.jupyter.NotebookRun;
 import org.qsketch.cli.jupyter.WorkFolder;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.internal.file.AtomicFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
     name = "lab",
     description = {
       "JupyterLab with the Java kernel and the notebooks, on this machine alone.",
-      "The first use prepares a private Python environment in the checkout; later ones need no network."
+      "The first use prepares a private Python environment in the checkout; later ones need no"
+          + " network."
     },
     footer = {
       "",
@@ -63,7 +64,8 @@ public final class LabCommand extends QSketchCommand {
       names = "--listen",
       paramLabel = "ADDRESS",
       description = {
-        "Listen at this address, for containers: 0.0.0.0 is all of theirs. The page answers as localhost alone.",
+        "Listen at this address, for containers: 0.0.0.0 is all of theirs. The page answers as"
+            + " localhost alone.",
         "Default: 127.0.0.1, which nobody outside reaches."
       })
   private Optional<String> listen = Optional.empty();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.qsketch.memory.AtomicFile;
+import org.qsketch.internal.file.AtomicFile;
 
 /** Refuses places that cannot be written, before hours of work are lost on them. */
 public final class OutputPlace {

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
 import org.qsketch.job.Results;
-import org.qsketch.memory.AtomicFile;
 import picocli.CommandLine.Option;
 
 /** The option that turns a table into CSV. */

@@ -19,7 +19,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Device;
-import org.qsketch.backend.spi.FleetProvider;
+import org.qsketch.backend.FleetProvider;
 import org.qsketch.bench.check.SelfCheck;
 import org.qsketch.bench.check.SelfCheck.Finding;
 import org.qsketch.cli.CommandRun;

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.CounterScan;
 import org.qsketch.sketch.Counts;

@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import java.util.Optional;
+import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;

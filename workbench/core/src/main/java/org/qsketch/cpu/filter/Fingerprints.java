@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 
 /**
  * The table of a cuckoo filter in host memory. Buckets are read in words of 64 bits, whose lanes

@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.qsketch.memory.AvailableMemory;
-import org.qsketch.memory.Forgotten;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.AvailableMemory;
+import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**

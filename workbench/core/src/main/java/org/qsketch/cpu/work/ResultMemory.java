@@ -2,7 +2,7 @@ package org.qsketch.cpu.work;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.filter.HostAnswers;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.HostCounts;
 
 /**

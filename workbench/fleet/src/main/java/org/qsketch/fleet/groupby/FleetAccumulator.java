@@ -12,9 +12,9 @@ import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 
 /**
  * An accumulator on each device. The pairs of a call go to one of them, in turn; those that lie on

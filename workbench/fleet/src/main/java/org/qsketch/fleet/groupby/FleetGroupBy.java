@@ -13,8 +13,8 @@ import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 
 /**
  * A group-by on each device, of its share of the pairs. What they find is combined, each key by one

@@ -3,14 +3,14 @@ package org.qsketch.fleet.groupby;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
-import org.qsketch.backend.spi.GroupRouter;
-import org.qsketch.backend.spi.RoutingBackend;
+import org.qsketch.backend.spi.fleet.GroupRouter;
+import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
-import org.qsketch.memory.Closing;
+import org.qsketch.internal.Closing;
 
 /**
  * Combines groups on all devices at the same time: each gets those of some keys, and groups them as

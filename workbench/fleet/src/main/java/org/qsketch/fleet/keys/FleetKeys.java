@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 import org.qsketch.memory.Hold;
 
 /** Keys that lie on several devices, a stretch on each. */

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.filter.Answers;
-import org.qsketch.memory.Closing;
+import org.qsketch.internal.Closing;
 
 /** Answers that several devices have given. */
 public final class JoinedAnswers implements Answers {

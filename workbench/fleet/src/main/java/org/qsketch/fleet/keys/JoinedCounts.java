@@ -2,7 +2,7 @@ package org.qsketch.fleet.keys;
 
 import java.util.List;
 import java.util.Objects;
-import org.qsketch.memory.Closing;
+import org.qsketch.internal.Closing;
 import org.qsketch.sketch.Counts;
 
 /** Estimates that several devices have made. */

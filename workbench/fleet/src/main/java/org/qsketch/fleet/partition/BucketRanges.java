@@ -43,7 +43,7 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
   }
 
   /** A range of a table that has all buckets. */
-  MemorySegment of(MemorySegment table, int range) {
+  public MemorySegment of(MemorySegment table, int range) {
     long bucket = table.byteSize() / buckets;
     return table.asSlice(start(range) * bucket, size(range) * bucket);
   }

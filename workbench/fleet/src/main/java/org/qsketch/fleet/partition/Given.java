@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.ResultRange;
-import org.qsketch.memory.Closing;
+import org.qsketch.backend.spi.fleet.ResultRange;
+import org.qsketch.internal.Closing;
 
 /**
  * What a range has made of the keys of a round.

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.KeyRouter;
-import org.qsketch.backend.spi.RangedTable;
-import org.qsketch.backend.spi.RoutedKeys;
-import org.qsketch.backend.spi.RoutingBackend;
+import org.qsketch.backend.spi.fleet.KeyRouter;
+import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.RoutedKeys;
+import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
 

@@ -11,18 +11,18 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.RangedTable;
-import org.qsketch.backend.spi.ResultRange;
-import org.qsketch.backend.spi.RoutedKeys;
+import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.ResultRange;
+import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.fleet.partition.Routes.Round;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.image.Image;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 import org.qsketch.spec.Spec;
 
 /**
@@ -38,7 +38,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   private final Losses losses = new Losses();
 
   /** How a hash finds the place of a key. */
-  record Hashing(HashFamily hash, long seed, int masks) {}
+  public record Hashing(HashFamily hash, long seed, int masks) {}
 
   /**
    * Creates a structure for each range.
@@ -48,7 +48,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
    * @param hashing of the whole table
    * @param specs the spec of each range
    */
-  Shards(Sharing sharing, BucketRanges ranges, Hashing hashing, IntFunction<Spec<S>> specs) {
+  public Shards(Sharing sharing, BucketRanges ranges, Hashing hashing, IntFunction<Spec<S>> specs) {
     this.members = sharing.members();
     this.ranges = ranges;
     RangedTable table =
@@ -80,13 +80,13 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   }
 
   /** Asks all shards something at the same time; returns what each has made. */
-  <T> List<T> ask(BiFunction<S, Integer, T> work) {
+  public <T> List<T> ask(BiFunction<S, Integer, T> work) {
     losses.requireNone();
     return onEach(work);
   }
 
   /** Fills a table with what all shards hold, by their images of one part. */
-  void copyTo(MemorySegment table, Function<S, Image<S>> imageOf) {
+  public void copyTo(MemorySegment table, Function<S, Image<S>> imageOf) {
     List<Boolean> _ =
         ask(
             (shard, range) -> {
@@ -98,12 +98,12 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   }
 
   /** Changes all shards at the same time. */
-  void change(BiConsumer<S, Integer> work) {
+  public void change(BiConsumer<S, Integer> work) {
     List<Boolean> _ = losses.guard(ranges.count() > 1, () -> onEach(made(work)));
   }
 
   /** Replaces what all shards hold. */
-  void reset(BiConsumer<S, Integer> work) {
+  public void reset(BiConsumer<S, Integer> work) {
     losses.reset(
         () -> {
           List<Boolean> _ = onEach(made(work));
@@ -122,12 +122,12 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   }
 
   /** Replaces every shard by what its device makes of it. */
-  void replace(BiFunction<S, Integer, S> change) {
+  public void replace(BiFunction<S, Integer, S> change) {
     reset((shard, range) -> shards.set(range, change.apply(shard, range)));
   }
 
   /** Changes the shards by a batch. */
-  void add(Batch batch, BiConsumer<S, Batch> work) {
+  public void add(Batch batch, BiConsumer<S, Batch> work) {
     Batch _ =
         losses.guard(
             ranges.count() > 1,
@@ -152,17 +152,17 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
    * @param asks asks a shard about the keys of its range
    * @param orders puts the answers of all ranges into the order in which the keys came
    */
-  record Question<S, T extends AutoCloseable>(
+  public record Question<S, T extends AutoCloseable>(
       BiFunction<S, Keys, T> asks, BiFunction<RoutedKeys, List<ResultRange<T>>, T> orders) {}
 
   /** Asks the shards about keys; returns the answers to stretches of them, in order. */
-  <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
+  public <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
     losses.requireNone();
     return answers(keys, question);
   }
 
   /** Changes the shards by keys; returns the answers to stretches of them, in order. */
-  <T extends AutoCloseable> List<T> change(Keys keys, Question<S, T> question) {
+  public <T extends AutoCloseable> List<T> change(Keys keys, Question<S, T> question) {
     return losses.guard(ranges.count() > 1, () -> answers(keys, question));
   }
 

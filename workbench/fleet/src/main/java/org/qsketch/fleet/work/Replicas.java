@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
-import org.qsketch.memory.Closing;
+import org.qsketch.internal.Closing;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.spec.Spec;
 

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Function;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.memory.Closing;
+import org.qsketch.internal.Closing;
 
 /**
  * Device memory that belongs together. All of it is freed at once, including when its construction

@@ -31,8 +31,8 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
+import org.qsketch.internal.memory.Forgotten;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**

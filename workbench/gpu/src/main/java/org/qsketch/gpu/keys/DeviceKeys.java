@@ -13,11 +13,11 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.memory.ParallelCopy;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
+import org.qsketch.internal.Closing;
+import org.qsketch.internal.memory.Lifetime;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 import org.qsketch.memory.Hold;
-import org.qsketch.memory.Lifetime;
 
 /** Keys in the memory of a device. A slice lives as long as the keys it is of. */
 public final class DeviceKeys implements BackendKeys {

@@ -14,10 +14,10 @@ import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 import org.qsketch.sketch.Counts;
 
 /**

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.Ownership;
-import org.qsketch.backend.spi.ResultRange;
+import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
 import org.qsketch.sketch.Counts;
 
 /**

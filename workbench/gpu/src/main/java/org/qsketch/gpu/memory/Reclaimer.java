@@ -2,8 +2,8 @@ package org.qsketch.gpu.memory;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.qsketch.memory.Closing;
-import org.qsketch.memory.Forgotten;
+import org.qsketch.internal.Closing;
+import org.qsketch.internal.memory.Forgotten;
 
 /**
  * Frees device memory whose owner became unreachable without being closed. The garbage collector

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.memory.Forgotten;
+import org.qsketch.internal.memory.Forgotten;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**

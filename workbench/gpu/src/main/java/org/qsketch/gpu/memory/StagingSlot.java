@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
-import org.qsketch.memory.Forgotten;
+import org.qsketch.internal.memory.Forgotten;
 
 /** A piece of page-locked memory for a copy to or from the device. */
 final class StagingSlot implements AutoCloseable {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.CounterRanges;
+import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;

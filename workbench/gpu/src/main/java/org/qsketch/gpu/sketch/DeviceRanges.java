@@ -1,7 +1,7 @@
 package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
-import org.qsketch.backend.spi.CounterRanges;
+import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 

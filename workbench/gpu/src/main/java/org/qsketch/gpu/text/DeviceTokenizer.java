@@ -9,11 +9,11 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextBuffer;
 import org.qsketch.keys.TextTokenizer;
 import org.qsketch.keys.Tokens;
-import org.qsketch.spec.Checks;
 
 /**
  * Tokens of texts on a device. Buffers are uploaded through a queue of their own, by whichever

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.qsketch.backend.spi.GroupRouter;
+import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.gpu.GpuBackend;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.groupby.Groups;

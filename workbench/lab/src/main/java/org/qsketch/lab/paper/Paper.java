@@ -3,9 +3,9 @@ package org.qsketch.lab.paper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.memory.AtomicFile;
 import tech.tablesaw.api.Table;
 
 /** Tables and figures for a paper. */

@@ -9,12 +9,12 @@ import j2html.tags.DomContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
 import org.qsketch.job.Results;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.FigurePieces;
 import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.memory.AtomicFile;
 
 /**
  * A figure with its drawing.

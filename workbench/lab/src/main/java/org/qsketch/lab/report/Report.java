@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.bench.figures.FigurePresenter;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.StaticRenderer;
-import org.qsketch.memory.AtomicFile;
 
 /** Draws the figures of every chapter into a folder and reports them on one HTML page. */
 public final class Report implements FigurePresenter {

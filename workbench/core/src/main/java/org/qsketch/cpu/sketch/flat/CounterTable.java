@@ -2,7 +2,7 @@ package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 

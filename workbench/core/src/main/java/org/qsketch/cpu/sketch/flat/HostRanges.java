@@ -1,7 +1,7 @@
 package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
-import org.qsketch.backend.spi.CounterRanges;
+import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.sketch.Merging;
 
 /**

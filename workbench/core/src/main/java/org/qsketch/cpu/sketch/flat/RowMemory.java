@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 
 /**
  * The rows of a high table, counters of 32 bits, and how many were asked for. Rows are shared once

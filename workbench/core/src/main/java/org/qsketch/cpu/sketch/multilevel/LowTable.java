@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
 import java.util.stream.LongStream;
 import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.work.KeyBlock;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 
 /**

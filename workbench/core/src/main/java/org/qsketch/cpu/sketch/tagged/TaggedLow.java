@@ -11,7 +11,7 @@ import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.TaggedBucket;
 import org.qsketch.sketch.TaggedLayout;
 import org.qsketch.sketch.TaggedSketchSpec;

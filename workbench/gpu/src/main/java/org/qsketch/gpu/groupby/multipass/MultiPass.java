@@ -10,7 +10,7 @@ import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.multipass.DeviceLane.Loaded;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
-import org.qsketch.groupby.PartitionMerge;
+import org.qsketch.internal.groupby.PartitionMerge;
 
 /**
  * Pairs pass through the device in tiles. Their groups stay there in one table if they fit. If not,

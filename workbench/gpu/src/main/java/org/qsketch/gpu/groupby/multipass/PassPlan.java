@@ -8,8 +8,8 @@ import org.qsketch.gpu.groupby.method.GroupFinder;
 import org.qsketch.gpu.groupby.method.LinearProbing;
 import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.groupby.BallsIntoBins;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.internal.groupby.BallsIntoBins;
 import org.qsketch.memory.ByteSize;
 
 /**

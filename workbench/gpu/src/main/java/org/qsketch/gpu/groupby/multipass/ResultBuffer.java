@@ -2,9 +2,9 @@ package org.qsketch.gpu.groupby.multipass;
 
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.groupby.Groups;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
-import org.qsketch.memory.HostMemory;
 
 /**
  * A buffer for the largest possible number of groups, filled by several lanes at once. Pages that

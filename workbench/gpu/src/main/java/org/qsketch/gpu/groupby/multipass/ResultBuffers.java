@@ -1,9 +1,9 @@
 package org.qsketch.gpu.groupby.multipass;
 
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.keys.KeyWidth;
-import org.qsketch.memory.Forgotten;
-import org.qsketch.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**

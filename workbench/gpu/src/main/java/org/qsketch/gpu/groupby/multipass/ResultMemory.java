@@ -2,8 +2,8 @@ package org.qsketch.gpu.groupby.multipass;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import org.qsketch.memory.Closing;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.Closing;
+import org.qsketch.internal.memory.HostMemory;
 
 /**
  * Host memory for one column of results at a time. What is lent comes back when it is closed, or

@@ -3,11 +3,11 @@ package org.qsketch.gpu.groupby.multipass;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.groupby.column.HostGroups;
+import org.qsketch.internal.Closing;
+import org.qsketch.internal.memory.Forgotten;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Closing;
-import org.qsketch.memory.Forgotten;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.qsketch.memory.HostMemory;
+import org.qsketch.internal.memory.HostMemory;
 
 class ResultMemoryTest {
   private final List<HostMemory> made = new ArrayList<>();

@@ -1,0 +1,30 @@
+package org.qsketch.backend.spi.fleet;
+
+import java.util.List;
+import org.qsketch.groupby.Groups;
+
+/**
+ * Sends the groups of a device to several devices that combine them: each key to the same one,
+ * whichever device has found it.
+ */
+public interface GroupRouter extends AutoCloseable {
+  /**
+   * Divides groups by the hashes of their keys.
+   *
+   * @param groups any number, which stay open
+   * @return those for each device, in the memory of this router, until it routes others
+   */
+  List<Groups> route(Groups groups);
+
+  /**
+   * Brings groups that several routers have made for this device side by side.
+   *
+   * @param parts with keys of one width; nobody writes there meanwhile
+   * @return all of them, in the memory of this router, until it collects others
+   */
+  Groups collect(List<Groups> parts);
+
+  /** Frees the memory. Closing twice is fine. */
+  @Override
+  void close();
+}

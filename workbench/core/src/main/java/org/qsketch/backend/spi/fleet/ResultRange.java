@@ -1,0 +1,11 @@
+package org.qsketch.backend.spi.fleet;
+
+/**
+ * Some of what keys were given.
+ *
+ * @param <R> estimates or answers
+ * @param results those of these keys, and maybe of others
+ * @param from index of the first one
+ * @param count how many
+ */
+public record ResultRange<R>(R results, long from, long count) {}

@@ -1,0 +1,162 @@
+package org.qsketch.internal.file;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Files that appear whole or not at all: they are written beside their target under a temporary
+ * name, then moved.
+ *
+ * <p>Of an older file the mode stays, and where possible owner and group; a file that nobody may
+ * write is refused. A symbolic link stays, and the file that it leads to is replaced. Of a file
+ * with several names (hard links) the one given is replaced, the others keep the old content. What
+ * cannot be replaced is written directly: a pipe, a device, an open descriptor such as {@code
+ * /dev/stdout}.
+ *
+ * <p>A process that is killed leaves its temporary files; the next one that writes to the folder
+ * deletes them.
+ */
+public final class AtomicFile {
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  public interface Writer {
+    /**
+     * Writes the entire content of the file.
+     *
+     * @param temporary where to write; the file exists and is empty
+     * @throws IOException if writing fails; nothing appears at the target then
+     */
+    void write(Path temporary) throws IOException;
+  }
+
+  private AtomicFile() {}
+
+  /**
+   * Writes a file and replaces an older one atomically.
+   *
+   * @param file the file; missing parent folders are created
+   * @param writer writes the content
+   * @throws IOException if writing or moving fails; an older file is then unchanged
+   */
+  public static void write(Path file, Writer writer) throws IOException {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(writer, "writer");
+    switch (Target.of(file)) {
+      case Target.Replaced target -> replace(file, target, writer);
+      case Target.Special target -> naming(file, () -> writer.write(target.path()));
+      case Target.Descriptor target -> naming(file, () -> target.write(writer));
+    }
+  }
+
+  private static void replace(Path file, Target.Replaced target, Writer writer) throws IOException {
+    try (PartFile part = target.part()) {
+      naming(
+          file,
+          () -> {
+            part.write(writer);
+            part.move();
+          });
+    }
+  }
+
+  /**
+   * Writes two files that belong together. Of several processes of a user on a machine that write
+   * them at once, the last one wins with both.
+   *
+   * @param first a file that {@linkplain #isReplaced can be replaced}
+   * @param writer writes its content
+   * @param second what is of no use without the first
+   * @param secondWriter writes its content
+   * @throws IOException if writing fails; older files are then unchanged
+   */
+  public static void writeBoth(Path first, Writer writer, Path second, Writer secondWriter)
+      throws IOException {
+    Objects.requireNonNull(first, "first");
+    Objects.requireNonNull(writer, "writer");
+    Objects.requireNonNull(second, "second");
+    Objects.requireNonNull(secondWriter, "secondWriter");
+    try (PartFile part = Target.replaced(first).part();
+        PartFile secondPart = Target.replaced(second).part()) {
+      naming(first, () -> part.write(writer));
+      naming(second, () -> secondPart.write(secondWriter));
+      naming(first, () -> Turn.take(() -> moveBoth(part, secondPart)));
+    }
+  }
+
+  /** Whoever is killed in between leaves no second file that is not of the first. */
+  private static void moveBoth(PartFile part, PartFile secondPart) throws IOException {
+    secondPart.setTargetAside();
+    try {
+      part.move();
+    } catch (IOException e) {
+      secondPart.putTargetBack();
+      throw e;
+    }
+    secondPart.move();
+  }
+
+  /**
+   * Tells whether a file is replaced as a whole.
+   *
+   * @param file the file, which need not exist
+   * @return false of a pipe, a device or a descriptor, which are written directly
+   * @throws IOException if the file cannot be written, whatever it is
+   */
+  public static boolean isReplaced(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
+    return Target.of(file) instanceof Target.Replaced;
+  }
+
+  /**
+   * Refuses a file that cannot be written, before the work for it begins. Missing parent folders
+   * are created.
+   *
+   * @param file the file, which need not exist
+   * @throws IOException with the reason and the remedy
+   */
+  public static void requireWritable(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
+    if (Target.of(file) instanceof Target.Replaced target) {
+      requireFolder(target.folder());
+    }
+  }
+
+  /**
+   * Refuses a folder that no file can be written to. It is created if missing.
+   *
+   * @param folder the folder
+   * @throws IOException with the reason and the remedy
+   */
+  public static void requireFolder(Path folder) throws IOException {
+    Objects.requireNonNull(folder, "folder");
+    try (PartFile _ = PartFile.in(folder)) {
+      // that it can be made is all there is to know
+    }
+  }
+
+  /** The user knows the name of the file, not that of the temporary one. */
+  private static void naming(Path file, Turn.Action action) throws IOException {
+    try {
+      action.run();
+    } catch (IOException e) {
+      boolean isTold = e.getClass() != IOException.class && !(e instanceof FileSystemException);
+      throw isTold ? e : new IOException("%s cannot be written: %s".formatted(file, reason(e)), e);
+    }
+  }
+
+  static String reason(IOException error) {
+    String reason = error instanceof FileSystemException e ? e.getReason() : error.getMessage();
+    return reason == null ? error.getClass().getSimpleName() : reason;
+  }
+
+  static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException _) {
+      // it stays; whatever went wrong before is what the user has to know
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Mathematics of group-by that devices and experiments share. */
+package org.qsketch.internal.groupby;

@@ -1,0 +1,208 @@
+package org.qsketch.internal.memory;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.qsketch.memory.Hold;
+import org.qsketch.memory.OutOfHostMemoryException;
+
+/**
+ * Off-heap memory with one owner: freed by {@link #close()} or, if the owner forgets, when this
+ * object becomes unreachable; in either case not before the last {@link #hold()} ends. Sizes are
+ * limited neither by the Java heap nor to 2<sup>31</sup>.
+ */
+public final class HostMemory implements AutoCloseable {
+  /** Tables start on a cache line, so that no bucket of at most 64 bytes straddles two. */
+  public static final long ALIGNMENT = 64;
+
+  /**
+   * Below this size, asking the system what is available takes longer than allocating and using the
+   * memory.
+   */
+  private static final long CHECKED_BYTES = 1L << 26;
+
+  private static final long RETRY_NANOS = 100_000;
+
+  private final MemorySegment segment;
+  private final Lifetime lifetime;
+
+  /** Whoever frees it must not refer to the owner, which would be reachable forever. */
+  private HostMemory(MemorySegment segment, Runnable free, String purpose) {
+    this.segment = segment;
+    this.lifetime = new Lifetime("the memory of " + purpose, free);
+    Forgotten.watch(this, lifetime::close);
+  }
+
+  /**
+   * Allocates zeroed memory.
+   *
+   * @param bytes the size, at least 0
+   * @param purpose what the memory is for, for the error message
+   * @return the memory, owned by the caller
+   * @throws OutOfHostMemoryException if the machine does not have that much
+   */
+  public static HostMemory allocate(long bytes, String purpose) {
+    checkArguments(bytes, purpose);
+    return Forgotten.freeFor(
+        () -> {
+          checkAvailable(bytes, purpose);
+          return allocate(bytes, purpose, arena -> arena.allocate(bytes, ALIGNMENT));
+        });
+  }
+
+  /**
+   * Allocates memory with undefined contents. Java's own allocators clear memory in one thread,
+   * several times slower than the bus to a device. Here, pages come into being when they are first
+   * written to, which all cores can do at once. Pages that are never written to take none of the
+   * machine's memory. From 4 MiB on, pages are of 2 MiB where Linux can provide them, and the
+   * memory begins with a whole one.
+   *
+   * @param bytes the size, at least 0
+   * @param purpose what the memory is for, for the error message
+   * @return the memory, owned by the caller, aligned for values of 64 bits
+   * @throws OutOfHostMemoryException if the machine does not have that much
+   */
+  public static HostMemory allocateUncleared(long bytes, String purpose) {
+    checkArguments(bytes, purpose);
+    return Forgotten.freeFor(
+        () -> {
+          checkAvailable(bytes, purpose);
+          return reserveOnce(bytes, purpose);
+        });
+  }
+
+  /**
+   * Does the same for a size of which far less will be used in the end: it may be more than the
+   * machine has available now.
+   *
+   * @param bytes an upper bound on what is needed, at least 0
+   * @param purpose what the memory is for, for the error message
+   * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
+   * @throws OutOfHostMemoryException if the system refuses to reserve that much
+   */
+  public static HostMemory reserve(long bytes, String purpose) {
+    checkArguments(bytes, purpose);
+    return Forgotten.freeFor(() -> reserveOnce(bytes, purpose));
+  }
+
+  private static HostMemory reserveOnce(long bytes, String purpose) {
+    return allocate(bytes, purpose, arena -> UnclearedMemory.allocate(bytes, arena));
+  }
+
+  /**
+   * Allocates memory with undefined contents whose pages are resident: all cores have written to
+   * them. On sixteen cores that is seven times as fast as on one, or twelve times with small pages.
+   * For memory that a single thread will fill or a driver will lock.
+   *
+   * @param bytes the size, at least 0
+   * @param purpose what the memory is for, for the error message
+   * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
+   * @throws OutOfHostMemoryException if the machine does not have that much
+   */
+  public static HostMemory allocateResident(long bytes, String purpose) {
+    HostMemory memory = allocateUncleared(bytes, purpose);
+    UnclearedMemory.touch(memory.segment);
+    return memory;
+  }
+
+  /**
+   * Memory of others, for a while: what is still read or written when it is taken back throws, so
+   * that nobody sees what others put there next.
+   *
+   * @param memory what is lent, of the system's memory
+   * @param purpose what the memory is for, for messages
+   * @param takeBack runs once, by any thread, when what is returned is closed or forgotten and
+   *     nothing holds it any more; it must not refer to what is returned
+   * @return the same memory, with an end of its own, owned by the caller
+   */
+  @SuppressWarnings(
+      "restricted") // the segment is no longer, and lives no longer, than what is lent
+  public static HostMemory lent(MemorySegment memory, String purpose, Runnable takeBack) {
+    Objects.requireNonNull(memory, "memory");
+    Objects.requireNonNull(purpose, "purpose");
+    Objects.requireNonNull(takeBack, "takeBack");
+    Arena arena = Arena.ofShared();
+    return new HostMemory(
+        memory.reinterpret(arena, null),
+        () -> {
+          free(arena);
+          takeBack.run();
+        },
+        purpose);
+  }
+
+  private static void checkArguments(long bytes, String purpose) {
+    Objects.requireNonNull(purpose, "purpose");
+    if (bytes < 0) {
+      throw new IllegalArgumentException(
+          "%s needs %d bytes: it must be 0 or more".formatted(purpose, bytes));
+    }
+  }
+
+  private static void checkAvailable(long bytes, String purpose) {
+    if (bytes >= CHECKED_BYTES && bytes > AvailableMemory.bytes()) {
+      throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes());
+    }
+  }
+
+  private static HostMemory allocate(
+      long bytes, String purpose, Function<Arena, MemorySegment> allocator) {
+    Arena arena = Arena.ofShared();
+    try {
+      return new HostMemory(allocator.apply(arena), () -> free(arena), purpose);
+    } catch (OutOfMemoryError e) {
+      arena.close();
+      throw new OutOfHostMemoryException(purpose, bytes, AvailableMemory.bytes(), e);
+    }
+  }
+
+  /** Waits for system calls that read or write the memory: an arena in use refuses to close. */
+  private static void free(Arena arena) {
+    while (true) {
+      try {
+        arena.close();
+        return;
+      } catch (IllegalStateException inUse) {
+        LockSupport.parkNanos(RETRY_NANOS);
+      }
+    }
+  }
+
+  /**
+   * The memory itself.
+   *
+   * @return the segment; every access after it was freed, or taken back, throws {@link
+   *     IllegalStateException}
+   */
+  public MemorySegment segment() {
+    return segment;
+  }
+
+  /**
+   * Whether it is closed, and nothing holds it any more.
+   *
+   * @return true once it is freed or taken back, or about to be
+   */
+  public boolean isFree() {
+    return lifetime.isOver();
+  }
+
+  /**
+   * Keeps the memory for an operation: if it is closed meanwhile, it is freed when the operation
+   * ends.
+   *
+   * @return to be closed when the operation has ended
+   * @throws IllegalStateException if the memory is closed
+   */
+  public Hold hold() {
+    return lifetime.hold();
+  }
+
+  /** Frees the memory, when nothing holds it any more. Closing twice is fine. */
+  @Override
+  public void close() {
+    lifetime.close();
+  }
+}

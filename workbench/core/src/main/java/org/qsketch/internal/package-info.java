@@ -1,0 +1,2 @@
+/** Small tools of all modules. */
+package org.qsketch.internal;

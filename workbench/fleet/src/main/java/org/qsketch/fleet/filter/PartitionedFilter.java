@@ -1,0 +1,132 @@
+package org.qsketch.fleet.filter;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.FilterTable;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.fleet.RoutedKeys;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
+import org.qsketch.filter.FilterStatistics;
+import org.qsketch.fleet.keys.JoinedAnswers;
+import org.qsketch.fleet.partition.BucketRanges;
+import org.qsketch.fleet.partition.Shards;
+import org.qsketch.fleet.partition.Shards.Question;
+import org.qsketch.fleet.work.Members;
+import org.qsketch.fleet.work.Sharing;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+
+/**
+ * A cuckoo filter of which each device has a range of the buckets. Keys travel to the device of
+ * theirs, which has both buckets of each: the alternate bucket is in the same block.
+ */
+public final class PartitionedFilter implements FilterTable {
+  private final CuckooFilterSpec spec;
+  private final Members members;
+  private final Shards<CuckooFilter> shards;
+
+  /**
+   * An empty filter.
+   *
+   * @param spec of the whole
+   * @param sharing shares keys out
+   */
+  public PartitionedFilter(CuckooFilterSpec spec, Sharing sharing) {
+    this.spec = spec;
+    this.members = sharing.members();
+    BucketRanges ranges = BucketRanges.of(spec.buckets(), spec.blockBuckets(), members.size());
+    this.shards =
+        new Shards<>(
+            sharing,
+            ranges,
+            new Shards.Hashing(spec.hash(), spec.seed(), 0),
+            range -> spec(ranges.size(range)));
+  }
+
+  /** Whether there is more than one block, which is what can lie on different devices. */
+  public static boolean isPossible(CuckooFilterSpec spec) {
+    return spec.blockBuckets() < spec.buckets();
+  }
+
+  /** The spec of a range, for keys that are hashes already. */
+  private CuckooFilterSpec spec(long buckets) {
+    return new CuckooFilterSpec(
+        buckets,
+        spec.entries(),
+        spec.fingerprintBits(),
+        spec.alternate(),
+        HashFamily.identity(),
+        spec.seed(),
+        spec.stripes());
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  @Override
+  public Answers run(Operation operation, Keys keys) {
+    Question<CuckooFilter, Answers> question = new Question<>(operation::on, RoutedKeys::answers);
+    return new JoinedAnswers(
+        operation == Operation.CONTAINS
+            ? shards.ask(keys, question)
+            : shards.change(keys, question));
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    shards.replace((filter, range) -> loaded(filter, range, parts.getFirst()));
+  }
+
+  private CuckooFilter loaded(CuckooFilter filter, int range, MemorySegment table) {
+    List<MemorySegment> part = List.of(shards.ranges().of(table, range));
+    return LoadedFilter.of(filter, members.get(shards.ranges().device(range)), part);
+  }
+
+  @Override
+  public void clear() {
+    shards.reset((filter, _) -> filter.clear());
+  }
+
+  @Override
+  public FilterImage image() {
+    FilterImage whole = FilterImage.allocate(spec);
+    try {
+      shards.copyTo(whole.table(), CuckooFilter::image);
+      return whole;
+    } catch (RuntimeException e) {
+      whole.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public FilterStatistics statistics() {
+    return shards.ask((filter, _) -> filter.statistics()).stream()
+        .reduce(PartitionedFilter::sum)
+        .orElseThrow();
+  }
+
+  private static FilterStatistics sum(FilterStatistics a, FilterStatistics b) {
+    return new FilterStatistics(
+        a.slots() + b.slots(),
+        a.used() + b.used(),
+        a.deleted() + b.deleted(),
+        IntStream.range(0, a.displacements().size())
+            .mapToObj(i -> a.displacements().get(i) + b.displacements().get(i))
+            .toList(),
+        a.refused() + b.refused());
+  }
+
+  @Override
+  public void close() {
+    shards.close();
+  }
+}
