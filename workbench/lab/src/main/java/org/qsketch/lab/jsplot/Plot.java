@@ -9,11 +9,11 @@ import org.qsketch.lab.plotly.PlotlyHtml;
 import tech.tablesaw.plotly.components.Figure;
 
 /**
- * What the {@code Plot} of jsplot does in the lab: shows charts below the cell. By itself it writes
- * a page that fetches plotly.js from the Internet, into a folder {@code testoutput}, and opens it
- * in a browser. {@link StandIn} makes its methods call these, which are called as those are.
+ * Jsplot's {@code Plot} for the lab: shows charts below the cell. Jsplot's own writes a page that
+ * fetches plotly.js from the Internet, into a folder {@code testoutput}, and opens it in a browser.
+ * In a notebook, an import of jsplot's {@code Plot} imports this class instead.
  */
-public final class Plot {
+public final class Plot extends tech.tablesaw.plotly.Plot {
   private Plot() {}
 
   /**
@@ -29,7 +29,7 @@ public final class Plot {
    * Shows a chart.
    *
    * @param figure the chart
-   * @param divName not used: each chart has an element of its own
+   * @param divName not used: each chart has its own element
    */
   public static void show(Figure figure, String divName) {
     show(figure);
@@ -51,7 +51,7 @@ public final class Plot {
    * Shows a chart, and writes a page that opens without a network.
    *
    * @param figure the chart
-   * @param divName not used: each chart has an element of its own
+   * @param divName not used: each chart has its own element
    * @param outputFile the page
    * @throws UncheckedIOException if it cannot be written
    */

@@ -1,2 +1,2 @@
-/** What the classes of jsplot that open browsers do in the lab instead. */
+/** Charts of jsplot as notebooks show them. */
 package org.qsketch.lab.jsplot;

@@ -18,7 +18,7 @@ public final class SnippetEvents {
    */
   public static void listenTo(JShell shell) {
     shell.onSnippetEvent(SnippetEvents::accept);
-    shell.onSnippetEvent(new JsplotImports(shell)::ran);
+    shell.onSnippetEvent(new JsplotImports(shell)::follow);
   }
 
   private static void accept(SnippetEvent event) {

@@ -27,4 +27,3 @@ import org.qsketch.sketch.*;
 import org.qsketch.topk.*;
 import tech.tablesaw.api.*;
 import static org.qsketch.lab.notebook.Workbench.*;
-org.qsketch.lab.jsplot.StandIn.install();

@@ -17,7 +17,9 @@ import jdk.jshell.SnippetEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.qsketch.lab.jsplot.StandIn;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.lab.jsplot.Plot;
 import tech.tablesaw.plotly.Utils;
 
 class JsplotImportsTest {
@@ -25,11 +27,12 @@ class JsplotImportsTest {
   private static final String FIGURE = "tech.tablesaw.plotly.components.Figure";
   private static final String OWN_AXIS = "org.qsketch.lab.chart.Axis";
 
+  private static final String LAB_PLOT = Plot.class.getName();
+
   private final JShell shell = JShell.builder().executionEngine("local").build();
 
   @BeforeEach
   void importOurs() {
-    StandIn.install(); // as the imports of notebooks do, before a name of jsplot is looked at
     shell.eval("import org.qsketch.lab.chart.*;");
     shell.eval("import org.qsketch.lab.notebook.*;");
     SnippetEvents.listenTo(shell);
@@ -62,11 +65,32 @@ class JsplotImportsTest {
     assertThat(meaning("Axis")).isEqualTo(OWN_AXIS);
     imports("tech.tablesaw.plotly.*");
     imports("tech.tablesaw.plotly.components.*");
-    assertThat(JsplotImports.CALLED_ALIKE.stream().map(name -> meaning(simple(name))))
-        .containsExactlyElementsOf(JsplotImports.CALLED_ALIKE);
+    assertThat(JsplotImports.SHARED_NAMES.stream().skip(1).map(name -> meaning(simple(name))))
+        .containsExactlyElementsOf(JsplotImports.SHARED_NAMES.subList(1, 4));
+    assertThat(meaning("Plot")).isEqualTo(LAB_PLOT);
     imports(OWN_AXIS);
     assertThat(meaning("Axis")).isEqualTo(OWN_AXIS);
     assertThat(meaning("Figure")).isEqualTo(FIGURE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tech.tablesaw.plotly.Plot", "tech.tablesaw.plotly.*"})
+  void anImportOfJsplotsPlotImportsTheOneThatShowsChartsBelowTheCell(String name) {
+    assertThat(meaning("Plot")).isEqualTo("org.qsketch.lab.notebook.Plot");
+    imports(name);
+    assertThat(meaning("Plot")).isEqualTo(LAB_PLOT);
+    imports("org.qsketch.lab.notebook.Plot");
+    assertThat(meaning("Plot")).isEqualTo("org.qsketch.lab.notebook.Plot");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"show", "*"})
+  void aStaticImportOfItsMethodsDoesSoToo(String name) {
+    imports("tech.tablesaw.plotly.components.Figure");
+    imports("static tech.tablesaw.plotly.Plot." + name);
+    SnippetEvent event = shell.eval("show((Figure) null)").getLast();
+    assertThat(event.exception().getStackTrace())
+        .anyMatch(frame -> frame.getClassName().equals(LAB_PLOT));
   }
 
   @Test
@@ -75,7 +99,7 @@ class JsplotImportsTest {
         STAR.matcher(importsOfNotebooks()).results().map(match -> match.group(1)).toList();
     assertThat(ours).contains("org.qsketch.lab.chart", "tech.tablesaw.api");
     assertThat(classesOfJsplot().stream().filter(name -> isIn(ours, simple(name))))
-        .containsExactlyInAnyOrderElementsOf(JsplotImports.CALLED_ALIKE);
+        .containsExactlyInAnyOrderElementsOf(JsplotImports.SHARED_NAMES);
   }
 
   private static String importsOfNotebooks() throws IOException {
