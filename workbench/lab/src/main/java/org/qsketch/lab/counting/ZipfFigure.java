@@ -13,6 +13,7 @@ import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
+import org.qsketch.lab.counting.RankedCount.ZipfFit;
 
 /** Counts against ranks, both on logarithmic axes, with Zipf's law where it was fitted. */
 public final class ZipfFigure {

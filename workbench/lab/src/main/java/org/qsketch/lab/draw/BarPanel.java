@@ -10,6 +10,8 @@ import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.draw.Panel.Frame;
+import org.qsketch.lab.draw.Panel.Words;
 
 /**
  * Draws a chart of bars as filled outlines around whole numbers, because XChart's own bars have one

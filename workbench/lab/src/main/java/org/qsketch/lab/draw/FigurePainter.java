@@ -12,6 +12,8 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.SourceRanks;
+import org.qsketch.lab.draw.Legend.LegendEntry;
+import org.qsketch.lab.draw.Panel.Frame;
 
 /** Lays out a figure: panels in rows, with equal axes, and the legend beneath. */
 final class FigurePainter {

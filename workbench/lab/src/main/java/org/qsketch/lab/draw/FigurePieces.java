@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.draw.Legend.LegendEntry;
 
 /**
  * A figure in pieces, for a page that sets them side by side or one below the other.

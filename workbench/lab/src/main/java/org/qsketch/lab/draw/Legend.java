@@ -1,6 +1,12 @@
 package org.qsketch.lab.draw;
 
+import java.awt.Color;
 import java.awt.Graphics2D;
+import java.awt.font.FontRenderContext;
+import java.awt.font.TextLayout;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,7 +17,9 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LegendNames;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Role;
+import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.SourceRanks;
 
 /**
@@ -82,6 +90,111 @@ final class Legend {
         x += entry.width();
       }
       y += ROW;
+    }
+  }
+
+  /**
+   * A sample of how something is drawn, and what it is. Equal entries look equal.
+   *
+   * @param text what it is
+   * @param sample how it is drawn
+   */
+  record LegendEntry(String text, Sample sample) {
+    private static final int SAMPLE_WIDTH = 24;
+    private static final int SAMPLE_HEIGHT = 12;
+    private static final int GAP = 5;
+    private static final int SPACE = 15;
+    private static final int BASE_LINE = 4;
+    private static final Mark NEUTRAL = Mark.BLACK_CIRCLE;
+    private static final FontRenderContext MEASURING = new FontRenderContext(null, true, true);
+
+    /** What stands before the words. */
+    sealed interface Sample {
+      /**
+       * Draws the sample.
+       *
+       * @param x its left end
+       * @param y its middle
+       */
+      void paint(Graphics2D graphics, double x, double y);
+    }
+
+    /** A line with its points, which a limit has not. */
+    private record LineSample(Color colour, Mark.Shape shape, Role role, int rank)
+        implements Sample {
+      @Override
+      public void paint(Graphics2D graphics, double x, double y) {
+        graphics.setColor(colour);
+        graphics.setStroke(Look.stroke(role, rank));
+        graphics.draw(new Line2D.Double(x, y, x + SAMPLE_WIDTH, y));
+        if (role != Role.LIMIT) {
+          ShapeMarker marker = ShapeMarker.of(shape, role, rank);
+          marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Look.MARKER_SIZE);
+        }
+      }
+    }
+
+    /** A bar. */
+    private record BarSample(Mark mark, Role role) implements Sample {
+      @Override
+      public void paint(Graphics2D graphics, double x, double y) {
+        Rectangle2D box =
+            new Rectangle2D.Double(x + SAMPLE_WIDTH / 2.0, y - 5, SAMPLE_WIDTH / 2.0, 10);
+        graphics.setColor(Look.fill(mark, role));
+        graphics.fill(box);
+        graphics.setColor(Look.colour(mark, Role.MEASURED));
+        graphics.setStroke(Look.solid(1));
+        graphics.draw(box);
+      }
+    }
+
+    /** What was published by several sources has one entry, in the dashes of the first. */
+    static LegendEntry of(Line line, SourceRanks ranks) {
+      int rank = line.source().role() == Role.MEASURED ? ranks.rank(line.source()) : 0;
+      Role role = line.source().role();
+      Color colour = Look.colour(line.mark(), role);
+      return new LegendEntry(line.name(), new LineSample(colour, line.mark().shape(), role, rank));
+    }
+
+    static LegendEntry of(Bar bar) {
+      return new LegendEntry(bar.name(), new BarSample(bar.mark(), Role.MEASURED));
+    }
+
+    static LegendEntry ofLines(Source source, int rank) {
+      return new LegendEntry(
+          source.name(), new LineSample(Look.FAINT_INK, NEUTRAL.shape(), source.role(), rank));
+    }
+
+    static LegendEntry ofBars(Source source) {
+      return new LegendEntry(source.name(), new BarSample(NEUTRAL, source.role()));
+    }
+
+    /** The sample beside the words, which a page sets itself. */
+    FigurePieces.Sample drawn() {
+      String svg =
+          StaticRenderer.svg(
+              graphics -> sample.paint(graphics, 0, SAMPLE_HEIGHT / 2.0),
+              SAMPLE_WIDTH,
+              SAMPLE_HEIGHT);
+      return new FigurePieces.Sample(SvgText.dense(svg), text);
+    }
+
+    double width() {
+      return SAMPLE_WIDTH + GAP + Look.SMALL.getStringBounds(text, MEASURING).getWidth() + SPACE;
+    }
+
+    /** The width of entries in a row: the space between them is not needed after the last. */
+    static double width(List<LegendEntry> row) {
+      return row.stream().mapToDouble(LegendEntry::width).sum() - SPACE;
+    }
+
+    void paint(Graphics2D graphics, double x, double y) {
+      sample.paint(graphics, x, y);
+      TextLayout layout = new TextLayout(text, Look.SMALL, MEASURING);
+      graphics.setColor(Look.INK);
+      graphics.fill(
+          layout.getOutline(
+              AffineTransform.getTranslateInstance(x + SAMPLE_WIDTH + GAP, y + BASE_LINE)));
     }
   }
 }

@@ -13,6 +13,8 @@ import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.chart.SourceRanks;
 import org.qsketch.lab.chart.Zeros;
+import org.qsketch.lab.draw.Panel.Frame;
+import org.qsketch.lab.draw.Panel.Words;
 
 /** Draws a chart of lines: what was published first, so that what was measured lies on top. */
 final class LinePanel {

@@ -3,8 +3,10 @@ package org.qsketch.lab.draw;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.GraphicsEnvironment;
 import java.util.List;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.PowerOfTwo;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Style;
 
@@ -61,5 +63,41 @@ final class Look {
       dash[i] = dashes.get(i).floatValue();
     }
     return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
+  }
+
+  /** The fonts of this machine. */
+  static final class Fonts {
+    private static final List<String> PREFERRED =
+        List.of("Arial", "Helvetica Neue", "Liberation Sans", "Noto Sans", "DejaVu Sans Condensed");
+
+    private Fonts() {}
+
+    /**
+     * Checks that letters can be drawn.
+     *
+     * @throws NoFontsException if Java finds no font, or not the libraries that find fonts
+     */
+    static void requireAny() throws NoFontsException {
+      try {
+        new Font(Font.SANS_SERIF, Font.PLAIN, 1).canDisplay('0');
+      } catch (RuntimeException | InternalError | LinkageError e) {
+        throw new NoFontsException(e);
+      }
+    }
+
+    /** The first of the families that papers like which is here and knows superscripts. */
+    static String family() {
+      List<String> present =
+          List.of(GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames());
+      return PREFERRED.stream()
+          .filter(present::contains)
+          .filter(Fonts::knowsSuperscripts)
+          .findFirst()
+          .orElse(Font.SANS_SERIF);
+    }
+
+    private static boolean knowsSuperscripts(String family) {
+      return new Font(family, Font.PLAIN, 1).canDisplayUpTo(PowerOfTwo.SUPERSCRIPTS) < 0;
+    }
   }
 }

@@ -1,10 +1,17 @@
 package org.qsketch.lab.draw;
 
 import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.font.TextLayout;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Rectangle2D;
 import java.util.Locale;
 import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.Annotation;
+import org.knowm.xchart.style.Styler.ChartTheme;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.qsketch.lab.chart.Axis;
@@ -70,5 +77,112 @@ final class Panel {
     series.setMarkerColor(colour).setLineColor(colour);
     series.setFillColor(colour);
     return series;
+  }
+
+  /**
+   * The space of one panel.
+   *
+   * @param title the words above
+   * @param width in pixels of the picture
+   * @param height in pixels of the picture
+   * @param x the ends of the horizontal axis
+   * @param y the ends of the vertical axis
+   */
+  record Frame(String title, int width, int height, Bounds x, Bounds y) {
+    /** The same space without some pixels at its bottom. */
+    Frame less(int pixels) {
+      return new Frame(title, width, height - pixels, x, y);
+    }
+
+    /** A value under the lower end: what is drawn down to it reaches the frame and is cut there. */
+    double below() {
+      return y.low() > 0 ? y.low() / 10 : y.low() - (y.high() - y.low()) / 10;
+    }
+  }
+
+  /**
+   * A chart below its title, if it has one. XChart's own titles are as high as their letters:
+   * panels side by side would not stand on one line.
+   */
+  private static final class TitledChart extends XYChart {
+    private static final int SPACE = 18;
+    private static final int BASE_LINE = 5;
+
+    private final String title;
+
+    TitledChart(String title, int width, int height) {
+      super(width, height, ChartTheme.Matlab);
+      this.title = title;
+    }
+
+    @Override
+    public void paint(Graphics2D graphics, int width, int height) {
+      if (title.isEmpty()) {
+        super.paint(graphics, width, height);
+      } else {
+        graphics.translate(0, SPACE);
+        super.paint(graphics, width, height - SPACE);
+        graphics.translate(0, -SPACE);
+        paintTitle(graphics);
+      }
+    }
+
+    private void paintTitle(Graphics2D graphics) {
+      TextLayout layout = new TextLayout(title, Look.TITLE, graphics.getFontRenderContext());
+      Rectangle2D below = plot.getBounds();
+      double left = below.getCenterX() - layout.getBounds().getCenterX();
+      double base = SPACE + below.getY() - BASE_LINE;
+      graphics.setColor(Look.INK);
+      graphics.fill(layout.getOutline(AffineTransform.getTranslateInstance(left, base)));
+    }
+  }
+
+  /** A few words at a place of a panel, moved by pixels and narrowed to fit. */
+  static final class Words extends Annotation {
+    private final String text;
+    private final Font font;
+    private final double x;
+    private final double y;
+    private final double down;
+    private final double widthInX;
+
+    /**
+     * Words centred below or above a place.
+     *
+     * @param x the place on the horizontal axis
+     * @param y the place on the vertical axis
+     * @param down how far the base line is moved, in pixels; negative is up
+     * @param widthInX how wide the words may be, on the horizontal axis
+     */
+    Words(String text, Font font, double x, double y, double down, double widthInX) {
+      super(false);
+      this.text = text;
+      this.font = font;
+      this.x = x;
+      this.y = y;
+      this.down = down;
+      this.widthInX = widthInX;
+    }
+
+    @Override
+    public void paint(Graphics2D graphics) {
+      TextLayout layout = fitting(graphics);
+      double centre = getXAxisScreenValue(x);
+      double base = getYAxisScreenValue(y) + down;
+      double left = centre - layout.getBounds().getCenterX();
+      graphics.setColor(Look.INK);
+      graphics.fill(layout.getOutline(AffineTransform.getTranslateInstance(left, base)));
+      bounds = new Rectangle2D.Double(left, base, layout.getAdvance(), layout.getAscent());
+    }
+
+    private TextLayout fitting(Graphics2D graphics) {
+      TextLayout layout = new TextLayout(text, font, graphics.getFontRenderContext());
+      double width = getXAxisScreenValue(x + widthInX) - getXAxisScreenValue(x);
+      double scale = Math.min(1, width / layout.getAdvance());
+      return new TextLayout(
+          text,
+          font.deriveFont((float) (font.getSize2D() * scale)),
+          graphics.getFontRenderContext());
+    }
   }
 }

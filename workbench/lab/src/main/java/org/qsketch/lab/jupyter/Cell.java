@@ -5,6 +5,7 @@ import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.qsketch.job.Progress;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.jupyter.CellProgress.CellTurns;
 import org.qsketch.lab.notebook.Screen;
 
 /**

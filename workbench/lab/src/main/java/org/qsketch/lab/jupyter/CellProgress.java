@@ -8,16 +8,21 @@ import j2html.tags.DomContent;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.qsketch.job.Pace;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.notebook.Screen;
 
 /**
  * A bar below the cell for each part of a job, which moves as the part goes on, says how long the
@@ -170,5 +175,37 @@ final class CellProgress implements Progress {
     DisplayData data = new DisplayData(text);
     data.putHTML(html.render());
     return data;
+  }
+
+  /** A bar for each of several jobs, which all stand below the cell before the first one begins. */
+  static final class CellTurns implements Screen.Turns {
+    private final Queue<CellProgress> waiting;
+    private Optional<CellProgress> running = Optional.empty();
+
+    private CellTurns(Queue<CellProgress> waiting) {
+      this.waiting = waiting;
+    }
+
+    static CellTurns of(DisplayStream display, List<String> names) {
+      return new CellTurns(
+          names.stream()
+              .map(name -> CellProgress.waiting(display, name))
+              .collect(Collectors.toCollection(ArrayDeque::new)));
+    }
+
+    @Override
+    public Progress next() {
+      running.ifPresent(CellProgress::done);
+      CellProgress next = waiting.remove();
+      next.begin();
+      running = Optional.of(next);
+      return next;
+    }
+
+    @Override
+    public void close() {
+      running.ifPresent(CellProgress::done);
+      waiting.forEach(CellProgress::leave);
+    }
   }
 }

@@ -1,12 +1,22 @@
 package org.qsketch.lab.jupyter;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.dflib.jjava.jupyter.channels.JupyterSocket;
+import org.dflib.jjava.jupyter.channels.ShellChannel;
 import org.dflib.jjava.jupyter.channels.ShellHandler;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
+import org.dflib.jjava.jupyter.channels.StdinChannel;
+import org.dflib.jjava.jupyter.messages.ContentType;
 import org.dflib.jjava.jupyter.messages.Message;
+import org.dflib.jjava.jupyter.messages.MessageContext;
 import org.dflib.jjava.jupyter.messages.MessageType;
+import org.dflib.jjava.jupyter.messages.publish.PublishExecuteInput;
+import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
 import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
+import org.zeromq.ZMQ;
 
 /**
  * Runs cells. If one fails or is interrupted, those that were sent before anybody could know of it
@@ -56,5 +66,76 @@ record StopOnError(LabConnection connection, ShellHandler<ExecuteRequest> kernel
   @SuppressWarnings("unchecked")
   private static MessageType<Object> replyType() {
     return (MessageType<Object>) (MessageType<?>) MessageType.EXECUTE_REPLY;
+  }
+
+  /** The run of a cell: what the kernel says of it goes to Jupyter by here. */
+  static final class CellRun extends ShellReplyEnvironment {
+    private boolean failed;
+
+    CellRun(ShellChannel shell, StdinChannel stdin, JupyterSocket iopub, MessageContext request) {
+      super(shell, stdin, iopub, request);
+    }
+
+    @Override
+    public <T extends ContentType<T>> void publish(T content) {
+      if (content instanceof PublishExecuteInput cell) {
+        CellPlaces.PAGE.begin(cell.getCount(), cell.getCode());
+        ShownLibrary.PAGE.now(cell.getCode());
+      }
+      super.publish(content);
+    }
+
+    @Override
+    public void replyError(MessageType<?> type, ErrorReply error) {
+      failed = true;
+      super.replyError(type, error);
+    }
+
+    /** Whether the cell has failed, or was interrupted. */
+    boolean hasFailed() {
+      return failed;
+    }
+  }
+
+  /**
+   * The messages that wait at a socket. Those that a page sent all at once come one by one through
+   * Jupyter's server: a pause ends them.
+   *
+   * @param socket of this thread
+   */
+  record WaitingMessages(JupyterSocket socket) {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOOK_MILLIS = 2;
+
+    /** Reads them all. An interrupt ends the wait for more. */
+    List<Message<?>> read() {
+      List<Message<?>> messages = new ArrayList<>();
+      while (isMore()) {
+        messages.add(socket.readMessage());
+      }
+      return messages;
+    }
+
+    private boolean isMore() {
+      long end = System.nanoTime() + PAUSE_NANOS;
+      while (!isThere() && System.nanoTime() < end && isPatient()) {
+        // nothing yet
+      }
+      return isThere();
+    }
+
+    private boolean isThere() {
+      return (socket.getEvents() & ZMQ.Poller.POLLIN) != 0;
+    }
+
+    private static boolean isPatient() {
+      try {
+        Thread.sleep(LOOK_MILLIS);
+        return true;
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
   }
 }

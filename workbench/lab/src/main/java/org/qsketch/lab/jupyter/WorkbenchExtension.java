@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import jdk.jshell.JShell;
 import org.dflib.jjava.jupyter.Extension;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
@@ -52,6 +54,38 @@ public final class WorkbenchExtension implements Extension {
       return new String(source.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("the imports of notebooks cannot be read", e);
+    }
+  }
+
+  /**
+   * Looks whether the Jupyter that started this kernel still lives: a kernel of nobody is of no
+   * use.
+   */
+  static final class JupyterWatch {
+    /** Jupyter sets it for kernels that are to end with it. */
+    private static final String PARENT = "JPY_PARENT_PID";
+
+    private JupyterWatch() {}
+
+    /**
+     * Begins to look.
+     *
+     * @param environment variables and their values
+     * @param end called once if Jupyter has ended
+     */
+    static void begin(Map<String, String> environment, Runnable end) {
+      Optional.ofNullable(environment.get(PARENT))
+          .filter(number -> number.matches("\\d{1,18}"))
+          .map(Long::valueOf)
+          .ifPresent(number -> watch(number, end));
+    }
+
+    private static void watch(long number, Runnable end) {
+      ProcessHandle.of(number).ifPresentOrElse(jupyter -> atEnd(jupyter, end), end);
+    }
+
+    private static void atEnd(ProcessHandle jupyter, Runnable end) {
+      var _ = jupyter.onExit().thenRun(end);
     }
   }
 }

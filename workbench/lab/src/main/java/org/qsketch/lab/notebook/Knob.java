@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Control;
+import org.qsketch.lab.notebook.AxisUnit.ColumnAxes;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 

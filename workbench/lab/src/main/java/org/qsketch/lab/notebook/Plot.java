@@ -22,6 +22,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Positions;
 import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.notebook.AxisUnit.ColumnAxes;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.DateColumn;
 import tech.tablesaw.api.NumericColumn;
@@ -59,9 +60,11 @@ public record Plot(
     String caption) {
   private static final String ROWS = "Each point is a row of the table.";
   private static final String MEANS =
-      "Each point is the mean of all rows of its line and place; bars reach from the smallest to the largest of them.";
+      "Each point is the mean of all rows of its line and place; bars reach from the smallest to"
+          + " the largest of them.";
   private static final String ZEROS =
-      " Hollow marks with a 0 at the lower edge are exactly 0, which has no place on a logarithmic axis.";
+      " Hollow marks with a 0 at the lower edge are exactly 0, which has no place on a logarithmic"
+          + " axis.";
   private static final int MOST_COLUMNS = 2;
 
   /**

@@ -8,6 +8,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.job.Provenance;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.notebook.CheckoutFile.ResultsFolder;
 import org.qsketch.lab.report.Chapters;
 import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.Table;

@@ -14,6 +14,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.Quantity;
 import org.qsketch.lab.chapter.limits.LimitsFigure;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.notebook.Session.LargestSize;
 import org.qsketch.lab.plotly.Plots;
 import org.qsketch.lab.tables.Ratios;
 import tech.tablesaw.api.Table;

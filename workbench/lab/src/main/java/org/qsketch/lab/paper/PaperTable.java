@@ -1,11 +1,18 @@
 package org.qsketch.lab.paper;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.lab.chart.PowerOfTwo;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -117,5 +124,119 @@ public record PaperTable(Table table, String caption, String label) {
   @Override
   public String toString() {
     return latex();
+  }
+
+  /** Plain text as LaTeX prints it: nothing in it is a command. */
+  static final class LatexText {
+    private static final Pattern SUPERSCRIPTS =
+        Pattern.compile("[%s]+".formatted(PowerOfTwo.SUPERSCRIPTS));
+
+    /** What means something to LaTeX, and what old fonts lack. */
+    private static final Map<Integer, String> SPECIAL =
+        Map.ofEntries(
+            entry((int) '\\', "\\textbackslash{}"),
+            entry((int) '{', "\\{"),
+            entry((int) '}', "\\}"),
+            entry((int) '$', "\\$"),
+            entry((int) '&', "\\&"),
+            entry((int) '#', "\\#"),
+            entry((int) '%', "\\%"),
+            entry((int) '_', "\\_"),
+            entry((int) '^', "\\textasciicircum{}"),
+            entry((int) '~', "\\textasciitilde{}"),
+            entry((int) '<', "$<$"),
+            entry((int) '>', "$>$"),
+            entry((int) '|', "$|$"),
+            // after the end of a row, a bracket would open its options
+            entry((int) '[', "{[}"),
+            entry((int) '×', "$\\times$"),
+            entry((int) '·', "$\\cdot$"),
+            entry((int) '−', "$-$"),
+            entry((int) '–', "--"),
+            entry((int) '…', "\\ldots{}"));
+
+    private LatexText() {}
+
+    static String of(String text) {
+      String escaped = text.codePoints().mapToObj(LatexText::of).collect(Collectors.joining());
+      return SUPERSCRIPTS.matcher(escaped).replaceAll(LatexText::exponent);
+    }
+
+    private static String of(int letter) {
+      return SPECIAL.getOrDefault(letter, Character.toString(letter));
+    }
+
+    private static String exponent(MatchResult digits) {
+      String plain =
+          digits
+              .group()
+              .chars()
+              .mapToObj(digit -> Integer.toString(PowerOfTwo.SUPERSCRIPTS.indexOf(digit)))
+              .collect(Collectors.joining());
+      return Matcher.quoteReplacement("$^{%s}$".formatted(plain));
+    }
+  }
+
+  /** Writes tables as LaTeX with booktabs: no vertical lines, three horizontal ones. */
+  static final class LatexTable {
+    private static final String CELLS = " & ";
+    private static final String END_OF_ROW = " \\\\";
+
+    private LatexTable() {}
+
+    static String of(PaperTable table) {
+      String columns =
+          table.areNumbers().map(number -> number ? "r" : "l").collect(Collectors.joining());
+      String rows =
+          table
+              .rows()
+              .map(row -> "    %s\n".formatted(row(row.stream())))
+              .collect(Collectors.joining());
+      return """
+      %% needs \\usepackage{booktabs}
+      \\begin{table}
+        \\centering
+        \\caption{%s}
+        \\label{%s}
+        \\begin{tabular}{%s}
+          \\toprule
+          %s
+          \\midrule
+      %s    \\bottomrule
+        \\end{tabular}
+      \\end{table}
+      """
+          .formatted(
+              LatexText.of(table.caption()), table.label(), columns, row(table.heads()), rows);
+    }
+
+    private static String row(Stream<String> cells) {
+      return cells.map(LatexText::of).collect(Collectors.joining(CELLS, "", END_OF_ROW));
+    }
+  }
+
+  /** Writes tables as Markdown with pipes, as GitHub and Pandoc read them. */
+  static final class MarkdownTable {
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]<>|#~$&]");
+
+    private MarkdownTable() {}
+
+    static String of(PaperTable table) {
+      Stream<String> head =
+          Stream.of(
+              row(table.heads().map(MarkdownTable::text)),
+              row(table.areNumbers().map(number -> number ? "---:" : ":---")));
+      Stream<String> rows = table.rows().map(row -> row(row.stream().map(MarkdownTable::text)));
+      return Stream.concat(head, rows)
+          .collect(Collectors.joining("", "", "\nTable: %s\n".formatted(text(table.caption()))));
+    }
+
+    private static String row(Stream<String> cells) {
+      return cells.collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    private static String text(String plain) {
+      return SPECIAL.matcher(plain).replaceAll("\\\\$0");
+    }
   }
 }

@@ -18,6 +18,7 @@ import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.Style;
+import org.qsketch.lab.plotly.PlotLayout.Subplot;
 
 /**
  * The bars of a panel, around whole numbers: bars of plotly.js in groups would keep space for every

@@ -19,6 +19,7 @@ import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.SourceRanks;
 import org.qsketch.lab.chart.Style;
 import org.qsketch.lab.chart.Zeros;
+import org.qsketch.lab.plotly.PlotLayout.Subplot;
 
 /**
  * The lines of a panel.

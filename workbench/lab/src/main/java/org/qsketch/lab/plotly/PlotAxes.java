@@ -2,9 +2,12 @@ package org.qsketch.lab.plotly;
 
 import static java.util.Map.entry;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Bounds;
@@ -13,6 +16,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.Style;
+import org.qsketch.lab.plotly.PlotLayout.Subplot;
 
 /**
  * The axes of the panels. Equal axes move together when a reader zooms into one.
@@ -105,5 +109,51 @@ record PlotAxes(Figure figure) {
   private Bounds heights(Chart chart) {
     Bounds bounds = new SharedAxes(figure).y(chart);
     return chart instanceof BarChart ? bounds.withWordsAbove(chart.y().scale()) : bounds;
+  }
+
+  /**
+   * The words below groups of bars. Where they are too long for one line they go on in the next:
+   * plotly.js would turn them, and they would run into the title or the legend beneath.
+   *
+   * @param categories the words
+   * @param letters how many of them fit side by side
+   */
+  record BarWords(List<String> categories, int letters) {
+    /** More would reach the title of the panel beneath. */
+    private static final int MOST_LINES = 3;
+
+    private static final Pattern BEHIND_A_WORD = Pattern.compile("(?<=[- ])");
+
+    /** On a page as narrow as charts become. */
+    static BarWords of(List<String> categories, int columns) {
+      int width = PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
+      return new BarWords(categories, width / columns / categories.size() / PlotLayout.LETTER);
+    }
+
+    /** What they are for an axis. */
+    Map<String, Object> attributes() {
+      List<List<String>> all = categories.stream().map(this::lines).toList();
+      return all.stream().allMatch(this::fit)
+          ? Map.of("ticktext", all.stream().map(BarWords::text).toList(), "tickangle", 0)
+          : Map.of("ticktext", categories.stream().map(Json::words).toList());
+    }
+
+    private boolean fit(List<String> lines) {
+      return lines.size() <= MOST_LINES
+          && lines.stream().allMatch(line -> line.length() <= letters);
+    }
+
+    private List<String> lines(String category) {
+      List<String> lines = new ArrayList<>();
+      for (String part : BEHIND_A_WORD.splitAsStream(category).toList()) {
+        boolean goesOn = !lines.isEmpty() && (lines.getLast() + part).length() <= letters;
+        lines.add(goesOn ? lines.removeLast() + part : part);
+      }
+      return lines;
+    }
+
+    private static String text(List<String> lines) {
+      return lines.stream().map(Json::words).collect(Collectors.joining("<br>"));
+    }
   }
 }

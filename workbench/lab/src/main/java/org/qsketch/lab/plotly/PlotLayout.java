@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Figure;
@@ -130,5 +131,63 @@ final class PlotLayout {
         entry("y", 1),
         entry("yanchor", "bottom"),
         entry("yshift", 2));
+  }
+
+  /** The names that plotly.js gives the axes of the panels. */
+  static final class Subplot {
+    private Subplot() {}
+
+    /** The axes of a panel, as traces name them: {@code x} and {@code y}, then {@code x2}, … */
+    static Map<String, Object> axes(int panel) {
+      return Map.of("xaxis", "x" + number(panel), "yaxis", "y" + number(panel));
+    }
+
+    /** An axis of a panel, as others refer to it. */
+    static String axis(char direction, int panel) {
+      return direction + number(panel);
+    }
+
+    /** An axis of a panel, as the layout names it: {@code xaxis}, then {@code xaxis2}, … */
+    static String layoutName(char direction, int panel) {
+      return direction + "axis" + number(panel);
+    }
+
+    private static String number(int panel) {
+      return panel == 0 ? "" : Integer.toString(panel + 1);
+    }
+  }
+
+  /**
+   * The space to keep for a legend beneath a chart, so that it fits the narrowest page, too.
+   *
+   * @param entries what the legend shows
+   */
+  record LegendBox(List<String> entries) {
+    private static final int WIDTH =
+        PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
+    private static final int ROW = 19;
+    private static final int PADDING = 10;
+    private static final int SAMPLE = 45;
+
+    /** The legend of those traces that show in it. */
+    static LegendBox of(List<PlotTrace> traces) {
+      return new LegendBox(
+          traces.stream().filter(PlotTrace::showLegend).map(PlotTrace::name).toList());
+    }
+
+    int height() {
+      return entries.isEmpty() ? 0 : rows() * ROW + PADDING;
+    }
+
+    /** Entries stand in one row, or else in columns as wide as the widest of them. */
+    private int rows() {
+      double widest = widths().max().orElse(0);
+      return widths().sum() <= WIDTH ? 1 : Math.ceilDiv(entries.size(), (int) (WIDTH / widest));
+    }
+
+    private DoubleStream widths() {
+      return entries.stream()
+          .mapToDouble(entry -> SAMPLE + (double) PlotLayout.LETTER * entry.length());
+    }
   }
 }

@@ -1,7 +1,11 @@
 package org.qsketch.lab.report;
 
 import static j2html.TagCreator.body;
+import static j2html.TagCreator.code;
+import static j2html.TagCreator.dd;
+import static j2html.TagCreator.dl;
 import static j2html.TagCreator.document;
+import static j2html.TagCreator.dt;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.h1;
 import static j2html.TagCreator.head;
@@ -24,6 +28,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.job.Provenance;
+import org.qsketch.lab.chapter.Chapter;
+import org.qsketch.lab.chapter.Table;
+import org.qsketch.memory.ByteSize;
 
 /**
  * The report: one page with pictures and style inside, which asks nothing of any server and runs no
@@ -78,5 +86,59 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
   private DomContent nothing() {
     boolean empty = chapters.stream().allMatch(chapter -> chapter.figures().isEmpty());
     return empty ? p("There are no results to draw.") : text("");
+  }
+
+  /**
+   * A chapter whose figures are drawn and written.
+   *
+   * @param chapter what it is about
+   * @param figures its figures, with their files
+   */
+  record DrawnChapter(Chapter chapter, List<FigureFiles> figures) {
+    /** Its sentences, figures and tables. */
+    Stream<Part> parts(FigureResults results) {
+      return Stream.of(
+          Part.of(chapter.headings().findings(), chapter.findings(results)),
+          new Part(chapter.headings().figures(), figures.stream().map(FigureFiles::html).toList()),
+          new Part(
+              chapter.headings().tables(),
+              chapter.tables(results).stream().filter(Table::hasRows).map(HtmlTable::of).toList()));
+    }
+  }
+
+  /** Where results come from, as HTML. */
+  static final class HtmlProvenance {
+    private HtmlProvenance() {}
+
+    static DomContent of(Provenance run) {
+      return dl(
+          entry("Version", "%s, commit %s".formatted(run.version(), run.commit())),
+          entry("Made", run.date().toString()),
+          entry("Java", run.jdk()),
+          entry("System", system(run)),
+          each(run.devices(), HtmlProvenance::device),
+          entry("Seed", Long.toString(run.seed())),
+          each(run.options(), option -> entry(option.getKey(), option.getValue())),
+          entry("Libraries", String.join(", ", run.libraries())));
+    }
+
+    private static String system(Provenance run) {
+      return "%s, %d cores, %s"
+          .formatted(run.operatingSystem(), run.cores(), ByteSize.text(run.memoryBytes()));
+    }
+
+    static DomContent device(Provenance.UsedDevice used) {
+      return entry(
+          used.backend(),
+          "%s, %s, driver %s"
+              .formatted(
+                  used.device().name(),
+                  ByteSize.text(used.device().memoryBytes()),
+                  used.device().driver()));
+    }
+
+    static DomContent entry(String name, String value) {
+      return each(dt(name), dd(code(value)));
+    }
   }
 }

@@ -12,6 +12,7 @@ import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.draw.StaticRenderer;
+import org.qsketch.lab.report.HtmlReport.DrawnChapter;
 
 /** Draws the figures of every chapter into a folder and reports them on one HTML page. */
 public final class Report implements FigurePresenter {

@@ -20,6 +20,7 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.job.Provenance;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.report.HtmlReport.HtmlProvenance;
 
 /**
  * The first page: what was run, on what, and the findings that say most.

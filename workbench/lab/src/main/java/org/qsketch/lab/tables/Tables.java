@@ -1,6 +1,7 @@
 package org.qsketch.lab.tables;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,5 +121,34 @@ public final class Tables {
   private static Column<?> filled(Column<?> column, Stream<?> values) {
     values.forEach(column::appendObj);
     return column;
+  }
+
+  /**
+   * A table that is no wider than the terminal where a shell shows it. What is filtered, sorted or
+   * cut of it is such a table, too.
+   */
+  private static final class PrintedTable extends Table {
+    PrintedTable(String name, Collection<Column<?>> columns) {
+      super(name, columns);
+    }
+
+    @Override
+    public Table emptyCopy() {
+      return printed(super.emptyCopy());
+    }
+
+    @Override
+    public Table emptyCopy(int rows) {
+      return printed(super.emptyCopy(rows));
+    }
+
+    private static Table printed(Table table) {
+      return new PrintedTable(table.name(), table.columns());
+    }
+
+    @Override
+    public String toString() {
+      return TableText.of(this);
+    }
   }
 }

@@ -16,6 +16,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.lab.counting.RankedCount.ZipfFit;
 
 class ZipfFitTest {
   private static long[] law(double exponent, int ranks) {

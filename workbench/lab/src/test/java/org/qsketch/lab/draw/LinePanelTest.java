@@ -18,6 +18,7 @@ import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.chart.SourceRanks;
+import org.qsketch.lab.draw.Panel.Frame;
 
 class LinePanelTest {
   private static final Measure SPREAD = new Measure(0.5, 0.4, 0.6);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.lab.jsplot.Plot;
+import org.qsketch.lab.jupyter.SnippetEvents.JsplotImports;
 import tech.tablesaw.plotly.Utils;
 
 class JsplotImportsTest {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.lab.jupyter.WorkbenchExtension.JupyterWatch;
 
 class JupyterWatchTest {
   private final CountDownLatch ended = new CountDownLatch(1);

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.lab.notebook.CheckoutFile.ResultsFolder;
 
 class CheckoutFileTest {
   private static final String PROPERTY = "qsketch.checkout";

@@ -21,6 +21,7 @@ import org.qsketch.job.InterruptedRunException;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.UserHash;
+import org.qsketch.lab.notebook.Session.LargestSize;
 import tech.tablesaw.api.Table;
 
 class ExperimentsTest {

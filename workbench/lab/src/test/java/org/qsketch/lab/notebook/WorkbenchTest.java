@@ -36,6 +36,7 @@ import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.count.CountingResult;
 import org.qsketch.job.Results;
 import org.qsketch.keys.Keys;
+import org.qsketch.lab.notebook.Session.LargestSize;
 import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.qsketch.lab.plotly.PlotAxes.BarWords;
 
 class BarWordsTest {
   private static final List<String> VARIANTS =

@@ -1,11 +1,19 @@
 package org.qsketch.lab.chapter.bulk;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.qsketch.bench.bulk.BulkResult;
+import org.qsketch.bench.bulk.BulkStudy;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.sketch.Operation;
 import org.qsketch.lab.chapter.Chapter;
-import org.qsketch.lab.chapter.Headings;
+import org.qsketch.lab.chapter.Chapter.Headings;
+import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.memory.ByteSize;
 
 /** The bulk path of devices, which goes past the limit of random accesses. */
 public final class BulkChapter implements Chapter {
@@ -35,5 +43,114 @@ public final class BulkChapter implements Chapter {
   @Override
   public List<Table> tables(FigureResults results) {
     return List.of(BulkTable.of(results));
+  }
+
+  /** What both paths move, and which part of a copy's bandwidth that is. */
+  private static final class BulkTable {
+    private static final List<String> HEADER =
+        List.of(
+            "backend",
+            "variant",
+            "operation",
+            "path",
+            "table",
+            "keys",
+            "rate",
+            "of the limit",
+            "bytes per key",
+            "bytes moved",
+            "of a copy");
+
+    private final BulkRuns runs;
+
+    private BulkTable(BulkRuns runs) {
+      this.runs = runs;
+    }
+
+    static Table of(FigureResults results) {
+      return new BulkTable(BulkRuns.of(results)).table();
+    }
+
+    private Table table() {
+      return new Table(
+          "Bytes moved at the largest tables: by the arithmetic of each path, times the measured"
+              + " rate",
+          BulkStudy.RATES.name(),
+          4,
+          HEADER,
+          runs.places().stream().flatMap(runs::largest).map(this::row).toList());
+    }
+
+    private List<String> row(BulkResult one) {
+      Place place = BulkRuns.place(one);
+      return List.of(
+          one.backend(),
+          one.variant(),
+          one.operation(),
+          one.path(),
+          ByteSize.text(one.counterBytes()),
+          Numbers.keys(one.keys()),
+          Numbers.rate(one.opsPerSecond()),
+          Numbers.percent(one.fractionOfLimit()),
+          Numbers.digits(one.bytesPerKey()),
+          Numbers.rate(one.bytesPerSecond()),
+          Numbers.percent(
+              one.bytesPerSecond() / runs.copyBytesPerSecond(place).orElse(Double.NaN)));
+    }
+  }
+
+  /** What the bulk path is, and how far past the limit of random accesses it goes. */
+  private static final class BulkFindings {
+    private static final String WHAT_IT_IS =
+        "A batch that goes the direct way moves a sector of memory there and back for each key, at"
+            + " random. The bulk path first partitions its keys by slices of the table; then each"
+            + " slice is filled in local memory, and read and written once, in order. It moves"
+            + " about as many bytes, but the memory is several times as fast where it is accessed"
+            + " in order.";
+
+    private final BulkRuns runs;
+
+    private BulkFindings(BulkRuns runs) {
+      this.runs = runs;
+    }
+
+    static List<String> of(FigureResults results) {
+      return results.of(BulkStudy.RATES).isEmpty()
+          ? List.of()
+          : Stream.concat(Stream.of(WHAT_IT_IS), rates(results)).toList();
+    }
+
+    /** A quick run says nothing about rates. */
+    static Stream<String> rates(FigureResults results) {
+      return results.isQuick()
+          ? Stream.empty()
+          : new BulkFindings(BulkRuns.of(results)).sentences();
+    }
+
+    private Stream<String> sentences() {
+      return runs.places().stream().map(this::sentence);
+    }
+
+    private String sentence(Place place) {
+      List<BulkResult> inserts =
+          runs.largest(place)
+              .filter(one -> one.path().equals(BulkRuns.BULK))
+              .filter(one -> one.operation().equals(Operation.INSERT.label()))
+              .toList();
+      return "%s, %s keys into an empty table by the bulk path, as a multiple of the limit of random accesses: %s."
+          .formatted(
+              place,
+              Numbers.keys(inserts.getFirst().keys()),
+              inserts.stream().map(BulkFindings::rate).collect(Collectors.joining(", ")));
+    }
+
+    private static String rate(BulkResult one) {
+      return "%s %s (%s, %s)"
+          .formatted(
+              one.variant(),
+              Numbers.ratio(one.fractionOfLimit()),
+              Numbers.rate(one.opsPerSecond()),
+              ByteSize.text(one.counterBytes()));
+    }
   }
 }

@@ -9,7 +9,7 @@ import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.filter.StripeCollisions;
 import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
-import org.qsketch.lab.chapter.Headings;
+import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Figure;
 
@@ -46,7 +46,8 @@ public final class FilterChapter implements Chapter {
     PublishedFilter printed = FilterPaper.collisions();
     return String.format(
         Locale.ROOT,
-        "The probability that %d threads do not all want different locks out of %d is %.1f %% by the paper's equation (3); the paper prints %.1f %%.",
+        "The probability that %d threads do not all want different locks out of %d is %.1f %% by"
+            + " the paper's equation (3); the paper prints %.1f %%.",
         printed.threads(),
         printed.stripes(),
         100 * StripeCollisions.probability(printed.threads(), printed.stripes()),

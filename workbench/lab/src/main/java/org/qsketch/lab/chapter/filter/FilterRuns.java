@@ -7,6 +7,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
+import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
 
 /**
  * The runs of cuckoo filters that a conclusion may rest on: those with the most keys.

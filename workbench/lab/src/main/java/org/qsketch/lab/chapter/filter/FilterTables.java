@@ -9,6 +9,7 @@ import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 

@@ -9,6 +9,8 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
+import org.qsketch.lab.chapter.filter.FilterTimes.FilterTime;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -20,14 +22,16 @@ import org.qsketch.lab.chart.Mark;
 public final class FilterTimesFigure {
   private static final Axis SECONDS = Axis.log10("seconds");
   private static final String PUBLISHED =
-      "Hollow points: published (Neth 2017), for the one number of keys whose times its text gives.";
+      "Hollow points: published (Neth 2017), for the one number of keys whose times its text"
+          + " gives.";
   private static final String FROM_HOST =
-      "Probes from host memory and back include transfers and allocations, and are the mean of best,"
-          + " average and worst case, as the paper times its graphics card; in the other panels keys"
-          + " and answers stay in the memory of the device.";
+      "Probes from host memory and back include transfers and allocations, and are the mean of"
+          + " best, average and worst case, as the paper times its graphics card; in the other"
+          + " panels keys and answers stay in the memory of the device.";
   private static final String READING =
       "Lower is faster. A straight line of slope 1 takes the same time for each key; it is steeper"
-          + " where the filter outgrows a cache, and flat where starting takes longer than the work.";
+          + " where the filter outgrows a cache, and flat where starting takes longer than the"
+          + " work.";
 
   private final FilterTimes all;
   private final List<FilterTime> times;

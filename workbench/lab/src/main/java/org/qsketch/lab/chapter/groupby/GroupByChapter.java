@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Chapter;
-import org.qsketch.lab.chapter.Headings;
+import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Figure;
 

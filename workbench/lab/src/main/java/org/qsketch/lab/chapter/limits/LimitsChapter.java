@@ -5,7 +5,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.lab.chapter.Chapter;
-import org.qsketch.lab.chapter.Headings;
+import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;

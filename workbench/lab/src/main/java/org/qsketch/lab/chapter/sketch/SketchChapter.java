@@ -9,7 +9,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Chapter;
-import org.qsketch.lab.chapter.Headings;
+import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;

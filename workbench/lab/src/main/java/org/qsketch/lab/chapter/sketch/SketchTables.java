@@ -1,10 +1,18 @@
 package org.qsketch.lab.chapter.sketch;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Table;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
@@ -97,5 +105,126 @@ final class SketchTables {
         Numbers.digits(one.maxRelativeError()),
         Numbers.digits(one.meanAbsoluteError()),
         Numbers.count(one.underestimates()));
+  }
+
+  /** Errors by work load factor, and the smallest of the tables that keeps to an error. */
+  static final class LoadTable {
+    private static final double GOAL = 0.01;
+
+    private record Key(String backend, String device, String variant, String stream) {
+      static Key of(AccuracyResult one) {
+        return new Key(one.backend(), one.device(), one.variant(), one.stream());
+      }
+    }
+
+    private LoadTable() {}
+
+    static Table of(List<AccuracyResult> results) {
+      List<Double> factors = results.stream().map(AccuracyResult::wlf).distinct().sorted().toList();
+      Map<Key, List<AccuracyResult>> sweeps =
+          results.stream()
+              .collect(Collectors.groupingBy(Key::of, LinkedHashMap::new, Collectors.toList()));
+      return new Table(
+          "Mean relative error by work load factor, and the smallest of these tables with at most "
+              + GOAL,
+          "load.csv",
+          3,
+          header(factors),
+          sweeps.values().stream().map(sweep -> row(sweep, factors)).toList());
+    }
+
+    private static List<String> header(List<Double> factors) {
+      return joined(
+          Stream.of("backend", "stream", "variant", "keys"),
+          factors.stream().map(factor -> "WLF " + factor),
+          "table for " + GOAL);
+    }
+
+    private static List<String> row(List<AccuracyResult> sweep, List<Double> factors) {
+      AccuracyResult one = sweep.getFirst();
+      return joined(
+          Stream.of(one.backend(), one.stream(), one.variant(), Numbers.keys(one.keys())),
+          factors.stream().map(factor -> error(sweep, factor)),
+          smallest(sweep));
+    }
+
+    private static List<String> joined(Stream<String> first, Stream<String> second, String last) {
+      return Stream.of(first, second, Stream.of(last)).flatMap(part -> part).toList();
+    }
+
+    private static String error(List<AccuracyResult> sweep, double factor) {
+      return sweep.stream()
+          .filter(one -> Double.compare(one.wlf(), factor) == 0)
+          .findFirst()
+          .map(one -> Numbers.digits(one.meanRelativeError()))
+          .orElse("–");
+    }
+
+    private static String smallest(List<AccuracyResult> sweep) {
+      return sweep.stream()
+          .filter(one -> one.meanRelativeError() <= GOAL)
+          .min(Comparator.comparingLong(AccuracyResult::counterBytes))
+          .map(one -> ByteSize.text(one.counterBytes()))
+          .orElse("none");
+    }
+  }
+
+  /** Rates at the largest number of keys: a row for each sketch, two columns for each operation. */
+  private static final class ThroughputTable {
+    private static final List<String> OPERATIONS = List.of("insert", "query", "remove");
+
+    /** What the runs of one row have in common. */
+    private record Sketch(String backend, String variant, double wlf, long keys, long bytes) {
+      static Sketch of(ThroughputResult run) {
+        return new Sketch(run.backend(), run.variant(), run.wlf(), run.keys(), run.counterBytes());
+      }
+    }
+
+    private final List<ThroughputResult> largest;
+
+    private ThroughputTable(List<ThroughputResult> largest) {
+      this.largest = largest;
+    }
+
+    static Table of(List<ThroughputResult> throughput) {
+      return new ThroughputTable(LargestRuns.of(throughput)).table();
+    }
+
+    private Table table() {
+      return new Table(
+          "Throughput at the largest number of uniform keys, medians",
+          "throughput.csv",
+          2,
+          header(),
+          largest.stream().map(Sketch::of).distinct().map(this::row).toList());
+    }
+
+    private static List<String> header() {
+      List<String> header = new ArrayList<>(List.of("backend", "variant", "WLF", "keys", "table"));
+      OPERATIONS.forEach(operation -> header.addAll(List.of(operation, "of the limit")));
+      return header;
+    }
+
+    private List<String> row(Sketch sketch) {
+      List<String> cells = new ArrayList<>();
+      cells.add(sketch.backend());
+      cells.add(sketch.variant());
+      cells.add(Double.toString(sketch.wlf()));
+      cells.add(Numbers.keys(sketch.keys()));
+      cells.add(ByteSize.text(sketch.bytes()));
+      OPERATIONS.forEach(operation -> cells.addAll(cells(sketch, operation)));
+      return cells;
+    }
+
+    private List<String> cells(Sketch sketch, String operation) {
+      Optional<ThroughputResult> run =
+          largest.stream()
+              .filter(one -> Sketch.of(one).equals(sketch))
+              .filter(one -> one.operation().equals(operation))
+              .findFirst();
+      return List.of(
+          run.map(one -> Numbers.rate(one.opsPerSecond())).orElse("–"),
+          run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
+    }
   }
 }

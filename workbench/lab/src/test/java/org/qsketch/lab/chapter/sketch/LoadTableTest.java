@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.sketch.SketchTables.LoadTable;
 
 class LoadTableTest {
   private final Table table =
