@@ -8,9 +8,11 @@ import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
+import org.qsketch.bench.run.Trial;
 import org.qsketch.bench.run.WarmUp;
 import org.qsketch.bench.sketch.Operation;
 import org.qsketch.bench.sketch.Plan;
+import org.qsketch.bench.sketch.SketchTrial;
 import org.qsketch.job.Timings;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.ByteSize;
@@ -162,5 +164,36 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
 
   private static double bytesPerKey(MovedBytes moved, AccessPath path, Operation operation) {
     return path == AccessPath.BULK ? moved.bulk(operation == Operation.INSERT) : moved.direct();
+  }
+
+  /**
+   * What batches do to a sketch: queries go the direct way, whatever is chosen.
+   *
+   * @param sketch all operations of a sketch
+   */
+  private record Updates(SketchTrial sketch) implements Trial<Operation> {
+    static Updates of(Sketch sketch, Keys keys) {
+      return new Updates(new SketchTrial(sketch, keys, keys, keys.size()));
+    }
+
+    @Override
+    public List<Operation> operations() {
+      return List.of(Operation.INSERT, Operation.REMOVE);
+    }
+
+    @Override
+    public void clear() {
+      sketch.clear();
+    }
+
+    @Override
+    public void perform(Operation operation) {
+      sketch.perform(operation);
+    }
+
+    @Override
+    public void prepare(Operation operation) {
+      sketch.prepare(operation);
+    }
   }
 }

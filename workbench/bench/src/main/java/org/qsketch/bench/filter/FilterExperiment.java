@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.filter.FilterTrial.FilterOperation;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.filter.PhasedProbe.ProbeCase;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;

@@ -4,6 +4,8 @@ import static org.qsketch.bench.run.WarmUp.KEYS;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.AccessLimits;
+import org.qsketch.bench.run.Labelled;
 import org.qsketch.bench.run.Trial;
 import org.qsketch.bench.run.WarmUp;
 import org.qsketch.filter.AlternateBucket;
@@ -22,7 +24,7 @@ import org.qsketch.keys.Keys;
  */
 record FilterTrial(
     CuckooFilter filter, Keys inserted, Keys absent, List<FilterOperation> operations)
-    implements Trial<FilterOperation> {
+    implements Trial<FilterTrial.FilterOperation> {
 
   @Override
   public void clear() {
@@ -96,5 +98,32 @@ record FilterTrial(
             untilSettled.accept(new FilterTrial(filter, inserted, absent, usual));
           }
         });
+  }
+
+  /** What is timed on a cuckoo filter, in the order in which it is done. */
+  enum FilterOperation implements Labelled {
+    /** Of all keys, into the empty filter. */
+    INSERT,
+    /** Probes of the keys that were inserted. */
+    PRESENT,
+    /** Probes of as many others. */
+    ABSENT,
+    /** The number of those keys that were inserted, without an answer for each. */
+    COUNT,
+    /** Of the keys that were inserted. */
+    DELETE;
+
+    /** Those that the paper times, and others by their names. */
+    static List<FilterOperation> usualAnd(List<String> others) {
+      return Labelled.usualAnd(
+          values(), operation -> operation != COUNT && operation != DELETE, others);
+    }
+
+    /** The random accesses per second that one access per key cannot beat. */
+    double limit(AccessLimits limits) {
+      return this == INSERT || this == DELETE
+          ? limits.atomicsPerSecond()
+          : limits.gathersPerSecond();
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
+import org.qsketch.bench.run.Labelled;
 import org.qsketch.bench.run.Required;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
@@ -264,5 +265,13 @@ public record GroupByPlan(
     GroupByPlan plan() {
       return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, width, seed);
     }
+  }
+
+  /** What varies from one result of a group-by to the next. */
+  enum Sweep implements Labelled {
+    /** How full the tables are. */
+    LOAD_FACTOR,
+    /** How many keys differ. */
+    GROUPS
   }
 }

@@ -12,6 +12,7 @@ import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.bench.sketch.FittingPlans.LadderNotes;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Variant;
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.filter.PhasedProbe.ProbeCase;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.fake.FakeBackend;
 import org.qsketch.fake.RecordedProgress;

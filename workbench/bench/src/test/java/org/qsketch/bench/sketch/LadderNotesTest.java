@@ -9,6 +9,7 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.bench.sketch.FittingPlans.LadderNotes;
 import org.qsketch.fake.FakeBackend;
 
 class LadderNotesTest {

@@ -11,6 +11,7 @@ import org.qsketch.datasets.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.filter.FilterSpeedFindings.FilterPhaseFindings;
 import org.qsketch.lab.chart.Figure;
 
 /** The cuckoo filter. */

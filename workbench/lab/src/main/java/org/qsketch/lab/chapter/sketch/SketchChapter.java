@@ -11,6 +11,8 @@ import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.sketch.SpeedFindings.RatioFindings;
+import org.qsketch.lab.chapter.sketch.SpeedFindings.SkewFindings;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 
