@@ -6,9 +6,10 @@
 //
 // Memory transactions per key: one sector read (gather), or read and written (increment), or both
 // one after the other (swap).
-//
-// Defined by the host:
-//   SECTOR_WORDS  32-bit words of a sector (8)
+
+#include "hash.cu"
+
+#define SECTOR_WORDS 8  // 32-bit words of a sector
 
 __device__ __forceinline__ ulong sector_of(uint key, ulong salt, ulong sectors) {
   return mul_hi(fmix64(key ^ salt), sectors) * SECTOR_WORDS;

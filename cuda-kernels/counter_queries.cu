@@ -6,10 +6,17 @@
 //
 // Memory transactions per key: an entry of 4 bytes is read for each (DEPTH of them for the thread
 // sketch), and 4 bytes that lie beside it; the table is read once.
-//
-// Defined by the host:
-//   WIDTH           counters of a bucket; 1 for the thread sketch, whose entries are counters
-//   SLICE_COUNTERS  counters of a slice
+
+#include "answers.cu"
+#include "local_slice.cu"
+#include "sketch.cu"
+
+#ifndef WIDTH
+#define WIDTH 8  // counters of a bucket; 1 for the thread sketch, whose entries are counters
+#endif
+#ifndef SLICE_COUNTERS
+#define SLICE_COUNTERS 8192  // counters of a slice
+#endif
 
 #define COUNTER_WORDS (COUNTER_BITS / 32)
 #define SLICE_QUADS (SLICE_COUNTERS * COUNTER_WORDS / 4)

@@ -14,10 +14,13 @@
 // full, 4 are written and read once more. The block is read once and, unless keys are only looked
 // for, written once. In shared memory, a bucket is read and a word of it swapped, as often as
 // insert and erase do that in device memory.
-//
-// Defined by the host:
-//   BLOCK_ITEMS  entries that a thread takes at once (4)
-//   MOST_MOVES   displacements for an entry before its block is left out (4000)
+
+#define TABLE_IN_LOCAL 1  // a table is a block
+
+#include "cuckoo_table.cu"
+
+#define BLOCK_ITEMS 4    // entries that a thread takes at once
+#define MOST_MOVES 4000  // displacements for an entry before its block is left out
 
 #define PLACES (16384 / WORDS)  // the power of 2 above BLOCK
 #define BLOCK_TILE (GROUP_SIZE * BLOCK_ITEMS)

@@ -9,9 +9,10 @@
 // fingerprint that it moves. contains reads one sector, and a second one where the first is full
 // and has no such fingerprint; so does count_found, which writes no answers. erase does as
 // contains, and swaps a word.
-//
-// Defined by the host:
-//   MOST_IN_VAIN  steps that a thread searches in vain until it gives up (1000)
+
+#include "cuckoo_table.cu"
+
+#define MOST_IN_VAIN 1000  // steps that a thread searches in vain until it gives up
 
 // The counter of inserts that took so many displacements, or were refused. Blocks count in several
 // copies of the histogram, but a key always in the same.

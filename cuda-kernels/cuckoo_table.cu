@@ -6,18 +6,32 @@
 // 2017, Section 4). Entries are lanes of words of 32 bits, which compare-and-swap changes. An entry
 // of 0 was never used, one of all ones was deleted: a bucket with a 0 has never been full, so none
 // of its keys is elsewhere.
-//
-// Defined by the host:
-//   ENTRIES           fingerprints of a bucket: 4, 8 or 16
-//   FINGERPRINT_BITS  8, 16 or 32
-//   TABLE_IN_LOCAL    1 if a table is a block in shared memory, 0 if it is all buckets
-//   ALTERNATE_XOR     1 if exclusive or gives the alternate bucket, 0 if a difference does
-//   ALTERNATE_LOCAL   1 if it is a difference within a block of neighbouring buckets
-//   BLOCK_BYTES       of such a block (47104): it fits shared memory
-//   LOOKS             buckets looked into at each step of a path (4)
-//   MOST_STEPS        of a path (125): 500 buckets are tried
-//   MOST_PATHS        that others cut before a key is refused (32)
-//   HISTOGRAM         places of a histogram of displacements, the last for refusals (17)
+
+#pragma once
+
+#include "hash.cu"
+
+#define BLOCK_BYTES 47104  // of a block of neighbouring buckets: it fits shared memory
+#define LOOKS 4            // buckets looked into at each step of a path
+#define MOST_STEPS 125     // the longest path: 500 buckets are tried
+#define MOST_PATHS 32      // paths that others cut before a key is refused
+#define HISTOGRAM 17       // places of a histogram of displacements, the last for refusals
+
+#ifndef ENTRIES
+#define ENTRIES 4  // fingerprints of a bucket: 4, 8 or 16
+#endif
+#ifndef FINGERPRINT_BITS
+#define FINGERPRINT_BITS 16  // of an entry: 8, 16 or 32
+#endif
+#ifndef TABLE_IN_LOCAL
+#define TABLE_IN_LOCAL 0  // 1 if a table is a block in shared memory, 0 if it is all buckets
+#endif
+#ifndef ALTERNATE_XOR
+#define ALTERNATE_XOR 0  // 1 if exclusive or gives the alternate bucket, 0 if a difference does
+#endif
+#ifndef ALTERNATE_LOCAL
+#define ALTERNATE_LOCAL 1  // 1 if it is a difference within a block
+#endif
 
 #define WORDS (ENTRIES * FINGERPRINT_BITS / 32)  // of a bucket
 #define LANES (32 / FINGERPRINT_BITS)            // of a word

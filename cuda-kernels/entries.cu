@@ -4,10 +4,17 @@
 // Entries of a tile in the order of their digits, in shared memory. An entry is what is left of a
 // key once its place is known: 32 bits, of which some are the digit. Equal digits lie side by side
 // then; their order is free, so ranks come from one atomic addition each.
-//
-// Defined by the host:
-//   ENTRY_ITEMS  entries of a thread
-//   DIGITS       how many there are, a multiple of GROUP_SIZE
+
+#pragma once
+
+#include "sketch.cu"
+
+#ifndef ENTRY_ITEMS
+#define ENTRY_ITEMS 4  // entries of a thread
+#endif
+#ifndef DIGITS
+#define DIGITS GROUP_SIZE  // digits, a multiple of GROUP_SIZE
+#endif
 
 #define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)
 #define OWN_DIGITS (DIGITS / GROUP_SIZE)

@@ -6,9 +6,11 @@
 //
 // Memory transactions per pair: its key and value, in order. A pair that finds no place in shared
 // memory costs what it costs in the table of all; so does each group, once a block.
-//
-// Defined by the host:
-//   FEW_ITEMS  pairs that a thread reads at once (8)
+
+#include "group_table.cu"
+#include "local_groups.cu"
+
+#define FEW_ITEMS 8  // pairs that a thread reads at once
 
 #define FEW_TILE (GROUP_SIZE * FEW_ITEMS)
 

@@ -9,9 +9,11 @@
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
 // keys in one block cost one access together. A pair that SP-EGA finds no place for is written and
 // read once more, in order.
-//
-// Defined by the host:
-//   COLLECT_ITEMS  slots of a thread (4)
+
+#include "group_table.cu"
+#include "sketch.cu"
+
+#define COLLECT_ITEMS 4  // slots of a thread
 
 #define TILE_SLOTS 1024
 

@@ -7,12 +7,13 @@
 //
 // Memory transactions per key of the sample: one sector of keys; one atomic operation in a bitmap
 // that stays in cache.
-//
-// Defined by the host, places of what is found among them:
-//   SAMPLE_ITEMS  keys of a thread (8)
-//   SAMPLE_BITS   bits of the bitmap, a power of two (16777216)
-//   SAMPLE_NEW    bits that were set, by the number of the launch (0)
-//   SAMPLE_SHARE  the first share, of as many as a block has threads (32)
+
+#include "hash.cu"
+
+#define SAMPLE_ITEMS 8        // keys of a thread
+#define SAMPLE_BITS 16777216  // bits of the bitmap, a power of two
+#define SAMPLE_NEW 0          // bits that were set, by the number of the launch
+#define SAMPLE_SHARE 32       // the first share, of as many as a block has threads
 
 // Samples keys, one in each of some stretches of equal length: SAMPLE_ITEMS for each thread.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)

@@ -3,14 +3,17 @@
 
 // Tables of groups, keys and their aggregates, with linear probing: what the programs share that
 // add to them.
-//
-// Defined by the host, places of the state of the tables of one call:
-//   STATE_FULL       whether a key found no slot (0)
-//   STATE_UNHASHED   pairs that found no place (1)
-//   STATE_COLLECTED  groups that are in their columns (2)
-//   STATE_GROUPS     slots in use, in parts (32)
-//   GROUP_COUNTERS   how many parts (32)
-//   COUNTER_LINE     from one part to the next (32)
+
+#pragma once
+
+#include "pairs.cu"
+
+#define STATE_FULL 0       // whether a key found no slot
+#define STATE_UNHASHED 1   // pairs that found no place
+#define STATE_COLLECTED 2  // groups that are in their columns
+#define STATE_GROUPS 32    // slots in use, in parts
+#define GROUP_COUNTERS 32  // how many parts
+#define COUNTER_LINE 32    // from one part to the next
 
 #define EMPTY 0xFFFFFFFFFFFFFFFFULL  // in a slot without a key
 

@@ -5,6 +5,8 @@
 //
 // Memory transactions per sample: its key and its seed are read, its hash is written.
 
+#include "hash.cu"
+
 // The samples are all keys, then a seed for each.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     hash_samples(const ulong* samples, ulong count, ulong* hashes) {

@@ -6,6 +6,8 @@
 // Memory transactions per key: uniform writes it; zipf reads one sector of the table as well, or
 // two.
 
+#include "hash.cu"
+
 // Key i of the stream is the first bits of fmix64(start + i * GOLDEN).
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     uniform(Key* keys, ulong start, ulong count) {

@@ -2,10 +2,13 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // Tables of groups in shared memory, with double hashing: as many as a block can keep there.
-//
-// Defined by the host:
-//   LOCAL_SLOTS   slots of a table, a prime number (2803)
-//   LOCAL_PROBES  slots that a key looks at (64)
+
+#pragma once
+
+#include "pairs.cu"
+
+#define LOCAL_SLOTS 2803  // slots of a table, a prime number
+#define LOCAL_PROBES 64   // slots that a key looks at
 
 #define LOCAL_EMPTY (~(Key)0)  // in a slot without a key
 #define NOWHERE 0xFFFFFFFFu    // instead of a slot

@@ -4,6 +4,10 @@
 // A slice of a table in shared memory, of which a block owns one: memory moves it as a whole and in
 // order.
 
+#pragma once
+
+#include "prelude.cu"
+
 // Copies so many 32-bit words of a table into shared memory, or zeros if the table is known to be
 // empty; ends with a barrier.
 __device__ __forceinline__ void load_slice(uint4* slice, const uint* table, uint words,

@@ -5,6 +5,9 @@
 //
 // Memory transactions per key: a bit is read twice; a key that is marked is read and written.
 
+#include "hash.cu"
+#include "scan.cu"
+
 #define TILE_KEYS (32 * GROUP_SIZE)  // a word of marks for each thread
 
 // The marks of this thread's 32 keys, of so many in all; others flips them.

@@ -13,6 +13,8 @@
 // empty, one of this sketch is read and written, too, and for a row its four sectors are read and
 // up to 28 counters added. Threads share nothing but rows.
 
+#include "multi_level_word.cu"
+
 __device__ __forceinline__ bool fits(uint counters, uint others, uint limit) {
   uint even = (counters & 0x00FF00FFu) + (others & 0x00FF00FFu);
   uint odd = (counters >> 8 & 0x00FF00FFu) + (others >> 8 & 0x00FF00FFu);

@@ -11,9 +11,11 @@
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps words of it in a
 // second transaction that finds it in cache; query reads one sector. Rows are few and stay in
 // cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
-// the second releases the lock. remove reads one sector and swaps words of it, or subtracts from a
-// row. With weights, which come in order, insert may take back a part of what it added to a word:
-// one more access to a sector in cache.
+// the second releases the lock. remove_keys reads one sector and swaps words of it, or subtracts
+// from a row. With weights, which come in order, insert may take back a part of what it added to a
+// word: one more access to a sector in cache.
+
+#include "multi_level_word.cu"
 
 // The row of a bucket, a new one if it has none.
 __device__ __forceinline__ uint find_row(uint* index, ulong bucket, uint* requested, uint rows) {
@@ -29,19 +31,49 @@ __device__ __forceinline__ uint find_row(uint* index, ulong bucket, uint* reques
   return row;
 }
 
+// What selected counters of a word have space for of a weight. Keys with weights are divided; equal
+// keys that were merged stay together: all of it, or nothing.
+__device__ __forceinline__ uint space_for(uint counters, uint ones, uint weight, uint limit) {
 #if WEIGHTED
+  return fitting(counters, ones, weight, limit);
+#else
+  return ones == 0 || largest_of(counters, ones) + weight <= limit ? weight : 0;
+#endif
+}
+
+// The parts of weights that a lane has added in its turns: a byte for each, for no low counter
+// takes more; or a bit, where a part is a whole weight.
+#if WEIGHTED
+typedef ulong Parts;
+__device__ __forceinline__ Parts with_part(Parts parts, uint turn, uint part) {
+  return parts | (ulong)part << 8 * turn;
+}
+__device__ __forceinline__ uint part_of(Parts parts, uint turn, uint weight) {
+  return (uint)(parts >> 8 * turn) & 255;
+}
+#else
+typedef uint Parts;
+__device__ __forceinline__ Parts with_part(Parts parts, uint turn, uint part) {
+  return parts | (uint)(part != 0) << turn;
+}
+__device__ __forceinline__ uint part_of(Parts parts, uint turn, uint weight) {
+  return (parts >> turn & 1) != 0 ? weight : 0;
+}
+#endif
 
 // Adds to the selected counters of a word what they have space for of a weight; returns that part.
+// Plain additions could pass the limit: between reading and adding, any number of others may have
+// added as well.
 __device__ __forceinline__ uint fill_low(uint* at, uint counters, uint ones, uint weight,
                                          uint limit) {
-  uint part = fitting(counters, ones, weight, limit);
+  uint part = space_for(counters, ones, weight, limit);
   while (part != 0) {
     uint found = atomicCAS(at, counters, counters + part * ones);
     if (found == counters) {
       return part;
     }
     counters = found;
-    part = fitting(counters, ones, weight, limit);
+    part = space_for(counters, ones, weight, limit);
   }
   return 0;
 }
@@ -54,12 +86,12 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
            const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from, ulong count,
            const uint* weights, ulong weights_from) {
   __shared__ Tile tile;
-  __shared__ uint kept[TILE];
+  __shared__ uint kept[TILE];  // what the low counters keep; ALL_ONES unless one of them refused
   kept[threadIdx.x] = ALL_ONES;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % LOW_WORDS;
-  ulong parts = 0;  // a byte for each turn: no low counter takes more
-#pragma unroll 1
+  Parts parts = 0;
+#pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
   for (uint turn = 0; turn < LOW_WORDS; turn++) {
     uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
     ulong hash = tile.hash[key];
@@ -70,26 +102,30 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
     if (ones != 0 && weight != 0) {
       uint part = row == NO_ROW ? fill_low(bucket + lane, word, ones, weight, limit) : 0;
-      parts |= (ulong)part << 8 * turn;
-      atomicMin(&kept[key], part);
+      parts = with_part(parts, turn, part);
+      if (part != weight) {
+        atomicMin(&kept[key], part);
+      }
     }
   }
   __syncthreads();
   for (uint turn = 0; turn < LOW_WORDS; turn++) {
     uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
-    uint part = (uint)(parts >> 8 * turn) & 255;
-    if (part > kept[key]) {
+    if (kept[key] != ALL_ONES) {
       ulong hash = tile.hash[key];
-      uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
-      atomicSub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, (part - kept[key]) * ones);
+      uint part = part_of(parts, turn, tile.weight[key]);
+      if (part > kept[key]) {
+        uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
+        atomicSub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, (part - kept[key]) * ones);
+      }
     }
   }
-  uint weight = tile.weight[threadIdx.x];
-  if (kept[threadIdx.x] < weight) {
+  if (kept[threadIdx.x] != ALL_ONES) {
     ulong hash = tile.hash[threadIdx.x];
     ulong bucket = bucket_of(hash, buckets);
     uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
-    add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)], weight - kept[threadIdx.x]);
+    add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)],
+             tile.weight[threadIdx.x] - kept[threadIdx.x]);
   }
 }
 
@@ -99,13 +135,13 @@ __device__ __forceinline__ uint fill_locked(uint4* words, uint mask, uint weight
                                             ulong bucket, uint* requested, uint rows) {
   uint4 first = fresh4(words);
   uint4 second = fresh4(words + 1);
-  uint part = fitting(first.x, ones_of(mask, 0), weight, limit);
-  part = fitting(first.y, ones_of(mask, 1), part, limit);
-  part = fitting(first.z, ones_of(mask, 2), part, limit);
-  part = fitting(first.w, ones_of(mask, 3), part, limit);
-  part = fitting(second.x, ones_of(mask, 4), part, limit);
-  part = fitting(second.y, ones_of(mask, 5), part, limit);
-  part = fitting(second.z, ones_of(mask, 6), part, limit);
+  uint part = space_for(first.x, ones_of(mask, 0), weight, limit);
+  part = space_for(first.y, ones_of(mask, 1), part, limit);
+  part = space_for(first.z, ones_of(mask, 2), part, limit);
+  part = space_for(first.w, ones_of(mask, 3), part, limit);
+  part = space_for(second.x, ones_of(mask, 4), part, limit);
+  part = space_for(second.y, ones_of(mask, 5), part, limit);
+  part = space_for(second.z, ones_of(mask, 6), part, limit);
   second = added(second, mask, 4, part);
   second.w = part == weight ? NO_ROW : new_row(bucket, requested, rows);
   store4(words, added(first, mask, 0, part));
@@ -137,132 +173,6 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
   }
 }
-
-#else
-
-__device__ __forceinline__ bool has_space(uint counters, uint ones, uint weight, uint limit) {
-  return largest_of(counters, ones) + weight <= limit || ones == 0;
-}
-
-// Adds to the selected counters of a word unless one of them would pass the limit. Plain additions
-// could pass it: between reading and adding, any number of others may have added as well.
-__device__ __forceinline__ bool add_low(uint* at, uint counters, uint ones, uint weight,
-                                        uint limit) {
-  while (has_space(counters, ones, weight, limit)) {
-    uint found = atomicCAS(at, counters, counters + weight * ones);
-    if (found == counters) {
-      return true;
-    }
-    counters = found;
-  }
-  return false;
-}
-
-// Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
-// one of them refuses, the others take back what they added, and the key goes to the high table.
-extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
-           const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from, ulong count,
-           const uint* weights, ulong weights_from) {
-  __shared__ Tile tile;
-  __shared__ uint refused[TILE];
-  refused[threadIdx.x] = 0;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  uint lane = threadIdx.x % LOW_WORDS;
-  uint added = 0;
-#pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
-  for (uint turn = 0; turn < LOW_WORDS; turn++) {
-    uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
-    ulong hash = tile.hash[key];
-    uint weight = tile.weight[key];
-    uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
-    uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
-    uint word = weight == 0 ? 0 : fresh(bucket + lane);
-    uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
-    if (ones != 0 && weight != 0) {
-      if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
-        added |= 1u << turn;
-      } else {
-        atomicExch(&refused[key], 1u);
-      }
-    }
-  }
-  __syncthreads();
-  for (uint turn = 0; turn < LOW_WORDS; turn++) {
-    uint key = threadIdx.x / LOW_WORDS + turn * (TILE / LOW_WORDS);
-    if (refused[key] && (added >> turn & 1) != 0) {
-      ulong hash = tile.hash[key];
-      uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
-      atomicSub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, tile.weight[key] * ones);
-    }
-  }
-  if (refused[threadIdx.x]) {
-    ulong hash = tile.hash[threadIdx.x];
-    ulong bucket = bucket_of(hash, buckets);
-    uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
-    add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)], tile.weight[threadIdx.x]);
-  }
-}
-
-// Adds to the selected counters of a locked bucket and unlocks it, or returns false.
-__device__ __forceinline__ bool add_locked(uint4* bucket, uint mask, uint weight, uint limit) {
-  uint4 first = fresh4(bucket);
-  uint4 second = fresh4(bucket + 1);
-  bool fits = has_space(first.x, ones_of(mask, 0), weight, limit) &&
-              has_space(first.y, ones_of(mask, 1), weight, limit) &&
-              has_space(first.z, ones_of(mask, 2), weight, limit) &&
-              has_space(first.w, ones_of(mask, 3), weight, limit) &&
-              has_space(second.x, ones_of(mask, 4), weight, limit) &&
-              has_space(second.y, ones_of(mask, 5), weight, limit) &&
-              has_space(second.z, ones_of(mask, 6), weight, limit);
-  if (fits) {
-    first.x += weight * ones_of(mask, 0);
-    first.y += weight * ones_of(mask, 1);
-    first.z += weight * ones_of(mask, 2);
-    first.w += weight * ones_of(mask, 3);
-    second.x += weight * ones_of(mask, 4);
-    second.y += weight * ones_of(mask, 5);
-    second.z += weight * ones_of(mask, 6);
-    second.w = NO_ROW;
-    store4(bucket, first);
-    fence();
-    store4(bucket + 1, second);
-  }
-  return fits;
-}
-
-// Inserts under a lock, the reserved index LOCKED (Algorithm 5). A thread takes one key. A bucket
-// with a row needs no lock: it keeps the row, and high counters are added to atomically.
-extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_locked(uint* low, uint* high, uint* requested, ulong buckets, uint limit, uint rows,
-                  const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
-                  ulong count, const uint* weights, ulong weights_from) {
-  __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  ulong hash = tile.hash[threadIdx.x];
-  uint weight = tile.weight[threadIdx.x];
-  ulong bucket = bucket_of(hash, buckets);
-  uint mask = masks[mask_of(hash, mask_count)];
-  uint* index = low + bucket * LOW_WORDS + INDEX;
-  bool pending = weight != 0;
-  while (pending) {
-    uint row = atomicCAS(index, NO_ROW, LOCKED);
-    if (row == NO_ROW) {
-      if (add_locked((uint4*)(low + bucket * LOW_WORDS), mask, weight, limit)) {
-        pending = false;
-      } else {
-        row = new_row(bucket, requested, rows);
-        atomicExch(index, row);
-      }
-    }
-    if (pending && row >= FIRST_ROW) {
-      add_high(row_at(high, row, rows), mask, weight);
-      pending = false;
-    }
-  }
-}
-
-#endif
 
 // Moves the low counters of a bucket to its row. Several removals may do so at once: each word is
 // added by the one that takes it.
@@ -303,9 +213,9 @@ __device__ __forceinline__ void subtract_low(uint* bucket, uint mask, uint weigh
 // estimate: the least low plus the least high counter is at most the least sum of both. A high
 // counter may pass 0 before all has been moved, modulo 2^32: no kernel reads it meanwhile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
-           ulong seed, const Key* keys, ulong from, ulong count, const uint* weights,
-           ulong weights_from) {
+    remove_keys(uint* low, uint* high, ulong buckets, uint rows, const uint* masks, uint mask_count,
+                ulong seed, const Key* keys, ulong from, ulong count, const uint* weights,
+                ulong weights_from) {
   __shared__ Tile tile;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];

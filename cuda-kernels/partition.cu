@@ -19,13 +19,23 @@
 //
 // Memory transactions per key: the first pass reads the key in order, the second reads 4 bytes, and
 // each writes 4, in runs of TILE_ENTRIES / partitions entries; weights are as many bytes again.
-//
-// Defined by the host:
-//   INDEXED        1: beside each entry lies the index of its key in the batch, in place of a weight;
-//                  0: its weight, if WEIGHTED
-//   BY_ROW         1: buckets are counters of a row of the thread sketch; 0: of any other table
-//   SLICE_BUCKETS  buckets of a slice
-//   SLICE_BITS     that number a bucket in its slice
+
+#include "entries.cu"
+
+// 1: beside each entry lies the index of its key in the batch, in place of a weight; 0: its weight,
+// if WEIGHTED.
+#ifndef INDEXED
+#define INDEXED 0
+#endif
+#ifndef BY_ROW
+#define BY_ROW 0  // 1: buckets are counters of a row of the thread sketch; 0: of any other table
+#endif
+#ifndef SLICE_BUCKETS
+#define SLICE_BUCKETS 8192  // buckets of a slice
+#endif
+#ifndef SLICE_BITS
+#define SLICE_BITS 13  // bits that number a bucket in its slice
+#endif
 
 #define READ_ITEMS 4  // keys that a thread has under way at once
 

@@ -6,9 +6,10 @@
 // SCAN_ITEMS numbers side by side read and write them in order nevertheless.
 //
 // Memory transactions: each number is read twice and written once, in order.
-//
-// Defined by the host:
-//   SCAN_ITEMS  numbers of a thread (16)
+
+#include "scan.cu"
+
+#define SCAN_ITEMS 16  // numbers of a thread
 
 #define TILE_ITEMS (GROUP_SIZE * SCAN_ITEMS)
 #define PADDED(i) ((i) + (i) / SCAN_ITEMS)  // threads side by side use different banks

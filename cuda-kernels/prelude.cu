@@ -1,13 +1,20 @@
 // What every program begins with. Here is what the two dialects do differently, under one name: all
 // other kernels are the same text in both.
-//
-// Defined by the host:
-//   GROUP_SIZE  threads of a block (256)
+
+#pragma once
+
+#define GROUP_SIZE 256  // threads of a block
 
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
+
+// The type that atomic operations take. Headers that nvcc includes have another one of this name.
+#ifdef __CUDACC_RTC__
 typedef unsigned long long ulong;
+#else
+#define ulong unsigned long long
+#endif
 
 // Numbers that a program holds.
 #define CONSTANT __constant__

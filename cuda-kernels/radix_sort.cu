@@ -5,11 +5,12 @@
 // the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of these
 // numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each tile
 // sorts its pairs by the digit in shared memory, so that those of one digit leave it side by side.
-//
-// Defined by the host:
-//   VALUE_BITS  0 for keys alone, 32 or 64
-//   DIGIT_BITS  of a digit (8): there are as many digits as threads in a block
-//   SORT_ITEMS  pairs of a thread (16)
+
+#include "pairs.cu"
+#include "scan.cu"
+
+#define DIGIT_BITS 8   // bits of a digit: there are as many digits as threads in a block
+#define SORT_ITEMS 16  // pairs of a thread
 
 #define DIGITS (1 << DIGIT_BITS)
 #define LANES 32

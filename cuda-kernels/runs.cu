@@ -4,9 +4,12 @@
 // Group-by aggregation of sorted pairs: every run of equal keys becomes one group. Tiles count the
 // runs that begin in them, and prefix sums of these numbers say where their groups go. A tile
 // combines each run in shared memory; what it has of a run that began before it is added later.
-//
-// Defined by the host:
-//   RUN_ITEMS  pairs of a thread (7): odd, so that threads side by side use different banks
+
+#include "pairs.cu"
+#include "scan.cu"
+
+// Pairs of a thread: odd, so that threads side by side use different banks.
+#define RUN_ITEMS 7
 
 #define RUN_TILE (GROUP_SIZE * RUN_ITEMS)
 

@@ -2,6 +2,11 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // The sum of what the threads before this one of its block have, and the total of all.
+
+#pragma once
+
+#include "prelude.cu"
+
 __device__ __forceinline__ uint sum_before(uint value, uint* sums, uint* total) {
   uint place = threadIdx.x;
   sums[place] = value;

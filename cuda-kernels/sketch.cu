@@ -11,13 +11,22 @@
 // that every block adds to, and additions to one address run one after the other: a stream with a
 // Zipf exponent of 1.1 would be three times slower than a uniform one. Where keys come with
 // weights, those of equal keys are added.
-//
-// Defined by the host:
-//   COUNTER_BITS  32 or 64: of the counters of thread, warp and sub-warp sketches
-//   WEIGHTED      1: each key counts as often as its weight says; 0: once, and no weight is read
-//   LOW_WORDS     32-bit words of a low bucket of the multi-level sketch (8)
-//   INDEX         the word of them that holds no counters but the index of a row (7)
-//   ROW_WORDS     32-bit counters of a row of a high table (32)
+
+#pragma once
+
+#include "hash.cu"
+
+#define LOW_WORDS 8   // 32-bit words of a low bucket of the multi-level sketch
+#define INDEX 7       // the word of them that holds no counters but the index of a row
+#define ROW_WORDS 32  // 32-bit counters of a row of a high table
+
+#ifndef COUNTER_BITS
+#define COUNTER_BITS 32  // 32 or 64, of the counters of thread, warp and sub-warp sketches
+#endif
+// 1: each key counts as often as its weight says; 0: once, and no weight is read.
+#ifndef WEIGHTED
+#define WEIGHTED 0
+#endif
 
 #if COUNTER_BITS == 64
 typedef ulong Counter;

@@ -5,12 +5,16 @@
 // rounds: the first entry of every bucket, then the second of those that have more, and so on. In a
 // round no two threads have the same bucket, so nothing needs to be atomic but what buckets share;
 // and however unequal the buckets are, nearly all threads have something to do.
-//
-// Defined by the host:
-//   SLICE_BUCKETS  buckets of a slice (512)
-//   DIGITS         rounds at most, as many as threads; in the last one a thread takes all that
-//                  is left
 
+#pragma once
+
+#include "entries.cu"
+
+#ifndef SLICE_BUCKETS
+#define SLICE_BUCKETS 512  // buckets of a slice
+#endif
+
+// Rounds at most, as many as threads; in the last one a thread takes all that is left.
 #define LAST_ROUND (DIGITS - 1)
 
 struct RoundTile {

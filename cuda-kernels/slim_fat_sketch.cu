@@ -6,9 +6,10 @@
 // removes, and sends the slim buckets that changed.
 //
 // Memory transactions per key: query reads one sector of 32 bytes; refresh writes one per bucket.
-//
-// Defined by the host:
-//   SLIM_COUNTERS  counters of a slim bucket (8)
+
+#include "sketch.cu"
+
+#define SLIM_COUNTERS 8  // counters of a slim bucket
 
 // Takes over buckets: bucket numbers[i] becomes contents[i]. Eight threads take one bucket. Where a
 // number comes twice, its contents are the same.

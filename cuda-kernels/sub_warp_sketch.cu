@@ -7,9 +7,12 @@
 // Memory transactions per key: add reads and writes one sector of 32 bytes (WIDTH 16: 1.8 of two
 // for d = 3), query reads one (two); keys and weights come in and counts go out in order. Counters
 // of 64 bits take twice the sectors: add 1.9 of two (WIDTH 16: 2.4 of four), query two (four).
-//
-// Defined by the host:
-//   WIDTH  counters of a bucket: 8 or 16
+
+#include "sketch.cu"
+
+#ifndef WIDTH
+#define WIDTH 8  // counters of a bucket: 8 or 16
+#endif
 
 #define VECTORS (WIDTH / VECTOR_COUNTERS)
 

@@ -5,9 +5,11 @@
 //
 // Memory transactions: each word of a table is read once, and written where it changes; each weight
 // is read once.
-//
-// Defined by the host:
-//   ADD_ITEMS  counters of a thread that adds tables (4): so many reads are under way at once
+
+#include "sketch.cu"
+
+// Counters of a thread that adds tables: so many reads are under way at once.
+#define ADD_ITEMS 4
 
 // Adds the counters of another table: merges.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)

@@ -16,6 +16,8 @@
 // hundreds. So a block puts these into a list first, for its first threads: otherwise nearly each
 // group of lanes that run together would have some, and all would wait for them.
 
+#include "tagged_rebuild.cu"
+
 struct Opened {
   Bucket bucket;
   Entries entries;  // none if it has counters

@@ -6,9 +6,14 @@
 //
 // Memory transactions per key: an entry of 4 bytes is read, and 4 bytes that lie beside it; the
 // table is read once. Rows are few and stay in cache.
-//
-// Defined by the host:
-//   SLICE_BUCKETS  buckets of a slice (512)
+
+#include "answers.cu"
+#include "local_slice.cu"
+#include "tagged_word.cu"
+
+#ifndef SLICE_BUCKETS
+#define SLICE_BUCKETS 512  // buckets of a slice
+#endif
 
 #define BUCKET_UINTS (2 * BUCKET_WORDS)
 #define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)

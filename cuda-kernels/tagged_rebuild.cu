@@ -7,6 +7,10 @@
 // This is seldom called. Loops are not unrolled: that would take registers from what is called for
 // every key.
 
+#pragma once
+
+#include "tagged_word.cu"
+
 #define NO_ROW_YET ALL_ONES
 
 // A bucket that no other thread changes.

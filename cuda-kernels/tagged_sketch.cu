@@ -20,9 +20,11 @@
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps a word of it in a
 // second transaction that finds it in cache; counters of a bucket take a swap for each word of them
-// that is selected, 2.3 on average for d = 3. remove does the same, query reads one sector. A
+// that is selected, 2.3 on average for d = 3. remove_keys does the same, query reads one sector. A
 // rebuilt bucket takes four more swaps, and seldom a few additions to its row. Rows are few and
 // stay in cache, as do the selected bits of all tags.
+
+#include "tagged_rebuild.cu"
 
 // Beside the counters that are left: the bucket must be rebuilt.
 #define NO_SPACE 0x80000000u
@@ -192,8 +194,8 @@ __device__ __forceinline__ void remove_counters(ulong* words, const ulong* word,
 // Removes every key as often as it counts. Buckets stay what they are, and entries in their words;
 // a heavy one stays where its count is. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove(ulong* table, uint* high, ulong buckets, const uint* positions, ulong seed,
-           const Key* keys, ulong from, ulong count, const uint* weights, ulong weights_from) {
+    remove_keys(ulong* table, uint* high, ulong buckets, const uint* positions, ulong seed,
+                const Key* keys, ulong from, ulong count, const uint* weights, ulong weights_from) {
   __shared__ Tile tile;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];

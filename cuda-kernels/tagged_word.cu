@@ -13,18 +13,24 @@
 // A word of counters has bit 63, log2 of their width from bit 56 on, and 7 bytes of counters. A tag
 // selects a counter of 2 bits in each of DEPTH bytes of the bucket. The two halves of a wider
 // counter were counters before, and it is their sum: what it would have been from the start.
-//
-// Defined by the host:
-//   DEPTH         counters that a tag selects, 1 to 4
-//   BUCKET_WORDS  words of a bucket (4)
-//   WORD_UNITS    units of a word (4)
-//   UNIT_BITS     bits of a unit (15)
-//   TAG_SHIFT     where the tag of a unit begins (3)
-//   TAGS          the last tag, and the last digit (4095)
-//   WIDTH_SHIFT   where log2 of the width of counters begins (56)
-//   FIRST_WIDTH   log2 of the width of the first counters (1)
-//   LAST_WIDTH    log2 of the width of the widest counters of a bucket (3)
-//   ROW_WIDTH     log2 of the width of the counters of a row (5)
+
+#pragma once
+
+#include "sketch.cu"
+
+#define BUCKET_WORDS 4  // words of a bucket
+#define WORD_UNITS 4    // units of a word
+#define UNIT_BITS 15    // bits of a unit
+#define TAG_SHIFT 3     // where the tag of a unit begins
+#define TAGS 4095       // the last tag, and the last digit
+#define WIDTH_SHIFT 56  // where log2 of the width of counters begins
+#define FIRST_WIDTH 1   // log2 of the width of the first counters
+#define LAST_WIDTH 3    // log2 of the width of the widest counters of a bucket
+#define ROW_WIDTH 5     // log2 of the width of the counters of a row
+
+#ifndef DEPTH
+#define DEPTH 3  // counters that a tag selects, 1 to 4
+#endif
 
 #define COUNTERS (1ULL << 63)
 #define LOCKED_WORD (1ULL << 62)

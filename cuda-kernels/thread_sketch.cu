@@ -6,9 +6,12 @@
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
 // keys and weights come in and counts go out in order.
-//
-// Defined by the host:
-//   DEPTH  rows
+
+#include "sketch.cu"
+
+#ifndef DEPTH
+#define DEPTH 3  // rows
+#endif
 
 // Adds delta for every key as often as it counts: 1 inserts, -1 removes. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)

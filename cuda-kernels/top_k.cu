@@ -11,6 +11,8 @@
 // looks up the keys of a block that are different, each of which adds to a count once. A look-up
 // reads one sector of the table, seldom two; the table is small and stays in cache.
 
+#include "sketch.cu"
+
 // The slot of a candidate; the number of slots if the key is none. There are empty slots.
 __device__ __forceinline__ ulong find_slot(const ulong* table, ulong slots, ulong empty,
                                            ulong hash) {

@@ -2,12 +2,18 @@
 //
 // Memory transactions per key: none for errors, of which a work-group writes its sums once. Of marks
 // a bit per key is read and written where it lies; all of them fit the cache.
-//
-// Defined by the host:
-//   ASKED         what is asked, one of those below
-//   ASKED_ERRORS  how far estimates are from exact counts (0)
-//   ASKED_MOST    which estimates are at least a threshold (1)
-//   ASKED_LEAST   which are below it (2)
+
+#pragma once
+
+#include "prelude.cl"
+
+#define ASKED_ERRORS 0  // how far estimates are from exact counts
+#define ASKED_MOST 1    // which estimates are at least a threshold
+#define ASKED_LEAST 2   // which are below it
+
+#ifndef ASKED
+#define ASKED ASKED_ERRORS  // what is asked, one of those above
+#endif
 
 #if ASKED == ASKED_ERRORS
 

@@ -4,10 +4,16 @@
 // Memory transactions per key: an entry of 4 bytes is read for each (DEPTH of them for the thread
 // sketch), and its weight if there is one; the table is read once, unless it was empty, and written
 // once.
-//
-// Defined by the host:
-//   WIDTH           counters of a bucket; 1 for the thread sketch, whose entries are counters
-//   SLICE_COUNTERS  counters of a slice
+
+#include "local_slice.cl"
+#include "sketch.cl"
+
+#ifndef WIDTH
+#define WIDTH 8  // counters of a bucket; 1 for the thread sketch, whose entries are counters
+#endif
+#ifndef SLICE_COUNTERS
+#define SLICE_COUNTERS 8192  // counters of a slice
+#endif
 
 #if COUNTER_BITS == 64
 void add_local(__local Counter* counter, Counter amount) { atom_add(counter, amount); }

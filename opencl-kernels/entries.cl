@@ -1,10 +1,17 @@
 // Entries of a tile in the order of their digits, in local memory. An entry is what is left of a key
 // once its place is known: 32 bits, of which some are the digit. Equal digits lie side by side then;
 // their order is free, so ranks come from one atomic addition each.
-//
-// Defined by the host:
-//   ENTRY_ITEMS  entries of a work-item
-//   DIGITS       how many there are, a multiple of GROUP_SIZE
+
+#pragma once
+
+#include "sketch.cl"
+
+#ifndef ENTRY_ITEMS
+#define ENTRY_ITEMS 4  // entries of a work-item
+#endif
+#ifndef DIGITS
+#define DIGITS GROUP_SIZE  // digits, a multiple of GROUP_SIZE
+#endif
 
 #define TILE_ENTRIES (GROUP_SIZE * ENTRY_ITEMS)
 #define OWN_DIGITS (DIGITS / GROUP_SIZE)

@@ -2,10 +2,15 @@
 // at least a threshold.
 //
 // Memory transactions per key: each estimate and exact count is read in order, and a mark is a bit.
-//
-// Defined by the host:
-//   EXACT_BITS   32 or 64: of exact counts
-//   ERROR_ITEMS  keys of a work-item whose errors are summed up (16)
+
+#include "answers.cl"
+#include "sketch.cl"
+
+#define ERROR_ITEMS 16  // keys of a work-item whose errors are summed up
+
+#ifndef EXACT_BITS
+#define EXACT_BITS 32  // of exact counts: 32 or 64
+#endif
 
 #if EXACT_BITS == 64
 typedef ulong Exact;

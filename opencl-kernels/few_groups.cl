@@ -3,9 +3,11 @@
 //
 // Memory transactions per pair: its key and value, in order. A pair that finds no place in local
 // memory costs what it costs in the table of all; so does each group, once a work-group.
-//
-// Defined by the host:
-//   FEW_ITEMS  pairs that a work-item reads at once (8)
+
+#include "group_table.cl"
+#include "local_groups.cl"
+
+#define FEW_ITEMS 8  // pairs that a work-item reads at once
 
 #define FEW_TILE (GROUP_SIZE * FEW_ITEMS)
 

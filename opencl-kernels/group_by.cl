@@ -6,9 +6,11 @@
 // operation. A probe beyond the first slot reads another sector every second time. Pairs with equal
 // keys in one work-group cost one access together. A pair that SP-EGA finds no place for is written
 // and read once more, in order.
-//
-// Defined by the host:
-//   COLLECT_ITEMS  slots of a work-item (4)
+
+#include "group_table.cl"
+#include "sketch.cl"
+
+#define COLLECT_ITEMS 4  // slots of a work-item
 
 #define TILE_SLOTS 1024
 

@@ -5,10 +5,11 @@
 // Memory transactions per group: its key is read twice and its value once, and both are written to
 // a place that is next to that of the group before it in its partition, as a rule; its rank is
 // written and read in order.
-//
-// Defined by the host:
-//   PART_ITEMS       groups of a work-item (16)
-//   MOST_PARTITIONS  that there can be (4096)
+
+#include "hash.cl"
+
+#define PART_ITEMS 16         // groups of a work-item
+#define MOST_PARTITIONS 4096  // partitions that there can be
 
 #define PART_TILE (GROUP_SIZE * PART_ITEMS)
 

@@ -1,10 +1,14 @@
 // The hash of keys, and how a hash selects counters.
 //
-// Defined by the host:
-//   KEY_BITS  32 or 64
-//   HASH      one of the families below
-//
 // For HASH_USER the host adds the function user_hash at the end of the program.
+
+#pragma once
+
+#include "prelude.cl"
+
+#ifndef KEY_BITS
+#define KEY_BITS 32  // 32 or 64
+#endif
 
 #if KEY_BITS == 32
 typedef uint Key;
@@ -19,6 +23,10 @@ typedef ulong Key;
 #define HASH_MULTIPLY 1
 #define HASH_IDENTITY 2
 #define HASH_USER 3
+
+#ifndef HASH
+#define HASH HASH_MIX  // one of the families above
+#endif
 
 // The finalizer of MurmurHash3: every bit of the result depends on every bit of the value.
 ulong fmix64(ulong value) {

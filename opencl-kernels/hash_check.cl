@@ -2,6 +2,8 @@
 //
 // Memory transactions per sample: its key and its seed are read, its hash is written.
 
+#include "hash.cl"
+
 // The samples are all keys, then a seed for each.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void hash_samples(
     __global const ulong* samples, ulong count, __global ulong* hashes) {

@@ -3,6 +3,8 @@
 // Memory transactions per key: uniform writes it; zipf reads one sector of the table as well, or
 // two.
 
+#include "hash.cl"
+
 // Key i of the stream is the first bits of fmix64(start + i * GOLDEN).
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void uniform(__global Key* keys,
                                                                               ulong start,

@@ -1,8 +1,11 @@
 // Tables of groups in local memory, with double hashing: as many as a work-group can keep there.
-//
-// Defined by the host:
-//   LOCAL_SLOTS   slots of a table, a prime number (2803)
-//   LOCAL_PROBES  slots that a key looks at (64)
+
+#pragma once
+
+#include "pairs.cl"
+
+#define LOCAL_SLOTS 2803  // slots of a table, a prime number
+#define LOCAL_PROBES 64   // slots that a key looks at
 
 #define LOCAL_EMPTY (~(Key)0)  // in a slot without a key
 #define NOWHERE 0xFFFFFFFFu    // instead of a slot

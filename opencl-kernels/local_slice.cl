@@ -1,6 +1,10 @@
 // A slice of a table in local memory, of which a work-group owns one: memory moves it as a whole and
 // in order.
 
+#pragma once
+
+#include "prelude.cl"
+
 // Copies so many 32-bit words of a table into local memory, or zeros if the table is known to be
 // empty; ends with a barrier.
 void load_slice(__local uint4* slice, __global const uint* table, uint words, uint empty) {

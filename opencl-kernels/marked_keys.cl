@@ -2,6 +2,9 @@
 //
 // Memory transactions per key: a bit is read twice; a key that is marked is read and written.
 
+#include "hash.cl"
+#include "scan.cl"
+
 #define TILE_KEYS (32 * GROUP_SIZE)  // a word of marks for each work-item
 
 // The marks of this work-item's 32 keys, of so many in all; others flips them.

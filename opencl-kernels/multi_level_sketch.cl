@@ -8,9 +8,11 @@
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps words of it in a
 // second transaction that finds it in cache; query reads one sector. Rows are few and stay in
 // cache. insert_locked takes the lock, reads the sector and writes it back in two halves, of which
-// the second releases the lock. remove reads one sector and swaps words of it, or subtracts from a
+// the second releases the lock. remove_keys reads one sector and swaps words of it, or subtracts from a
 // row. With weights, which come in order, insert may take back a part of what it added to a word:
 // one more access to a sector in cache.
+
+#include "multi_level_word.cl"
 
 // The row of a bucket, a new one if it has none.
 uint find_row(__global uint* index, ulong bucket, __global uint* requested, uint rows) {
@@ -26,18 +28,40 @@ uint find_row(__global uint* index, ulong bucket, __global uint* requested, uint
   return row;
 }
 
+// What selected counters of a word have space for of a weight. Keys with weights are divided; equal
+// keys that were merged stay together: all of it, or nothing.
+uint space_for(uint counters, uint ones, uint weight, uint limit) {
 #if WEIGHTED
+  return fitting(counters, ones, weight, limit);
+#else
+  return ones == 0 || largest_of(counters, ones) + weight <= limit ? weight : 0;
+#endif
+}
+
+// The parts of weights that a lane has added in its turns: a byte for each, for no low counter takes
+// more; or a bit, where a part is a whole weight.
+#if WEIGHTED
+typedef ulong Parts;
+Parts with_part(Parts parts, uint turn, uint part) { return parts | (ulong)part << 8 * turn; }
+uint part_of(Parts parts, uint turn, uint weight) { return (uint)(parts >> 8 * turn) & 255; }
+#else
+typedef uint Parts;
+Parts with_part(Parts parts, uint turn, uint part) { return parts | (uint)(part != 0) << turn; }
+uint part_of(Parts parts, uint turn, uint weight) { return (parts >> turn & 1) != 0 ? weight : 0; }
+#endif
 
 // Adds to the selected counters of a word what they have space for of a weight; returns that part.
+// Plain additions could pass the limit: between reading and adding, any number of others may have
+// added as well.
 uint fill_low(__global uint* at, uint counters, uint ones, uint weight, uint limit) {
-  uint part = fitting(counters, ones, weight, limit);
+  uint part = space_for(counters, ones, weight, limit);
   while (part != 0) {
     uint found = atomic_cmpxchg(at, counters, counters + part * ones);
     if (found == counters) {
       return part;
     }
     counters = found;
-    part = fitting(counters, ones, weight, limit);
+    part = space_for(counters, ones, weight, limit);
   }
   return 0;
 }
@@ -50,12 +74,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global const uint* weights, ulong weights_from) {
   __local Tile tile;
-  __local uint kept[TILE];
+  __local uint kept[TILE];  // what the low counters keep; ALL_ONES unless one of them refused
   kept[get_local_id(0)] = ALL_ONES;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   uint lane = get_local_id(0) % LOW_WORDS;
-  ulong parts = 0;  // a byte for each turn: no low counter takes more
-#pragma unroll 1
+  Parts parts = 0;
+#pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
   for (uint turn = 0; turn < LOW_WORDS; turn++) {
     uint key = get_local_id(0) / LOW_WORDS + turn * (TILE / LOW_WORDS);
     ulong hash = tile.hash[key];
@@ -66,27 +90,30 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
     if (ones != 0 && weight != 0) {
       uint part = row == NO_ROW ? fill_low(bucket + lane, word, ones, weight, limit) : 0;
-      parts |= (ulong)part << 8 * turn;
-      atomic_min(&kept[key], part);
+      parts = with_part(parts, turn, part);
+      if (part != weight) {
+        atomic_min(&kept[key], part);
+      }
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint turn = 0; turn < LOW_WORDS; turn++) {
     uint key = get_local_id(0) / LOW_WORDS + turn * (TILE / LOW_WORDS);
-    uint part = (uint)(parts >> 8 * turn) & 255;
-    if (part > kept[key]) {
+    if (kept[key] != ALL_ONES) {
       ulong hash = tile.hash[key];
-      uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
-      atomic_sub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, (part - kept[key]) * ones);
+      uint part = part_of(parts, turn, tile.weight[key]);
+      if (part > kept[key]) {
+        uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
+        atomic_sub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, (part - kept[key]) * ones);
+      }
     }
   }
-  uint weight = tile.weight[get_local_id(0)];
-  if (kept[get_local_id(0)] < weight) {
+  if (kept[get_local_id(0)] != ALL_ONES) {
     ulong hash = tile.hash[get_local_id(0)];
     ulong bucket = bucket_of(hash, buckets);
     uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
     add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)],
-             weight - kept[get_local_id(0)]);
+             tile.weight[get_local_id(0)] - kept[get_local_id(0)]);
   }
 }
 
@@ -96,13 +123,13 @@ uint fill_locked(__global uint4* words, uint mask, uint weight, uint limit, ulon
                  __global uint* requested, uint rows) {
   uint4 first = fresh4(words);
   uint4 second = fresh4(words + 1);
-  uint part = fitting(first.x, ones_of(mask, 0), weight, limit);
-  part = fitting(first.y, ones_of(mask, 1), part, limit);
-  part = fitting(first.z, ones_of(mask, 2), part, limit);
-  part = fitting(first.w, ones_of(mask, 3), part, limit);
-  part = fitting(second.x, ones_of(mask, 4), part, limit);
-  part = fitting(second.y, ones_of(mask, 5), part, limit);
-  part = fitting(second.z, ones_of(mask, 6), part, limit);
+  uint part = space_for(first.x, ones_of(mask, 0), weight, limit);
+  part = space_for(first.y, ones_of(mask, 1), part, limit);
+  part = space_for(first.z, ones_of(mask, 2), part, limit);
+  part = space_for(first.w, ones_of(mask, 3), part, limit);
+  part = space_for(second.x, ones_of(mask, 4), part, limit);
+  part = space_for(second.y, ones_of(mask, 5), part, limit);
+  part = space_for(second.z, ones_of(mask, 6), part, limit);
   second = added(second, mask, 4, part);
   second.w = part == weight ? NO_ROW : new_row(bucket, requested, rows);
   store4(words, added(first, mask, 0, part));
@@ -134,132 +161,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_loc
     }
   }
 }
-
-#else
-
-bool has_space(uint counters, uint ones, uint weight, uint limit) {
-  return largest_of(counters, ones) + weight <= limit || ones == 0;
-}
-
-// Adds to the selected counters of a word unless one of them would pass the limit. Plain additions
-// could pass it: between reading and adding, any number of others may have added as well.
-bool add_low(__global uint* at, uint counters, uint ones, uint weight, uint limit) {
-  while (has_space(counters, ones, weight, limit)) {
-    uint found = atomic_cmpxchg(at, counters, counters + weight * ones);
-    if (found == counters) {
-      return true;
-    }
-    counters = found;
-  }
-  return false;
-}
-
-// Inserts without locks (Algorithm 4). Eight lanes take one key, a word of its bucket each; where
-// one of them refuses, the others take back what they added, and the key goes to the high table.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
-    __global uint* low, __global uint* high, __global uint* requested, ulong buckets, uint limit,
-    uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const uint* weights, ulong weights_from) {
-  __local Tile tile;
-  __local uint refused[TILE];
-  refused[get_local_id(0)] = 0;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  uint lane = get_local_id(0) % LOW_WORDS;
-  uint added = 0;
-#pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
-  for (uint turn = 0; turn < LOW_WORDS; turn++) {
-    uint key = get_local_id(0) / LOW_WORDS + turn * (TILE / LOW_WORDS);
-    ulong hash = tile.hash[key];
-    uint weight = tile.weight[key];
-    uint ones = lane == INDEX ? 0 : ones_of(masks[mask_of(hash, mask_count)], lane);
-    __global uint* bucket = low + bucket_of(hash, buckets) * LOW_WORDS;
-    uint word = weight == 0 ? 0 : fresh(bucket + lane);
-    uint row = word_of_lane(bucket, word, INDEX, LOW_WORDS);
-    if (ones != 0 && weight != 0) {
-      if (row == NO_ROW && add_low(bucket + lane, word, ones, weight, limit)) {
-        added |= 1u << turn;
-      } else {
-        atomic_xchg(&refused[key], 1u);
-      }
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint turn = 0; turn < LOW_WORDS; turn++) {
-    uint key = get_local_id(0) / LOW_WORDS + turn * (TILE / LOW_WORDS);
-    if (refused[key] && (added >> turn & 1) != 0) {
-      ulong hash = tile.hash[key];
-      uint ones = ones_of(masks[mask_of(hash, mask_count)], lane);
-      atomic_sub(low + bucket_of(hash, buckets) * LOW_WORDS + lane, tile.weight[key] * ones);
-    }
-  }
-  if (refused[get_local_id(0)]) {
-    ulong hash = tile.hash[get_local_id(0)];
-    ulong bucket = bucket_of(hash, buckets);
-    uint row = find_row(low + bucket * LOW_WORDS + INDEX, bucket, requested, rows);
-    add_high(row_at(high, row, rows), masks[mask_of(hash, mask_count)],
-             tile.weight[get_local_id(0)]);
-  }
-}
-
-// Adds to the selected counters of a locked bucket and unlocks it, or returns false.
-bool add_locked(__global uint4* bucket, uint mask, uint weight, uint limit) {
-  uint4 first = fresh4(bucket);
-  uint4 second = fresh4(bucket + 1);
-  bool fits = has_space(first.x, ones_of(mask, 0), weight, limit) &&
-              has_space(first.y, ones_of(mask, 1), weight, limit) &&
-              has_space(first.z, ones_of(mask, 2), weight, limit) &&
-              has_space(first.w, ones_of(mask, 3), weight, limit) &&
-              has_space(second.x, ones_of(mask, 4), weight, limit) &&
-              has_space(second.y, ones_of(mask, 5), weight, limit) &&
-              has_space(second.z, ones_of(mask, 6), weight, limit);
-  if (fits) {
-    first.x += weight * ones_of(mask, 0);
-    first.y += weight * ones_of(mask, 1);
-    first.z += weight * ones_of(mask, 2);
-    first.w += weight * ones_of(mask, 3);
-    second.x += weight * ones_of(mask, 4);
-    second.y += weight * ones_of(mask, 5);
-    second.z += weight * ones_of(mask, 6);
-    second.w = NO_ROW;
-    store4(bucket, first);
-    fence();
-    store4(bucket + 1, second);
-  }
-  return fits;
-}
-
-// Inserts under a lock, the reserved index LOCKED (Algorithm 5). A work-item takes one key. A
-// bucket with a row needs no lock: it keeps the row, and high counters are added to atomically.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_locked(
-    __global uint* low, __global uint* high, __global uint* requested, ulong buckets, uint limit,
-    uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const uint* weights, ulong weights_from) {
-  __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  ulong hash = tile.hash[get_local_id(0)];
-  uint weight = tile.weight[get_local_id(0)];
-  ulong bucket = bucket_of(hash, buckets);
-  uint mask = masks[mask_of(hash, mask_count)];
-  __global uint* index = low + bucket * LOW_WORDS + INDEX;
-  bool pending = weight != 0;
-  while (pending) {
-    uint row = atomic_cmpxchg(index, NO_ROW, LOCKED);
-    if (row == NO_ROW) {
-      if (add_locked((__global uint4*)(low + bucket * LOW_WORDS), mask, weight, limit)) {
-        pending = false;
-      } else {
-        row = new_row(bucket, requested, rows);
-        atomic_xchg(index, row);
-      }
-    }
-    if (pending && row >= FIRST_ROW) {
-      add_high(row_at(high, row, rows), mask, weight);
-      pending = false;
-    }
-  }
-}
-
-#endif
 
 // Moves the low counters of a bucket to its row. Several removals may do so at once: each word is
 // added by the one that takes it.
@@ -299,7 +200,7 @@ void subtract_low(__global uint* bucket, uint mask, uint weight) {
 // counters move to the row, which from then on has them all, as a plain bucket has. That lowers no
 // estimate: the least low plus the least high counter is at most the least sum of both. A high
 // counter may pass 0 before all has been moved, modulo 2^32: no kernel reads it meanwhile.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_keys(
     __global uint* low, __global uint* high, ulong buckets, uint rows, __global const uint* masks,
     uint mask_count, ulong seed, __global const Key* keys, ulong from, ulong count,
     __global const uint* weights, ulong weights_from) {

@@ -5,6 +5,10 @@
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
+#include "local_slice.cl"
+#include "multi_level_word.cl"
+#include "slices.cl"
+
 #define SLICE_QUADS (SLICE_BUCKETS * LOW_WORDS / 4)
 
 typedef struct {

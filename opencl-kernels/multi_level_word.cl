@@ -1,9 +1,12 @@
 // Buckets of the multi-level sketch and their rows.
-//
-// Defined by the host:
-//   NO_ROW     the index of a bucket that has no row (0u)
-//   LOCKED     the index of a bucket that is locked (1u)
-//   FIRST_ROW  the index of the first row (1024u)
+
+#pragma once
+
+#include "sketch.cl"
+
+#define NO_ROW 0u        // the index of a bucket that has no row
+#define LOCKED 1u        // the index of a bucket that is locked
+#define FIRST_ROW 1024u  // the index of the first row
 
 // The selected counters of a word: 1 in each byte whose bit of the mask is set.
 uint ones_of(uint mask, uint word) { return (mask >> 4 * word & 15) * 0x00204081u & 0x01010101u; }

@@ -11,15 +11,20 @@
 // Memory transactions per pair: its key and value are read in order in each pass, and written in
 // runs of SPREAD_ITEMS * GROUP_SIZE / digits pairs; then they are read in order once more. A group
 // is written in order. So 64-bit pairs move 48 bytes with one pass, 80 with two.
-//
-// Defined by the host, places of the state among them:
-//   FREQUENT      whether some keys may be frequent (0 or 1)
-//   SPREAD_ITEMS  pairs of a work-item in a pass (16)
-//   PART_LOST     whether a first partition overflowed, a last one, or the groups (0)
-//   PART_GROUPS   groups that are in their columns (3)
-//   PART_SIZES    the sizes of the partitions of the first pass (32); GROUP_SIZE places on, those
-//                 of the second
-//   REDUCE_ITEMS  pairs that a work-item reads at once when a partition is aggregated (6)
+
+#include "group_table.cl"
+#include "local_groups.cl"
+
+#define SPREAD_ITEMS 16  // pairs of a work-item in a pass
+#define PART_LOST 0      // whether a first partition overflowed, a last one, or the groups
+#define PART_GROUPS 3    // groups that are in their columns
+// The sizes of the partitions of the first pass; GROUP_SIZE places on, those of the second.
+#define PART_SIZES 32
+#define REDUCE_ITEMS 6  // pairs that a work-item reads at once when a partition is aggregated
+
+#ifndef FREQUENT
+#define FREQUENT 1  // whether some keys may be frequent: 0 or 1
+#endif
 
 #define SPREAD_TILE (GROUP_SIZE * SPREAD_ITEMS)
 #define ELECTED 1024

@@ -1,12 +1,20 @@
 // What programs over pairs of a key and a value begin with: columns of pairs, and how the values of
 // equal keys are combined.
-//
-// Defined by the host:
-//   VALUE_BITS     0 to count, 32 or 64
-//   AGGREGATE      one of the three that follow
-//   AGGREGATE_ADD  (0)
-//   AGGREGATE_MIN  (1)
-//   AGGREGATE_MAX  (2)
+
+#pragma once
+
+#include "hash.cl"
+
+#define AGGREGATE_ADD 0  // the values of equal keys are added
+#define AGGREGATE_MIN 1  // the least of them stays
+#define AGGREGATE_MAX 2  // the greatest of them stays
+
+#ifndef VALUE_BITS
+#define VALUE_BITS 64  // 0 to count, 32 or 64
+#endif
+#ifndef AGGREGATE
+#define AGGREGATE AGGREGATE_ADD  // one of the three above
+#endif
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable

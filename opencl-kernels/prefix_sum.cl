@@ -3,9 +3,10 @@
 // SCAN_ITEMS numbers side by side read and write them in order nevertheless.
 //
 // Memory transactions: each number is read twice and written once, in order.
-//
-// Defined by the host:
-//   SCAN_ITEMS  numbers of a work-item (16)
+
+#include "scan.cl"
+
+#define SCAN_ITEMS 16  // numbers of a work-item
 
 #define TILE_ITEMS (GROUP_SIZE * SCAN_ITEMS)
 #define PADDED(i) ((i) + (i) / SCAN_ITEMS)  // work-items side by side use different banks

@@ -1,8 +1,9 @@
 // What every program begins with. Here is what the two dialects do differently, under one name: all
 // other kernels are the same text in both.
-//
-// Defined by the host:
-//   GROUP_SIZE  work-items of a work-group (256)
+
+#pragma once
+
+#define GROUP_SIZE 256  // work-items of a work-group
 
 // Numbers that a program holds.
 #define CONSTANT __constant

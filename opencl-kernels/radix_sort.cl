@@ -3,11 +3,12 @@
 // these numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each
 // tile sorts its pairs by the digit in local memory, so that those of one digit leave it side by
 // side.
-//
-// Defined by the host:
-//   VALUE_BITS  0 for keys alone, 32 or 64
-//   DIGIT_BITS  of a digit (8): there are as many digits as work-items in a work-group
-//   SORT_ITEMS  pairs of a work-item (16)
+
+#include "pairs.cl"
+#include "scan.cl"
+
+#define DIGIT_BITS 8   // bits of a digit: there are as many digits as work-items in a work-group
+#define SORT_ITEMS 16  // pairs of a work-item
 
 #define DIGITS (1 << DIGIT_BITS)
 #define LANES 32

@@ -8,11 +8,15 @@
 //
 // What is known of the ranges is an array of the host: the first bucket of each, then the number of
 // all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
-//
-// Defined by the host:
-//   ROUTE_ITEMS   keys of a work-item (8)
-//   MOST_RANGES   the most ranges (64)
-//   ANSWER_BYTES  of each answer that is put into the place of its key: 1, 4 or 8
+
+#include "sketch.cl"
+
+#define ROUTE_ITEMS 8   // keys of a work-item
+#define MOST_RANGES 64  // the most ranges
+
+#ifndef ANSWER_BYTES
+#define ANSWER_BYTES 4  // bytes of each answer that is put into the place of its key: 1, 4 or 8
+#endif
 
 #define ROUTE_TILE (GROUP_SIZE * ROUTE_ITEMS)
 

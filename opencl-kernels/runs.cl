@@ -1,9 +1,12 @@
 // Group-by aggregation of sorted pairs: every run of equal keys becomes one group. Tiles count the
 // runs that begin in them, and prefix sums of these numbers say where their groups go. A tile
 // combines each run in local memory; what it has of a run that began before it is added later.
-//
-// Defined by the host:
-//   RUN_ITEMS  pairs of a work-item (7): odd, so that work-items side by side use different banks
+
+#include "pairs.cl"
+#include "scan.cl"
+
+// Pairs of a work-item: odd, so that work-items side by side use different banks.
+#define RUN_ITEMS 7
 
 #define RUN_TILE (GROUP_SIZE * RUN_ITEMS)
 

@@ -1,4 +1,9 @@
 // The sum of what the work-items before this one of its work-group have, and the total of all.
+
+#pragma once
+
+#include "prelude.cl"
+
 uint sum_before(uint value, __local uint* sums, uint* total) {
   uint place = get_local_id(0);
   sums[place] = value;

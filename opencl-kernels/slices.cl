@@ -2,12 +2,16 @@
 // in rounds: the first entry of every bucket, then the second of those that have more, and so on. In
 // a round no two work-items have the same bucket, so nothing needs to be atomic but what buckets
 // share; and however unequal the buckets are, nearly all work-items have something to do.
-//
-// Defined by the host:
-//   SLICE_BUCKETS  buckets of a slice (512)
-//   DIGITS         rounds at most, as many as work-items; in the last one a work-item takes all that
-//                  is left
 
+#pragma once
+
+#include "entries.cl"
+
+#ifndef SLICE_BUCKETS
+#define SLICE_BUCKETS 512  // buckets of a slice
+#endif
+
+// Rounds at most, as many as work-items; in the last one a work-item takes all that is left.
 #define LAST_ROUND (DIGITS - 1)
 
 typedef struct {

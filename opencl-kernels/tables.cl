@@ -2,9 +2,11 @@
 //
 // Memory transactions: each word of a table is read once, and written where it changes; each weight
 // is read once.
-//
-// Defined by the host:
-//   ADD_ITEMS  counters of a work-item that adds tables (4): so many reads are under way at once
+
+#include "sketch.cl"
+
+// Counters of a work-item that adds tables: so many reads are under way at once.
+#define ADD_ITEMS 4
 
 // Adds the counters of another table: merges.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counters(

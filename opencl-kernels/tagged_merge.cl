@@ -12,6 +12,8 @@
 // hundreds. So a work-group puts these into a list first, for its first work-items: otherwise nearly
 // each group of lanes that run together would have some, and all would wait for them.
 
+#include "tagged_rebuild.cl"
+
 typedef struct {
   Bucket bucket;
   Entries entries;  // none if it has counters

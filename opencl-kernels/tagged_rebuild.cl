@@ -4,6 +4,10 @@
 // This is seldom called. Loops are not unrolled: that would take registers from what is called for
 // every key.
 
+#pragma once
+
+#include "tagged_word.cl"
+
 #define NO_ROW_YET ALL_ONES
 
 // A bucket that no other work-item changes.

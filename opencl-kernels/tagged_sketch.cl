@@ -17,9 +17,11 @@
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps a word of it in a
 // second transaction that finds it in cache; counters of a bucket take a swap for each word of them
-// that is selected, 2.3 on average for d = 3. remove does the same, query reads one sector. A
+// that is selected, 2.3 on average for d = 3. remove_keys does the same, query reads one sector. A
 // rebuilt bucket takes four more swaps, and seldom a few additions to its row. Rows are few and
 // stay in cache, as do the selected bits of all tags.
+
+#include "tagged_rebuild.cl"
 
 // Beside the counters that are left: the bucket must be rebuilt.
 #define NO_SPACE 0x80000000u
@@ -186,7 +188,7 @@ void remove_counters(__global ulong* words, const ulong* word, uint positions, u
 
 // Removes every key as often as it counts. Buckets stay what they are, and entries in their words;
 // a heavy one stays where its count is. A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_keys(
     __global ulong* table, __global uint* high, ulong buckets, __global const uint* positions,
     ulong seed, __global const Key* keys, ulong from, ulong count, __global const uint* weights,
     ulong weights_from) {

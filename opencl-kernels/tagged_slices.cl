@@ -5,6 +5,10 @@
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
+#include "local_slice.cl"
+#include "slices.cl"
+#include "tagged_rebuild.cl"
+
 #define BUCKET_UINTS (2 * BUCKET_WORDS)
 #define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)
 

@@ -3,9 +3,12 @@
 //
 // Memory transactions per key: add reads and writes DEPTH sectors of 32 bytes, query reads as many;
 // keys and weights come in and counts go out in order.
-//
-// Defined by the host:
-//   DEPTH  rows
+
+#include "sketch.cl"
+
+#ifndef DEPTH
+#define DEPTH 3  // rows
+#endif
 
 // Adds delta for every key as often as it counts: 1 inserts, -1 removes. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(

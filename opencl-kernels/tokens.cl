@@ -6,13 +6,18 @@
 // A line stops at LF, CR LF, CR or the end of the text; an empty line is a token, nothing after the
 // last line end is none. A word has letters and digits of ASCII, and apostrophes between two of
 // them. Where a text has other bytes than those of ASCII, its words are for the host to find.
-//
-// Defined by the host:
-//   WORDS         1 to find words, 0 to find lines
-//   MARKED_BYTES  bytes that a work-item marks (16)
-//   MOST_HASHED   bytes of the longest token that a work-item hashes (16384)
-//   NUMBER_LONG   where numbers count longer tokens, after the tokens themselves (1)
-//   NUMBER_OTHER  where they tell of bytes beyond ASCII (2)
+
+#include "scan.cl"
+#include "xxh3.cl"
+
+#define MARKED_BYTES 16    // bytes that a work-item marks
+#define MOST_HASHED 16384  // bytes of the longest token that a work-item hashes
+#define NUMBER_LONG 1      // where numbers count longer tokens, after the tokens themselves
+#define NUMBER_OTHER 2     // where they tell of bytes beyond ASCII
+
+#ifndef WORDS
+#define WORDS 0  // 1 to find words, 0 to find lines
+#endif
 
 #define EACH_BYTE 0x01010101u
 #define OWN 2  // the lane of a work-item's first byte

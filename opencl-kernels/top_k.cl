@@ -8,6 +8,8 @@
 // and looks up the keys of a work-group that are different, each of which adds to a count once. A
 // look-up reads one sector of the table, seldom two; the table is small and stays in cache.
 
+#include "sketch.cl"
+
 // The slot of a candidate; the number of slots if the key is none. There are empty slots.
 ulong find_slot(__global const ulong* table, ulong slots, ulong empty, ulong hash) {
   ulong at = mul_hi(hash, slots);

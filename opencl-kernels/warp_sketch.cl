@@ -4,10 +4,15 @@
 // Memory transactions per key: add reads and writes, and query reads, the sectors of 32 bytes that
 // hold a selected counter: for 3 of 32 counters 2.4 of 4 on average, 2.7 of 8 if counters have 64
 // bits. They lie beside each other, which device memory serves faster than as many sectors apart.
-//
-// Defined by the host:
-//   WIDTH  counters of a bucket: 32, 64 or 128
-//   DEPTH  selected counters of a bucket
+
+#include "sketch.cl"
+
+#ifndef WIDTH
+#define WIDTH 32  // counters of a bucket: 32, 64 or 128
+#endif
+#ifndef DEPTH
+#define DEPTH 3  // selected counters of a bucket
+#endif
 
 #define WORDS (WIDTH / 32)
 

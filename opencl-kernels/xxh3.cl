@@ -3,9 +3,14 @@
 //
 // Memory transactions per token: those of its bytes, in words of 8 bytes of which those that a
 // token begins or ends in are read twice at most.
-//
-// Defined by the host:
-//   LOWER_CASE  1 if letters of ASCII are hashed in lower case, else 0
+
+#pragma once
+
+#include "hash.cl"
+
+#ifndef LOWER_CASE
+#define LOWER_CASE 0  // 1 if letters of ASCII are hashed in lower case, else 0
+#endif
 
 #define PRIME32_1 0x9E3779B1UL
 #define PRIME32_2 0x85EBCA77UL

@@ -3,17 +3,22 @@ package org.qsketch.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.qsketch.gpu.program.Program.COUNTER_BITS;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.contract.Specs;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.gpu.device.KernelDialect;
+import org.qsketch.gpu.device.KernelSource;
 import org.qsketch.gpu.primitive.Slicing;
 import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.Program;
@@ -23,6 +28,8 @@ import org.qsketch.keys.KeyWidth;
 /** Every kernel file compiles with all definitions that the host uses; no device is needed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CudaKernelsTest {
+  private static final Path FOLDER = Path.of("../../cuda-kernels");
+
   private NvrtcCompiler compiler;
 
   @BeforeAll
@@ -31,7 +38,7 @@ final class CudaKernelsTest {
   }
 
   static Stream<Program> programs() {
-    return KernelFile.programs().stream()
+    return Stream.of(KernelFile.values())
         .flatMap(
             file ->
                 definitions(file)
@@ -215,5 +222,27 @@ final class CudaKernelsTest {
     int oldest = compiler.supportedCapabilities()[0];
     byte[] ptx = compiler.toPtx(program.source(KernelDialect.CUDA), oldest);
     assertThat(new String(ptx, StandardCharsets.US_ASCII)).contains(".entry ");
+  }
+
+  static Stream<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.filter(file -> file.toString().endsWith(".cu")).sorted().toList().stream();
+    }
+  }
+
+  /**
+   * Each is ready for a project of its own: its includes are all it needs, and no macro is given.
+   */
+  @ParameterizedTest
+  @MethodSource("files")
+  @EnabledIf("isCheckout")
+  void everyFileCompilesAsItStands(Path file) throws IOException {
+    KernelSource source =
+        new KernelSource(file.toAbsolutePath().toString(), Files.readString(file), Map.of());
+    assertThat(compiler.toPtx(source, compiler.supportedCapabilities()[0])).isNotEmpty();
+  }
+
+  static boolean isCheckout() {
+    return Files.isDirectory(FOLDER);
   }
 }

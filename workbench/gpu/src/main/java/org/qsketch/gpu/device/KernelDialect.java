@@ -6,7 +6,7 @@ import org.qsketch.keys.UserHash;
 public enum KernelDialect {
   /** CUDA C++, compiled by NVRTC. */
   CUDA("CUDA C++", "cuda", ".cu", "__device__ "),
-  /** OpenCL C 1.2, without extensions. */
+  /** OpenCL C 1.2; some kernels enable its extensions for 64-bit atomic operations. */
   OPENCL("OpenCL C", "opencl", ".cl", "");
 
   private final String title;

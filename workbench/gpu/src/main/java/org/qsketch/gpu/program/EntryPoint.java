@@ -65,7 +65,7 @@ public enum EntryPoint {
   /** Inserts keys under locks. */
   MULTI_LEVEL_INSERT_LOCKED(MULTI_LEVEL_SKETCH, "insert_locked", "PPPLII PIL PLL PL"),
   /** Removes keys. */
-  MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove", "PPLI PIL PLL PL"),
+  MULTI_LEVEL_REMOVE(MULTI_LEVEL_SKETCH, "remove_keys", "PPLI PIL PLL PL"),
   /** Estimates keys. */
   MULTI_LEVEL_QUERY(MULTI_LEVEL_SKETCH, "query", "PPLI PIL PLL P"),
   /** Adds another multi-level sketch. */
@@ -74,7 +74,7 @@ public enum EntryPoint {
   /** Inserts keys. */
   TAGGED_INSERT(TAGGED_SKETCH, "insert", "PPPLI PL PLL PL"),
   /** Removes keys. */
-  TAGGED_REMOVE(TAGGED_SKETCH, "remove", "PPL PL PLL PL"),
+  TAGGED_REMOVE(TAGGED_SKETCH, "remove_keys", "PPL PL PLL PL"),
   /** Adds another sketch, bucket by bucket. */
   TAGGED_MERGE(KernelFile.TAGGED_MERGE, "merge", "PL PPIP PP LI"),
   /** Estimates keys. */

@@ -1,33 +1,5 @@
 package org.qsketch.gpu.program;
 
-import static org.qsketch.gpu.program.KernelFile.ACCESS_LIMITS;
-import static org.qsketch.gpu.program.KernelFile.ANSWERS;
-import static org.qsketch.gpu.program.KernelFile.CUCKOO_BLOCKS;
-import static org.qsketch.gpu.program.KernelFile.CUCKOO_FILTER;
-import static org.qsketch.gpu.program.KernelFile.CUCKOO_TABLE;
-import static org.qsketch.gpu.program.KernelFile.ESTIMATES;
-import static org.qsketch.gpu.program.KernelFile.FEW_GROUPS;
-import static org.qsketch.gpu.program.KernelFile.GROUP_BY;
-import static org.qsketch.gpu.program.KernelFile.GROUP_PARTITION;
-import static org.qsketch.gpu.program.KernelFile.GROUP_SAMPLE;
-import static org.qsketch.gpu.program.KernelFile.GROUP_TABLE;
-import static org.qsketch.gpu.program.KernelFile.LOCAL_GROUPS;
-import static org.qsketch.gpu.program.KernelFile.MULTI_LEVEL_WORD;
-import static org.qsketch.gpu.program.KernelFile.PAIRS;
-import static org.qsketch.gpu.program.KernelFile.PAIR_PARTITION;
-import static org.qsketch.gpu.program.KernelFile.PREFIX_SUM;
-import static org.qsketch.gpu.program.KernelFile.PRELUDE;
-import static org.qsketch.gpu.program.KernelFile.RADIX_SORT;
-import static org.qsketch.gpu.program.KernelFile.ROUTE;
-import static org.qsketch.gpu.program.KernelFile.RUNS;
-import static org.qsketch.gpu.program.KernelFile.SKETCH;
-import static org.qsketch.gpu.program.KernelFile.SLIM_FAT_SKETCH;
-import static org.qsketch.gpu.program.KernelFile.TABLES;
-import static org.qsketch.gpu.program.KernelFile.TAGGED_WORD;
-import static org.qsketch.gpu.program.KernelFile.TOKENS;
-
-import java.util.List;
-import java.util.stream.Stream;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
@@ -36,182 +8,169 @@ import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.TaggedLayout;
 
 /**
- * What the host and the kernels must agree on. Kernels have each as a macro of this name, which the
- * compiler is given; their texts only say what it is.
+ * The numbers that the host and the kernels must agree on. Kernel files define each under this
+ * name.
  */
 public enum KernelConstant {
   /** Work-items of a work-group, threads of a block, in every kernel. */
-  GROUP_SIZE(256, PRELUDE),
+  GROUP_SIZE(256),
 
   /** 32-bit words of a sector, the least that memory transactions move. */
-  SECTOR_WORDS(8, ACCESS_LIMITS),
+  SECTOR_WORDS(8),
 
   /** 32-bit words of a low bucket of the multi-level sketch. */
-  LOW_WORDS(MultiLevelSketchSpec.LOW_BUCKET_BYTES / Integer.BYTES, SKETCH),
+  LOW_WORDS(MultiLevelSketchSpec.LOW_BUCKET_BYTES / Integer.BYTES),
   /** The word of a low bucket that holds the index of its row. */
-  INDEX(MultiLevelSketchSpec.INDEX_OFFSET / Integer.BYTES, SKETCH),
+  INDEX(MultiLevelSketchSpec.INDEX_OFFSET / Integer.BYTES),
   /** The index of a bucket that has no row. */
-  NO_ROW(MultiLevelSketchSpec.NO_ROW, "u", MULTI_LEVEL_WORD),
+  NO_ROW(MultiLevelSketchSpec.NO_ROW),
   /** The index of a bucket that is locked. */
-  LOCKED(MultiLevelSketchSpec.LOCKED, "u", MULTI_LEVEL_WORD),
+  LOCKED(MultiLevelSketchSpec.LOCKED),
   /** The index of the first row. */
-  FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW, "u", MULTI_LEVEL_WORD),
+  FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW),
   /** 32-bit counters of a row of a high table. */
-  ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS, SKETCH),
+  ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS),
 
   /** 64-bit words of a bucket of the tagged sketch. */
-  BUCKET_WORDS(TaggedLayout.WORDS, TAGGED_WORD),
+  BUCKET_WORDS(TaggedLayout.WORDS),
   /** Units of such a word. */
-  WORD_UNITS(TaggedLayout.WORD_UNITS, TAGGED_WORD),
+  WORD_UNITS(TaggedLayout.WORD_UNITS),
   /** Bits of a unit. */
-  UNIT_BITS(TaggedLayout.UNIT_BITS, TAGGED_WORD),
+  UNIT_BITS(TaggedLayout.UNIT_BITS),
   /** Where the tag of a unit begins. */
-  TAG_SHIFT(TaggedLayout.TAG_SHIFT, TAGGED_WORD),
+  TAG_SHIFT(TaggedLayout.TAG_SHIFT),
   /** The last tag, and the last digit of an extension. */
-  TAGS(TaggedLayout.TAGS, TAGGED_WORD),
+  TAGS(TaggedLayout.TAGS),
   /** Where log2 of the width of counters begins. */
-  WIDTH_SHIFT(TaggedLayout.WIDTH_SHIFT, TAGGED_WORD),
+  WIDTH_SHIFT(TaggedLayout.WIDTH_SHIFT),
   /** The first width. */
-  FIRST_WIDTH(TaggedLayout.FIRST_WIDTH, TAGGED_WORD),
+  FIRST_WIDTH(TaggedLayout.FIRST_WIDTH),
   /** The last width within a bucket. */
-  LAST_WIDTH(TaggedLayout.LAST_WIDTH, TAGGED_WORD),
+  LAST_WIDTH(TaggedLayout.LAST_WIDTH),
   /** The width of the counters of a row. */
-  ROW_WIDTH(TaggedLayout.ROW_WIDTH, TAGGED_WORD),
+  ROW_WIDTH(TaggedLayout.ROW_WIDTH),
 
   /** How far estimates are from exact counts. */
-  ASKED_ERRORS(0, ANSWERS),
+  ASKED_ERRORS(0),
   /** Which estimates are at least a threshold. */
-  ASKED_MOST(1, ANSWERS),
+  ASKED_MOST(1),
   /** Which are below it. */
-  ASKED_LEAST(2, ANSWERS),
+  ASKED_LEAST(2),
   /** Keys of a work-item whose errors are summed up. */
-  ERROR_ITEMS(16, ESTIMATES),
+  ERROR_ITEMS(16),
 
   /** Counters of a work-item that adds tables. */
-  ADD_ITEMS(4, TABLES),
+  ADD_ITEMS(4),
 
   /** Keys of a work-item that finds the device of each. */
-  ROUTE_ITEMS(8, ROUTE),
+  ROUTE_ITEMS(8),
   /** The most ranges of a table that devices have. */
-  MOST_RANGES(64, ROUTE),
+  MOST_RANGES(64),
 
   /** Counters of a slim bucket. */
-  SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS, SLIM_FAT_SKETCH),
+  SLIM_COUNTERS(SlimFatSketchSpec.SLIM_COUNTERS),
 
   /** The bytes of a block of buckets, within which a key has both of its own. */
-  BLOCK_BYTES(AlternateBucket.BLOCK_BYTES, CUCKOO_TABLE),
+  BLOCK_BYTES(AlternateBucket.BLOCK_BYTES),
   /** Entries of a full bucket whose other buckets an insert looks into. */
-  LOOKS(CuckooFilterSpec.LOOKS, CUCKOO_TABLE),
+  LOOKS(CuckooFilterSpec.LOOKS),
   /** The longest path of displacements. */
-  MOST_STEPS(CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_TABLE),
+  MOST_STEPS(CuckooFilterSpec.MAX_DISPLACEMENTS),
   /** Paths that one insert searches where others interfere. */
-  MOST_PATHS(CuckooFilterSpec.MAX_PATHS, CUCKOO_TABLE),
+  MOST_PATHS(CuckooFilterSpec.MAX_PATHS),
   /** Steps in vain before keys that were refused are given up: about four that lead nowhere. */
-  MOST_IN_VAIN(4 * 2 * CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_FILTER),
+  MOST_IN_VAIN(4 * 2 * CuckooFilterSpec.MAX_DISPLACEMENTS),
   /** Places of a histogram of displacements; the last counts refusals. */
-  HISTOGRAM(FilterStatistics.HISTOGRAM + 1, CUCKOO_TABLE),
+  HISTOGRAM(FilterStatistics.HISTOGRAM + 1),
   /** Entries of a block that a work-item takes at once. */
-  BLOCK_ITEMS(4, CUCKOO_BLOCKS),
+  BLOCK_ITEMS(4),
   /** Displacements for an entry before its block is left out. */
-  MOST_MOVES(32 * CuckooFilterSpec.MAX_DISPLACEMENTS, CUCKOO_BLOCKS),
+  MOST_MOVES(32 * CuckooFilterSpec.MAX_DISPLACEMENTS),
 
   /** Values of equal keys are added. */
-  AGGREGATE_ADD(0, PAIRS),
+  AGGREGATE_ADD(0),
   /** The least value of equal keys stays. */
-  AGGREGATE_MIN(1, PAIRS),
+  AGGREGATE_MIN(1),
   /** The greatest value of equal keys stays. */
-  AGGREGATE_MAX(2, PAIRS),
+  AGGREGATE_MAX(2),
 
   /** Where the state of group-by tables says that a key found no slot. */
-  STATE_FULL(0, GROUP_TABLE),
+  STATE_FULL(0),
   /** Where it counts pairs that found no place. */
-  STATE_UNHASHED(1, GROUP_TABLE),
+  STATE_UNHASHED(1),
   /** Where it counts groups that are in their columns. */
-  STATE_COLLECTED(2, GROUP_TABLE),
+  STATE_COLLECTED(2),
   /** Where it begins to count slots in use, in parts. */
-  STATE_GROUPS(32, GROUP_TABLE),
+  STATE_GROUPS(32),
   /** How many parts. */
-  GROUP_COUNTERS(32, GROUP_TABLE),
+  GROUP_COUNTERS(32),
   /** From one part to the next, a line of cache. */
-  COUNTER_LINE(32, GROUP_TABLE),
+  COUNTER_LINE(32),
   /** Slots that a work-item collects. */
-  COLLECT_ITEMS(4, GROUP_BY),
+  COLLECT_ITEMS(4),
 
   /**
    * Slots of a table of groups in local memory, of which 48 KiB are sure to be there: with the one
    * for the key that marks free slots, 11 for each work-item.
    */
-  LOCAL_SLOTS(2803, LOCAL_GROUPS),
+  LOCAL_SLOTS(2803),
   /** How many of them a key looks at. */
-  LOCAL_PROBES(64, LOCAL_GROUPS),
+  LOCAL_PROBES(64),
   /** Pairs that a work-item reads at once for such a table. */
-  FEW_ITEMS(8, FEW_GROUPS),
+  FEW_ITEMS(8),
 
   /** Keys of a sample that a work-item takes. */
-  SAMPLE_ITEMS(8, GROUP_SAMPLE),
+  SAMPLE_ITEMS(8),
   /** Bits of the bitmap that counts different keys. */
-  SAMPLE_BITS(1 << 24, GROUP_SAMPLE),
+  SAMPLE_BITS(1 << 24),
   /** Where the bits are counted that each launch has set. */
-  SAMPLE_NEW(0, GROUP_SAMPLE),
+  SAMPLE_NEW(0),
   /** Where the sizes of shares begin, one for each work-item of a work-group. */
-  SAMPLE_SHARE(32, GROUP_SAMPLE),
+  SAMPLE_SHARE(32),
 
   /**
    * Pairs of a work-item in a pass that partitions them. The more, the longer are the runs that are
    * written side by side; the keys or values of a work-group must fit local memory.
    */
-  SPREAD_ITEMS(16, PAIR_PARTITION),
+  SPREAD_ITEMS(16),
   /** Pairs that a work-item reads at once when it aggregates a partition. */
-  REDUCE_ITEMS(6, PAIR_PARTITION),
+  REDUCE_ITEMS(6),
   /** Where the state says that partitions overflowed: in two passes, and their groups. */
-  PART_LOST(0, PAIR_PARTITION),
+  PART_LOST(0),
   /** Where it counts groups. */
-  PART_GROUPS(3, PAIR_PARTITION),
+  PART_GROUPS(3),
   /** Where the sizes of partitions begin. */
-  PART_SIZES(32, PAIR_PARTITION),
+  PART_SIZES(32),
 
   /** Bits that a pass of the radix sort sorts by: there are as many digits as work-items. */
-  DIGIT_BITS(8, RADIX_SORT),
+  DIGIT_BITS(8),
   /**
    * Pairs that a work-item sorts. The more, the longer are the runs of pairs that are written side
    * by side; the keys or values of a work-group must fit local memory, of which 48 KiB are sure to
    * be there.
    */
-  SORT_ITEMS(16, RADIX_SORT),
+  SORT_ITEMS(16),
   /** Numbers that a work-item sums. */
-  SCAN_ITEMS(16, PREFIX_SUM),
+  SCAN_ITEMS(16),
   /** Pairs in which a work-item looks for runs: odd, for the banks of local memory. */
-  RUN_ITEMS(7, RUNS),
+  RUN_ITEMS(7),
   /** Groups that a work-item partitions. */
-  PART_ITEMS(16, GROUP_PARTITION),
+  PART_ITEMS(16),
   /** Partitions of groups at most: a work-group counts them in local memory. */
-  MOST_PARTITIONS(4096, GROUP_PARTITION),
+  MOST_PARTITIONS(4096),
   /** Bytes of a text that a work-item marks. */
-  MARKED_BYTES(16, TOKENS),
+  MARKED_BYTES(16),
   /** Bytes of the longest token that a work-item hashes: others would wait for a longer one. */
-  MOST_HASHED(1 << 14, TOKENS),
+  MOST_HASHED(1 << 14),
   /** Where numbers count longer tokens, after the number of all tokens. */
-  NUMBER_LONG(1, TOKENS),
+  NUMBER_LONG(1),
   /** Where they tell of bytes beyond ASCII. */
-  NUMBER_OTHER(2, TOKENS);
+  NUMBER_OTHER(2);
 
   private final int value;
-  private final String suffix;
-  private final KernelFile file;
 
-  KernelConstant(int value, KernelFile file) {
-    this(value, "", file);
-  }
-
-  KernelConstant(int value, String suffix, KernelFile file) {
+  KernelConstant(int value) {
     this.value = value;
-    this.suffix = suffix;
-    this.file = file;
-  }
-
-  /** What is defined for a file alone. */
-  static List<KernelConstant> of(KernelFile file) {
-    return Stream.of(values()).filter(constant -> constant.file == file).toList();
   }
 
   /**
@@ -230,10 +189,5 @@ public enum KernelConstant {
    */
   public int ofGroup() {
     return GROUP_SIZE.value * value;
-  }
-
-  /** The value as kernels write it. */
-  String macro() {
-    return value + suffix;
   }
 }

@@ -1,12 +1,7 @@
 package org.qsketch.gpu.program;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.qsketch.gpu.device.KernelDialect;
 import org.qsketch.gpu.device.KernelSource;
 import org.qsketch.keys.HashFamily;
@@ -67,16 +62,9 @@ public record Program(
    * @throws IllegalArgumentException if the hash has no source in this dialect
    */
   public KernelSource source(KernelDialect dialect) {
-    String files =
-        file.parts().map(part -> numbered(dialect, part)).collect(Collectors.joining("\n"));
-    String userHash = KernelHash.definition(hash, dialect);
-    return new KernelSource(dialect.file(file.fileName()), files + userHash, options());
-  }
-
-  /** A file whose lines compilers count by themselves. */
-  private static String numbered(KernelDialect dialect, KernelFile file) {
     String name = file.fileName();
-    return "#line 1 \"%s\"\n%s".formatted(dialect.file(name), text(dialect, name));
+    String text = KernelText.of(dialect, name) + KernelHash.definition(hash, dialect);
+    return new KernelSource(dialect.file(name), text, options());
   }
 
   private Map<String, String> options() {
@@ -86,22 +74,6 @@ public record Program(
     options.put(COUNTER_BITS, "32");
     options.put(WEIGHTED, "0");
     definitions.forEach((name, value) -> options.put(name, value.toString()));
-    file.parts()
-        .flatMap(part -> KernelConstant.of(part).stream())
-        .forEach(constant -> options.put(constant.name(), constant.macro()));
     return options;
-  }
-
-  private static String text(KernelDialect dialect, String file) {
-    try (InputStream resource = Program.class.getResourceAsStream(dialect.resource(file))) {
-      if (resource == null) {
-        throw new IllegalStateException(
-            "the kernels in %s are not on the class path: %s is missing"
-                .formatted(dialect.title(), dialect.resource(file)));
-      }
-      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,21 +22,35 @@ final class KernelFiles {
           Pattern.compile("__global__ void __launch_bounds__\\(\\w+\\)\\s+(\\w+)\\(([^)]*)\\)"),
           KernelDialect.OPENCL,
           Pattern.compile(
-              "__kernel __attribute__\\(\\(reqd_work_group_size\\([^)]*\\)\\)\\) void\\s+(\\w+)\\(([^)]*)\\)"));
+              "__kernel __attribute__\\(\\(reqd_work_group_size\\([^)]*\\)\\)\\)"
+                  + " void\\s+(\\w+)\\(([^)]*)\\)"));
 
   private static final Pattern FUNCTION =
       Pattern.compile(
-          "(?m)^(?:__device__ (?:__forceinline__ )?)?(?!typedef|__kernel|extern)[\\w* ]+?(\\w+)\\([^;{]*\\) \\{");
+          "(?m)^(?:__device__ (?:__forceinline__ )?)?(?!typedef|__kernel|extern)[\\w*"
+              + " ]+?(\\w+)\\([^;{]*\\) \\{");
 
-  /** A line of a header's list of what the host defines. */
-  private static final Pattern DEFINED = Pattern.compile("(?m)^//   ([A-Z_]+) .*");
-
-  private static final Pattern MACRO = Pattern.compile("(?m)^#define (\\w+)");
+  private static final Pattern MACRO = Pattern.compile("(?m)^#define (\\w+) +(\\S+)");
 
   private KernelFiles() {}
 
-  static String text(KernelDialect dialect, KernelFile file) {
-    String name = dialect.resource(file.fileName());
+  /** The names of all files, without suffix. */
+  static Stream<String> names() {
+    try (Stream<Path> files = Files.list(Path.of("../../opencl-kernels"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".cl"))
+          .map(name -> name.replace(".cl", ""))
+          .sorted()
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String text(KernelDialect dialect, String file) {
+    String name = dialect.resource(file);
     try (InputStream resource = KernelFiles.class.getResourceAsStream(name)) {
       return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -43,7 +59,7 @@ final class KernelFiles {
   }
 
   /** The entry points of a file, in order, with what they take. */
-  static Map<String, List<Parameter>> entryPoints(KernelDialect dialect, KernelFile file) {
+  static Map<String, List<Parameter>> entryPoints(KernelDialect dialect, String file) {
     Map<String, List<Parameter>> found = new LinkedHashMap<>();
     Matcher matcher = ENTRY_POINTS.get(dialect).matcher(text(dialect, file));
     while (matcher.find()) {
@@ -68,7 +84,7 @@ final class KernelFiles {
   }
 
   /** The functions of a file that are no entry points. */
-  static List<String> functions(KernelDialect dialect, KernelFile file) {
+  static List<String> functions(KernelDialect dialect, String file) {
     return FUNCTION
         .matcher(text(dialect, file))
         .results()
@@ -77,18 +93,13 @@ final class KernelFiles {
         .toList();
   }
 
-  /** What the header of a file says that the host defines: a line for each. */
-  static Map<String, String> definedByTheHost(KernelDialect dialect, KernelFile file) {
-    Map<String, String> lines = new LinkedHashMap<>();
-    DEFINED
+  /** The macros that a file defines, with their values. */
+  static Map<String, String> macros(KernelDialect dialect, String file) {
+    Map<String, String> values = new LinkedHashMap<>();
+    MACRO
         .matcher(text(dialect, file))
         .results()
-        .forEach(line -> lines.put(line.group(1), line.group()));
-    return lines;
-  }
-
-  /** What a file defines itself. */
-  static List<String> macros(KernelDialect dialect, KernelFile file) {
-    return MACRO.matcher(text(dialect, file)).results().map(result -> result.group(1)).toList();
+        .forEach(macro -> values.put(macro.group(1), macro.group(2)));
+    return values;
   }
 }

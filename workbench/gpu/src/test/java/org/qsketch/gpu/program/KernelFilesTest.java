@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,50 +18,43 @@ import org.qsketch.gpu.device.KernelDialect;
 final class KernelFilesTest {
   static Stream<Arguments> texts() {
     return Stream.of(KernelDialect.values())
-        .flatMap(
-            dialect -> Stream.of(KernelFile.values()).map(file -> Arguments.of(dialect, file)));
+        .flatMap(dialect -> KernelFiles.names().map(file -> Arguments.of(dialect, file)));
   }
 
   @ParameterizedTest
   @MethodSource("texts")
-  void entryPointsAreThoseOfTheTable(KernelDialect dialect, KernelFile file) {
+  void entryPointsAreThoseOfTheTable(KernelDialect dialect, String file) {
     Map<String, List<Parameter>> declared = new LinkedHashMap<>();
     Stream.of(EntryPoint.values())
-        .filter(entry -> entry.file() == file)
+        .filter(entry -> entry.file().fileName().equals(file))
         .forEach(entry -> declared.put(entry.kernel(), entry.parameters()));
     assertThat(KernelFiles.entryPoints(dialect, file)).containsExactlyEntriesOf(declared);
   }
 
-  @ParameterizedTest
-  @MethodSource("texts")
-  void aFileIsAHeaderOrHasEntryPoints(KernelDialect dialect, KernelFile file) {
-    assertThat(KernelFiles.entryPoints(dialect, file).isEmpty())
-        .isNotEqualTo(KernelFile.programs().contains(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("texts")
-  void aHeaderNamesWhatTheHostDefinesWithItsValue(KernelDialect dialect, KernelFile file) {
-    Map<String, String> lines = KernelFiles.definedByTheHost(dialect, file);
-    for (KernelConstant constant : KernelConstant.of(file)) {
-      assertThat(lines.get(constant.name())).contains("(" + constant.macro() + ")");
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("texts")
-  void whatTheHostDefinesIsNotDefinedOnceMore(KernelDialect dialect, KernelFile file) {
-    List<String> defined =
-        Stream.concat(
-                Stream.of(KernelConstant.values()).map(Enum::name),
-                KernelFiles.definedByTheHost(dialect, file).keySet().stream())
-            .toList();
-    assertThat(KernelFiles.macros(dialect, file)).doesNotContainAnyElementsOf(defined);
+  @Test
+  void everyFileWithEntryPointsIsInTheTable() {
+    assertThat(
+            KernelFiles.names()
+                .filter(file -> !KernelFiles.entryPoints(KernelDialect.OPENCL, file).isEmpty()))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(KernelFile.values()).map(KernelFile::fileName).toList());
   }
 
   @ParameterizedTest
   @EnumSource
-  void bothDialectsHaveTheSameFunctionsInTheSameOrder(KernelFile file) {
+  void kernelsDefineWhatTheHostReliesOn(KernelDialect dialect) {
+    Map<String, String> defined = new TreeMap<>();
+    KernelFiles.names().forEach(file -> defined.putAll(KernelFiles.macros(dialect, file)));
+    for (KernelConstant constant : KernelConstant.values()) {
+      assertThat(defined.get(constant.name()))
+          .as(constant.name())
+          .isIn(constant.value() + "", constant.value() + "u");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.qsketch.gpu.program.KernelFiles#names")
+  void bothDialectsHaveTheSameFunctionsInTheSameOrder(String file) {
     assertThat(KernelFiles.functions(KernelDialect.OPENCL, file))
         .isEqualTo(
             KernelFiles.functions(KernelDialect.CUDA, file).stream()

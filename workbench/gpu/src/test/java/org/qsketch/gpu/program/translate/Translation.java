@@ -17,6 +17,7 @@ final class Translation {
   private static final Pattern KERNEL = Pattern.compile("__kernel .*");
   private static final Pattern FUNCTION = Pattern.compile("\\S.*\\) \\{");
   private static final Pattern DECLARATION = Pattern.compile("[^ }].*\\);");
+  private static final Pattern INCLUDE = Pattern.compile("^(#include \"\\w+)\\.cl\"$");
   private static final String DEVICE = "__device__ ";
   private static final String INLINE = DEVICE + "__forceinline__ ";
 
@@ -64,7 +65,8 @@ final class Translation {
     if (code.startsWith("#pragma OPENCL ")) {
       return;
     }
-    String line = CudaWords.code(code) + CudaWords.comment(comment);
+    String line = INCLUDE.matcher(CudaWords.code(code)).replaceAll("$1.cu\"");
+    line += CudaWords.comment(comment);
     if (line.length() > Wrapping.COLUMNS || line.endsWith("\\")) {
       throw new IllegalArgumentException("'%s' does not fit one line".formatted(code));
     }
