@@ -3,7 +3,6 @@ package org.qsketch.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.ServiceLoader.Provider;
 import java.util.stream.Stream;
 import org.qsketch.cli.command.AccuracyCommand;
 import org.qsketch.cli.command.CountCommand;
@@ -97,7 +96,8 @@ public final class QSketch implements Runnable {
   /** The commands of this module, and those of the other modules that are installed. */
   private static Stream<Class<?>> commands() {
     return Stream.concat(
-        COMMANDS.stream(), ServiceLoader.load(QSketchCommand.class).stream().map(Provider::type));
+        COMMANDS.stream(),
+        ServiceLoader.load(QSketchCommand.class).stream().map(ServiceLoader.Provider::type));
   }
 
   private static CommandLine subcommand(Class<?> command, List<String> arguments) {
