@@ -19,7 +19,6 @@ module org.qsketch.core {
   exports org.qsketch.backend.spi.fleet to
       org.qsketch.fleet,
       org.qsketch.gpu;
-  exports org.qsketch.countmin;
   exports org.qsketch.filter;
   exports org.qsketch.groupby;
   exports org.qsketch.image;

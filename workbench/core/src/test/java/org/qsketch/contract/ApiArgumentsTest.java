@@ -7,8 +7,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backends;
-import org.qsketch.countmin.CountMin;
-import org.qsketch.countmin.CountMinFormat;
 import org.qsketch.filter.CuckooFilterBuilder;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
@@ -117,21 +115,6 @@ final class ApiArgumentsTest {
                           .flatMap(builder -> bad.complaintsAbout(builder.getClass(), builder)),
                       constructors(bad))
                   .flatMap(complaints -> complaints))
-          .isEmpty();
-    }
-  }
-
-  @Test
-  void countMinSketchesOfOtherLibraries() {
-    try (SketchImage image = SketchImage.allocate(SKETCH)) {
-      CountMin sketch = CountMin.of(CountMinFormat.SPARK, 1, 3, 0);
-      BadArguments bad = badArguments(image);
-      bad.good().put(byte[].class, CountMin.of(CountMinFormat.SPARK, 1, 3, 0).toBytes());
-      bad.good().put(CountMin.class, sketch);
-      bad.good().put(CountMinFormat.class, CountMinFormat.SPARK);
-      assertThat(
-              Stream.concat(
-                  bad.complaintsAbout(CountMin.class), bad.complaintsAbout(CountMin.class, sketch)))
           .isEmpty();
     }
   }

@@ -28,7 +28,7 @@ import org.qsketch.topk.TopKSpec;
 import org.qsketch.topk.TopKState;
 
 /** Arguments that methods of the API take. */
-final class GoodArguments {
+public final class GoodArguments {
   static final SketchSpec SKETCH = SketchSpec.subWarp().forKeys(100).build();
   static final CuckooFilterSpec FILTER = CuckooFilterSpec.forKeys(100).build();
   static final TopKSpec TOP_K = new TopKSpec(SKETCH, 10);
@@ -42,7 +42,7 @@ final class GoodArguments {
     return good;
   }
 
-  static BadArguments with(SketchImage image, Path file) {
+  public static BadArguments with(SketchImage image, Path file) {
     Map<Class<?>, Object> good = new HashMap<>();
     good.put(int.class, 1);
     good.put(long.class, 1L);

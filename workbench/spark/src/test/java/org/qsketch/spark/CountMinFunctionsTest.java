@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.countmin.CountMin;
-import org.qsketch.countmin.CountMinFormat;
+import org.qsketch.spark.countmin.CountMin;
+import org.qsketch.spark.countmin.CountMinFormat;
 
 /** What other libraries have counted, asked and merged in SQL. */
 final class CountMinFunctionsTest {
@@ -25,7 +25,8 @@ final class CountMinFunctionsTest {
     // key k of 1 to 99 comes k times, on days 0 to 2
     spark
         .sql(
-            "SELECT k AS key, n % 3 AS day FROM (SELECT explode(sequence(1L, k)) AS n, k FROM (SELECT explode(sequence(1L, 99L)) AS k))")
+            "SELECT k AS key, n % 3 AS day FROM (SELECT explode(sequence(1L, k)) AS n, k FROM"
+                + " (SELECT explode(sequence(1L, 99L)) AS k))")
         .repartition(5)
         .createOrReplaceTempView("counted");
     spark
@@ -86,9 +87,12 @@ final class CountMinFunctionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SELECT qsketch.count_min_estimate(CAST('none' AS BINARY), 1L) | no bytes of a count-min sketch",
-        "SELECT qsketch.count_min_estimate(sketch, 1.5D) FROM sketches | cast them to BIGINT, STRING or BINARY",
-        "SELECT qsketch.count_min_merge(sketch, (SELECT count_min_sketch(key, 0.001D, 0.9D, 43) FROM counted)) FROM sketches | do not merge"
+        "SELECT qsketch.count_min_estimate(CAST('none' AS BINARY), 1L) | no bytes of a count-min"
+            + " sketch",
+        "SELECT qsketch.count_min_estimate(sketch, 1.5D) FROM sketches | cast them to BIGINT,"
+            + " STRING or BINARY",
+        "SELECT qsketch.count_min_merge(sketch, (SELECT count_min_sketch(key, 0.001D, 0.9D, 43)"
+            + " FROM counted)) FROM sketches | do not merge"
       })
   void whatIsWrongIsSaidInALine(String query, String why) {
     assertThatException()

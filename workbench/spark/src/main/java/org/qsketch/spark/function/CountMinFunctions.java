@@ -7,8 +7,8 @@ import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.qsketch.countmin.CountMin;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.spark.countmin.CountMin;
 import org.qsketch.spark.key.KeyColumn;
 
 /** Count-min sketches of Spark itself and of DataSketches, in their own bytes. */

@@ -1,4 +1,4 @@
-package org.qsketch.jmh;
+package org.qsketch.spark.countmin;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.util.sketch.CountMinSketch;
 import org.apache.spark.util.sketch.IncompatibleMergeException;
-import org.qsketch.countmin.CountMin;
-import org.qsketch.countmin.CountMinFormat;
 
 /** A sketch of another library, by that library. */
 sealed interface CountMinLibrary {
@@ -32,8 +30,7 @@ sealed interface CountMinLibrary {
       return switch (format) {
         case SPARK -> new OfSpark(CountMinSketch.readFrom(new ByteArrayInputStream(bytes)));
         case DATA_SKETCHES ->
-            new OfDataSketches(
-                org.apache.datasketches.count.CountMinSketch.deserialize(bytes, seed));
+            new OfDataSketches(DataSketches.call(null, "deserialize", bytes, seed));
       };
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -72,34 +69,25 @@ sealed interface CountMinLibrary {
     }
   }
 
-  record OfDataSketches(org.apache.datasketches.count.CountMinSketch sketch)
-      implements CountMinLibrary {
+  record OfDataSketches(Object sketch) implements CountMinLibrary {
     @Override
     public void insert(Object key, long weight) {
-      switch (key) {
-        case Long number -> sketch.update(number, weight);
-        case String text -> sketch.update(text, weight);
-        default -> sketch.update((byte[]) key, weight);
-      }
+      DataSketches.call(sketch, "update", key, weight);
     }
 
     @Override
     public long estimate(Object key) {
-      return switch (key) {
-        case Long number -> sketch.getEstimate(number);
-        case String text -> sketch.getEstimate(text);
-        default -> sketch.getEstimate((byte[]) key);
-      };
+      return (long) DataSketches.call(sketch, "getEstimate", key);
     }
 
     @Override
     public void merge(CountMinLibrary other) {
-      sketch.merge(((OfDataSketches) other).sketch);
+      DataSketches.call(sketch, "merge", ((OfDataSketches) other).sketch);
     }
 
     @Override
     public byte[] bytes() {
-      return sketch.toByteArray();
+      return (byte[]) DataSketches.call(sketch, "toByteArray");
     }
   }
 }

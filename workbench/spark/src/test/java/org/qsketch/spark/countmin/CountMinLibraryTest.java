@@ -1,4 +1,4 @@
-package org.qsketch.jmh;
+package org.qsketch.spark.countmin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.qsketch.countmin.CountMin;
-import org.qsketch.countmin.CountMinFormat;
 import org.qsketch.image.ImageFormatException;
 
 /** What the libraries themselves compute, byte for byte. */

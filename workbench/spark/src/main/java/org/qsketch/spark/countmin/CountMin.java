@@ -1,4 +1,4 @@
-package org.qsketch.countmin;
+package org.qsketch.spark.countmin;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.qsketch.countmin;
+package org.qsketch.spark.countmin;
 
 import java.util.List;
 

@@ -1,19 +1,29 @@
-package org.qsketch.countmin;
+package org.qsketch.spark.countmin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.qsketch.contract.BadArguments;
+import org.qsketch.contract.GoodArguments;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
 
 /** What count-min sketches of other libraries refuse. */
 final class CountMinTest {
   private static final int DEPTH = 5;
   private static final int WIDTH = 37;
   private static final int SEED = 9001;
+
+  @TempDir private Path folder;
 
   @ParameterizedTest
   @EnumSource
@@ -69,5 +79,20 @@ final class CountMinTest {
     assertThatIllegalArgumentException().isThrownBy(() -> CountMin.of(format, 0, 10, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> CountMin.of(format, 128, 10, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> CountMin.of(format, 1, 2, 0));
+  }
+
+  @Test
+  void badArgumentsAreAnsweredByAClearException() {
+    try (SketchImage image = SketchImage.allocate(SketchSpec.subWarp().forKeys(100).build())) {
+      CountMin sketch = CountMin.of(CountMinFormat.SPARK, 1, 3, 0);
+      BadArguments bad = GoodArguments.with(image, folder.resolve("file"));
+      bad.good().put(byte[].class, CountMin.of(CountMinFormat.SPARK, 1, 3, 0).toBytes());
+      bad.good().put(CountMin.class, sketch);
+      bad.good().put(CountMinFormat.class, CountMinFormat.SPARK);
+      assertThat(
+              Stream.concat(
+                  bad.complaintsAbout(CountMin.class), bad.complaintsAbout(CountMin.class, sketch)))
+          .isEmpty();
+    }
   }
 }
