@@ -4,55 +4,34 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
-/**
- * Looks through those counters of an image that can become full: of a multi-level or tagged sketch
- * those of its rows.
- */
+/** Looks through the counters of a table. */
 public final class CounterScan {
   private static final long SLICE = 1L << 18;
 
   private final MemorySegment counters;
   private final int bytes;
 
-  private CounterScan(SketchSpec spec, List<MemorySegment> parts) {
-    this.counters = counters(spec, parts);
-    this.bytes = spec.counterBytes();
-  }
-
-  private static MemorySegment counters(SketchSpec spec, List<MemorySegment> parts) {
-    return switch (spec) {
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
-          parts.getFirst();
-      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> parts.get(1);
-    };
+  /**
+   * Looks through counters.
+   *
+   * @param counters unsigned numbers
+   * @param bytes of each, 4 or 8
+   */
+  public CounterScan(MemorySegment counters, int bytes) {
+    this.counters = counters;
+    this.bytes = bytes;
   }
 
   /**
-   * The largest counter.
+   * Finds the largest counter.
    *
-   * @param image of any spec
    * @return an unsigned number
    */
-  public static long largest(SketchImage image) {
-    return largest(image.spec(), image.parts());
-  }
-
-  static long largest(SketchSpec spec, List<MemorySegment> parts) {
-    CounterScan scan = new CounterScan(spec, parts);
-    return scan.slices().map(scan::largest).reduce(0, CounterScan::larger);
-  }
-
-  /** Counters of 64 bits are estimates as they are: none is beyond 2^63 - 1. */
-  static void check(SketchSpec spec, List<MemorySegment> parts) {
-    if (spec.counterBits() == Long.SIZE && largest(spec, parts) < 0) {
-      throw new IllegalArgumentException(
-          "a counter of the image is %s: one of 64 bits holds at most %d, unless keys were removed that had not been inserted"
-              .formatted(Long.toUnsignedString(largest(spec, parts)), spec.maxCounter()));
-    }
+  public long largest() {
+    return slices().map(this::largest).reduce(0, CounterScan::larger);
   }
 
   private long largest(long slice) {
@@ -68,22 +47,18 @@ public final class CounterScan {
   }
 
   /**
-   * Whether inserts have taken a counter past what it may hold.
+   * Tells whether inserts have taken a counter past what it may hold.
    *
-   * @param before the state before them
-   * @param after the state after them; no counter has risen by as much as it has values
+   * @param before the same counters before the inserts; none has risen by as much as it has values
+   * @param limit the most that a counter may hold
    * @return true if a counter has wrapped around or passed its limit
    */
-  public static boolean hasOverflow(SketchImage before, SketchImage after) {
-    CounterScan old = new CounterScan(before.spec(), before.parts());
-    CounterScan now = new CounterScan(after.spec(), after.parts());
-    long limit = after.spec().maxCounter();
+  public boolean hasOverflow(CounterScan before, long limit) {
     LongPredicate overflows =
         i ->
-            Long.compareUnsigned(now.get(i), old.get(i)) < 0
-                || Long.compareUnsigned(now.get(i), larger(limit, old.get(i))) > 0;
-    return now.slices()
-        .anyMatch(slice -> LongStream.range(slice, now.end(slice)).anyMatch(overflows));
+            Long.compareUnsigned(get(i), before.get(i)) < 0
+                || Long.compareUnsigned(get(i), larger(limit, before.get(i))) > 0;
+    return slices().anyMatch(slice -> LongStream.range(slice, end(slice)).anyMatch(overflows));
   }
 
   /** The first counter of each slice. */

@@ -10,27 +10,41 @@ import java.util.stream.LongStream;
  * Adds tables counter by counter. Additions are modulo 2^32 or 2^64, so that subtracting undoes
  * them all if one counter has no space for its sum.
  */
-final class CounterSums {
+public final class CounterSums {
   private static final long SLICE = 1L << 20;
 
   private CounterSums() {}
 
   /**
-   * Adds a table to another of the same spec, or leaves it unchanged.
+   * Adds a table to another one, or leaves that unchanged.
    *
+   * @param bytes of a counter, 4 or 8
+   * @param target what is added to
+   * @param source as many counters
    * @return whether every sum fits its counter
    */
-  static boolean add(SketchSpec spec, MemorySegment target, MemorySegment source) {
-    boolean wide = spec.counterBits() == Long.SIZE;
-    long overflows = addModulo(wide, target, source);
+  public static boolean add(int bytes, MemorySegment target, MemorySegment source) {
+    boolean wide = bytes == Long.BYTES;
+    long overflows = addAll(wide, target, source);
     if (overflows < 0) {
       slices(target).forEach(from -> subtract(wide, slice(target, from), slice(source, from)));
     }
     return overflows >= 0;
   }
 
+  /**
+   * Adds counters modulo 2<sup>32</sup> or 2<sup>64</sup>, whether sums fit or not.
+   *
+   * @param bytes of a counter, 4 or 8
+   * @param target what is added to
+   * @param source as many counters
+   */
+  public static void addModulo(int bytes, MemorySegment target, MemorySegment source) {
+    long _ = addAll(bytes == Long.BYTES, target, source);
+  }
+
   /** Adds a table to another, and returns a number below 0 if a sum does not fit. */
-  static long addModulo(boolean wide, MemorySegment target, MemorySegment source) {
+  private static long addAll(boolean wide, MemorySegment target, MemorySegment source) {
     return slices(target)
         .map(from -> add(wide, slice(target, from), slice(source, from)))
         .reduce(0, (a, b) -> a | b);

@@ -18,20 +18,32 @@ public final class Masks {
   }
 
   /**
-   * The masks of a spec.
+   * Draws masks.
    *
-   * @param spec gives H, d, m and the seed
-   * @return its masks
+   * @param masks H
+   * @param depth d
+   * @param width m
+   * @param seed the seed of the sketch
+   * @return the masks
    */
-  public static Masks of(BucketedSketchSpec spec) {
-    byte[][] positions = new byte[spec.masks()][];
+  public static Masks of(int masks, int depth, int width, long seed) {
+    byte[][] positions = new byte[masks][];
     for (int mask = 0; mask < positions.length; mask++) {
-      positions[mask] = draw(mask, spec.depth(), spec.bucketWidth(), Mix.seed(spec.seed()));
+      positions[mask] = draw(mask, depth, width, Mix.seed(seed));
     }
     return new Masks(positions);
   }
 
-  static byte[] draw(int mask, int depth, int width, long base) {
+  /**
+   * Draws one mask.
+   *
+   * @param mask its number
+   * @param depth d
+   * @param width m
+   * @param base {@link Mix#seed} of the seed
+   * @return d positions, ascending
+   */
+  public static byte[] draw(int mask, int depth, int width, long base) {
     int drawBits = (Integer.highestOneBit(width - 1) << 1) - 1;
     boolean[] taken = new boolean[width];
     byte[] drawn = new byte[depth];

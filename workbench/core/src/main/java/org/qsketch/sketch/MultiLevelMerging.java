@@ -3,16 +3,17 @@ package org.qsketch.sketch;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.HIGH_ROW_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
-import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
+import static org.qsketch.sketch.MultiLevelLayout.HIGH_ROW_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.INDEX_OFFSET;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
+import static org.qsketch.sketch.MultiLevelLayout.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /**
  * Adds one multi-level sketch to another, bucket by bucket. Low counters are added where all sums
@@ -26,8 +27,9 @@ import java.util.Set;
  * sketches ran out of them: the same row, the row of the bucket to which the other sketch gave it,
  * and the rows that this sketch gave to buckets that share it in the other.
  */
-final class MultiLevelMerging {
-  private final MultiLevelSketchSpec spec;
+public final class MultiLevelMerging {
+  private final MultiLevelLayout layout;
+  private final LongFunction<? extends RuntimeException> full;
   private final MemorySegment low;
   private final MemorySegment high;
   private final MemorySegment requested;
@@ -36,9 +38,21 @@ final class MultiLevelMerging {
   private final MemorySegment otherRequested;
   private final Set<Long> added = new HashSet<>();
 
-  MultiLevelMerging(
-      MultiLevelSketchSpec spec, List<MemorySegment> state, List<MemorySegment> other) {
-    this.spec = spec;
+  /**
+   * Prepares to add a state.
+   *
+   * @param layout of both sketches
+   * @param state the parts of the sketch that is added to
+   * @param other those of the other
+   * @param full what to throw if a counter of some value has no space
+   */
+  public MultiLevelMerging(
+      MultiLevelLayout layout,
+      List<MemorySegment> state,
+      List<MemorySegment> other,
+      LongFunction<? extends RuntimeException> full) {
+    this.layout = layout;
+    this.full = full;
     this.low = state.get(0);
     this.high = state.get(1);
     this.requested = state.get(2);
@@ -47,8 +61,8 @@ final class MultiLevelMerging {
     this.otherRequested = other.get(2);
   }
 
-  /** Leaves the state half merged if it fails. */
-  void add() {
+  /** Adds the other state, or fails and leaves the state half merged. */
+  public void add() {
     if (requested() == 0) {
       takeOverRows();
     } else {
@@ -82,7 +96,7 @@ final class MultiLevelMerging {
 
   private boolean lowSumsFit(long at) {
     for (int i = 0; i < LOW_COUNTERS; i++) {
-      if (lowCounter(low, at + i) + lowCounter(otherLow, at + i) > spec.limit()) {
+      if (lowCounter(low, at + i) + lowCounter(otherLow, at + i) > layout.limit()) {
         return false;
       }
     }
@@ -109,19 +123,16 @@ final class MultiLevelMerging {
       return;
     }
     for (int i = 0; i < LOW_COUNTERS; i++) {
-      addHigh(
-          row,
-          i,
-          otherHigh.get(JAVA_INT_UNALIGNED, otherRow + i * (long) SketchSpec.COUNTER_BYTES));
+      addHigh(row, i, otherHigh.get(JAVA_INT_UNALIGNED, otherRow + i * (long) Integer.BYTES));
     }
   }
 
   private void addHigh(long row, int position, int count) {
-    long offset = row + position * (long) SketchSpec.COUNTER_BYTES;
+    long offset = row + position * (long) Integer.BYTES;
     long old = Integer.toUnsignedLong(high.get(JAVA_INT_UNALIGNED, offset));
     long sum = old + Integer.toUnsignedLong(count);
-    if (count != 0 && sum > spec.maxCounter()) {
-      throw new SketchFullException(spec, old, "merging an image");
+    if (count != 0 && sum > layout.maxCounter()) {
+      throw full.apply(old);
     }
     high.set(JAVA_INT_UNALIGNED, offset, (int) sum);
   }
@@ -130,7 +141,7 @@ final class MultiLevelMerging {
   private long rowOf(long at) {
     int index = low.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
     if (index == NO_ROW) {
-      index = spec.index(requested(), at / LOW_BUCKET_BYTES);
+      index = layout.index(requested(), at / LOW_BUCKET_BYTES);
       requested.set(JAVA_LONG_UNALIGNED, 0, requested() + 1);
       low.set(JAVA_INT_UNALIGNED, at + INDEX_OFFSET, index);
     }
@@ -142,7 +153,7 @@ final class MultiLevelMerging {
   }
 
   private long rowOffset(int index) {
-    return spec.row(index) * HIGH_ROW_BYTES;
+    return layout.row(index) * HIGH_ROW_BYTES;
   }
 
   private static int lowCounter(MemorySegment table, long offset) {

@@ -1,8 +1,10 @@
 package org.qsketch.sketch;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.internal.Checks;
+import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -30,30 +32,6 @@ public record MultiLevelSketchSpec(
     HashFamily hash,
     long seed)
     implements BucketedSketchSpec {
-  /** The one-byte counters of a low bucket. */
-  public static final int LOW_COUNTERS = 28;
-
-  /** The bytes of a low bucket. */
-  public static final int LOW_BUCKET_BYTES = 32;
-
-  /** The offset of the index of the high row in a low bucket. */
-  public static final int INDEX_OFFSET = LOW_COUNTERS;
-
-  /** The index of a bucket without a row. */
-  public static final int NO_ROW = 0;
-
-  /** The index of a bucket that is locked, or whose row is being allocated. */
-  public static final int LOCKED = 1;
-
-  /** The index of row 0 in the bucket that owns it; smaller indices are reserved. */
-  public static final int FIRST_ROW = 1024;
-
-  /** The counters of a high row. */
-  public static final int HIGH_COUNTERS = 32;
-
-  /** The bytes of a high row. */
-  public static final int HIGH_ROW_BYTES = HIGH_COUNTERS * COUNTER_BYTES;
-
   /** The default limit, that of the paper. */
   public static final int DEFAULT_LIMIT = 128;
 
@@ -66,7 +44,7 @@ public record MultiLevelSketchSpec(
   /** Checks the bounds. */
   public MultiLevelSketchSpec {
     Objects.requireNonNull(hash, "hash");
-    SketchBounds.bucketed(depth, LOW_COUNTERS, buckets, masks);
+    SketchBounds.bucketed(depth, MultiLevelLayout.LOW_COUNTERS, buckets, masks);
     Checks.range("the limit of a low counter", limit, 1, MAX_LIMIT, "low counters have one byte");
     Checks.range(
         "the number of high rows", highRows, 1, MAX_HIGH_ROWS, "the high table must stay in cache");
@@ -83,81 +61,62 @@ public record MultiLevelSketchSpec(
 
   @Override
   public int bucketWidth() {
-    return LOW_COUNTERS;
+    return MultiLevelLayout.LOW_COUNTERS;
   }
 
   @Override
   public int bucketBytes() {
-    return LOW_BUCKET_BYTES;
+    return MultiLevelLayout.LOW_BUCKET_BYTES;
   }
 
   @Override
   public long counters() {
-    return buckets * LOW_COUNTERS;
+    return buckets * MultiLevelLayout.LOW_COUNTERS;
   }
 
-  /**
-   * How far inserts and merges may take a high counter. The rest of its 32 bits is for the low
-   * counters that removals move to it: those of the bucket that owns the row, and of all that may
-   * come to share it.
-   */
   @Override
   public long maxCounter() {
-    return Math.max(0, 0xFFFFFFFFL - limit * (1 + Math.ceilDiv(buckets, (long) highRows)));
+    return levels().maxCounter();
   }
 
-  /**
-   * The bytes of the low table.
-   *
-   * @return 32 per bucket
-   */
-  public long lowBytes() {
-    return buckets * LOW_BUCKET_BYTES;
-  }
-
-  /**
-   * The bytes of the high table.
-   *
-   * @return 128 per row
-   */
-  public long highBytes() {
-    return (long) highRows * HIGH_ROW_BYTES;
-  }
-
-  /**
-   * The index that a bucket stores when it requests a row. The first {@link #highRows} requests get
-   * the rows in order. All later ones share them, by bucket number instead of by order of request:
-   * a bucket that comes too late shares the same row in every sketch, which keeps merged sketches
-   * accurate.
-   *
-   * @param ticket the number of earlier requests
-   * @param bucket the number of the low bucket, from 0
-   * @return {@link #FIRST_ROW} plus the row, plus {@link #highRows} if the row is shared
-   */
-  public int index(long ticket, long bucket) {
-    long row = ticket < highRows ? ticket : highRows + bucket % highRows;
-    return (int) (FIRST_ROW + row);
-  }
-
-  /**
-   * The row of the high table that an index refers to.
-   *
-   * @param index the index word of a low bucket, at least {@link #FIRST_ROW}
-   * @return from 0 to highRows - 1
-   */
-  public long row(int index) {
-    return (Integer.toUnsignedLong(index) - FIRST_ROW) % highRows;
+  private MultiLevelLayout levels() {
+    return new MultiLevelLayout(buckets, limit, highRows);
   }
 
   @Override
   public long deviceBytes() {
-    return lowBytes() + highBytes();
+    return levels().lowBytes() + levels().highBytes();
   }
 
-  /** The low table, the high table, and the number of rows that buckets have requested. */
+  /** The parts: the low table, the high table, and the number of rows that buckets requested. */
   @Override
-  public List<Long> parts() {
-    return List.of(lowBytes(), highBytes(), (long) Long.BYTES);
+  public StateLayout layout() {
+    return StateLayout.withRows(levels().lowBytes(), levels().highBytes(), buckets, 0);
+  }
+
+  @Override
+  public void checkState(List<MemorySegment> parts) {
+    Checks.parts(parts, parts());
+    MultiLevelImages.check(levels(), parts);
+  }
+
+  @Override
+  public void addState(List<MemorySegment> state, List<MemorySegment> other) {
+    SketchImage.changeCopy(
+        this,
+        state,
+        copy ->
+            new MultiLevelMerging(
+                    levels(), copy, other, old -> SketchFullException.ofMerge(this, old))
+                .add());
+  }
+
+  @Override
+  public Optional<SketchSpec> ofRange(long count) {
+    int rows = (int) Math.ceilDiv(highRows * count, buckets);
+    return Optional.of(
+        new MultiLevelSketchSpec(
+            depth, count, masks, limit, rows, locked, HashFamily.identity(), seed));
   }
 
   /** Builds a {@link MultiLevelSketchSpec}. */
@@ -213,7 +172,9 @@ public record MultiLevelSketchSpec(
     @Override
     public MultiLevelSketchSpec build() {
       require32Bits();
-      long buckets = units(LOW_BUCKET_BYTES, (long) highRows * HIGH_ROW_BYTES);
+      long buckets =
+          units(
+              MultiLevelLayout.LOW_BUCKET_BYTES, (long) highRows * MultiLevelLayout.HIGH_ROW_BYTES);
       return new MultiLevelSketchSpec(
           depth(), buckets, masks(), limit, highRows, locked, hash(), seed());
     }

@@ -23,13 +23,17 @@ public final class SketchFullException extends RuntimeException {
                 remedy(spec)));
   }
 
+  static SketchFullException ofMerge(SketchSpec spec, long largest) {
+    return new SketchFullException(spec, largest, "merging an image");
+  }
+
   private static String remedy(SketchSpec spec) {
-    return switch (spec) {
-      case SketchSpec wide when wide.counterBits() == Long.SIZE -> "insert less into one sketch";
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _ ->
-          "build it with counterBits(64), or insert less into one sketch";
-      case MultiLevelSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
-          "build a thread, warp, half-warp or sub-warp sketch with counterBits(64), or insert less into one sketch";
-    };
+    if (spec.counterBytes() == Long.BYTES) {
+      return "insert less into one sketch";
+    }
+    return spec.layout().widestCounterBytes() == Long.BYTES
+        ? "build it with counterBits(64), or insert less into one sketch"
+        : "build a thread, warp, half-warp or sub-warp sketch with counterBits(64), or insert less"
+              + " into one sketch";
   }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.internal.PartSlices;
@@ -67,6 +68,30 @@ public final class SketchImage implements Image<Sketch> {
     }
   }
 
+  /** Changes a state by way of a copy, so that it is unchanged if that fails. */
+  static void changeCopy(
+      SketchSpec spec, List<MemorySegment> state, Consumer<List<MemorySegment>> change) {
+    try (SketchImage copy = copyOf(spec, state)) {
+      change.accept(copy.parts);
+      for (int part = 0; part < state.size(); part++) {
+        state.get(part).copyFrom(copy.parts.get(part));
+      }
+    }
+  }
+
+  /**
+   * Checks that this image can be added to a sketch.
+   *
+   * @param sketch the spec of the sketch
+   * @throws IllegalArgumentException if this is the image of another one
+   */
+  public void requireSpec(SketchSpec sketch) {
+    if (!sketch.equals(spec)) {
+      throw new IllegalArgumentException(
+          "sketches of different specs cannot be merged: %s and %s".formatted(sketch, spec));
+    }
+  }
+
   @Override
   public SketchSpec spec() {
     return spec;
@@ -101,7 +126,7 @@ public final class SketchImage implements Image<Sketch> {
     Objects.requireNonNull(other, "other");
     try (Hold _ = hold();
         Hold _ = other.hold()) {
-      Merging.requireSameSpec(spec, other);
+      other.requireSpec(spec);
       spec.checkState(parts);
       spec.checkState(other.parts);
       add(other);
@@ -110,11 +135,11 @@ public final class SketchImage implements Image<Sketch> {
 
   private void add(SketchImage other) {
     if (other != this) {
-      Merging.add(spec, parts, other);
+      spec.addState(parts, other.parts);
       return;
     }
     try (SketchImage copy = copyOf(spec, parts)) {
-      Merging.add(spec, parts, copy);
+      spec.addState(parts, copy.parts);
     }
   }
 

@@ -2,7 +2,7 @@ package org.qsketch.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.qsketch.internal.Checks;
+import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
@@ -17,7 +17,7 @@ import org.qsketch.spec.Spec;
  * fit its own data.
  */
 public sealed interface SketchSpec extends Spec<Sketch>
-    permits ThreadSketchSpec, BucketedSketchSpec, TaggedSketchSpec {
+    permits LinearSketchSpec, BucketedSketchSpec, TaggedSketchSpec {
   /** The default depth, that of every published experiment. */
   int DEFAULT_DEPTH = 3;
 
@@ -105,11 +105,21 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
+   * Describes the state. This is where a variant says what sets it apart: other code asks here
+   * instead of naming variants.
+   *
+   * @return the parts of the state and their properties
+   */
+  StateLayout layout();
+
+  /**
    * The parts of the sketch's state, as images hold them.
    *
    * @return the size in bytes of each part, in order
    */
-  List<Long> parts();
+  default List<Long> parts() {
+    return layout().parts();
+  }
 
   /**
    * The bytes of all parts.
@@ -120,12 +130,35 @@ public sealed interface SketchSpec extends Spec<Sketch>
     return parts().stream().mapToLong(Long::longValue).sum();
   }
 
-  @Override
-  default void checkState(List<MemorySegment> parts) {
-    Checks.parts(parts, parts());
-    RowIndices.check(this, parts);
-    CounterScan.check(this, parts);
+  /**
+   * Finds the largest of the counters that can become full.
+   *
+   * @param state the parts of a state
+   * @return an unsigned number
+   */
+  default long largestCounter(List<MemorySegment> state) {
+    return new CounterScan(layout().counters(state), counterBytes()).largest();
   }
+
+  /**
+   * Adds a state to another one. The result is that of inserting both streams into one sketch, bit
+   * for bit if the layout is {@linkplain StateLayout#linear linear}, an upper bound otherwise.
+   *
+   * @param state the parts of a state in host memory, changed in place
+   * @param other the parts of what is added, in other memory
+   * @throws SketchFullException if a counter has no space for the sum; the state is unchanged
+   */
+  void addState(List<MemorySegment> state, List<MemorySegment> other);
+
+  /**
+   * Returns the spec of a range of buckets: a sketch of its own, with a proportionate share of the
+   * rows, whose keys are hashes of this sketch.
+   *
+   * @param buckets how many buckets the range has
+   * @return the spec, with the identity hash; empty if the layout has no {@linkplain
+   *     StateLayout#splittableBuckets splittable buckets}
+   */
+  Optional<SketchSpec> ofRange(long buckets);
 
   /**
    * A summary in one line.

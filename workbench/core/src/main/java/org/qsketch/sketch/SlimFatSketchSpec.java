@@ -1,8 +1,8 @@
 package org.qsketch.sketch;
 
-import java.util.List;
 import java.util.Objects;
 import org.qsketch.internal.Checks;
+import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -19,7 +19,7 @@ import org.qsketch.keys.HashFamily;
  */
 public record SlimFatSketchSpec(
     int depth, long buckets, int masks, int z, HashFamily hash, long seed)
-    implements BucketedSketchSpec {
+    implements BucketedSketchSpec, LinearSketchSpec {
   /** The slim counters of a bucket. */
   public static final int SLIM_COUNTERS = SubWarpSketchSpec.QUARTER_WARP;
 
@@ -61,10 +61,15 @@ public record SlimFatSketchSpec(
     return counters() * COUNTER_BYTES;
   }
 
-  /** Only the fat table: the slim one follows from it. */
+  /** Only the fat table is state: the slim one follows from it. */
   @Override
-  public List<Long> parts() {
-    return List.of(hostBytes());
+  public StateLayout layout() {
+    return StateLayout.narrowCounters(hostBytes());
+  }
+
+  @Override
+  public Optional<SketchSpec> ofRange(long count) {
+    return Optional.empty();
   }
 
   /** Builds a {@link SlimFatSketchSpec}. */

@@ -1,7 +1,7 @@
 package org.qsketch.sketch;
 
-import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -24,7 +24,7 @@ public record SubWarpSketchSpec(
     int counterBits,
     HashFamily hash,
     long seed)
-    implements BucketedSketchSpec {
+    implements BucketedSketchSpec, LinearSketchSpec {
   /** The bucket width of a quarter warp. */
   public static final int QUARTER_WARP = 8;
 
@@ -63,8 +63,15 @@ public record SubWarpSketchSpec(
   }
 
   @Override
-  public List<Long> parts() {
-    return List.of(deviceBytes());
+  public StateLayout layout() {
+    return StateLayout.counters(deviceBytes(), counterBytes(), buckets);
+  }
+
+  @Override
+  public Optional<SketchSpec> ofRange(long count) {
+    return Optional.of(
+        new SubWarpSketchSpec(
+            depth, bucketWidth, count, masks, counterBits, HashFamily.identity(), seed));
   }
 
   /** Builds a {@link SubWarpSketchSpec}. */

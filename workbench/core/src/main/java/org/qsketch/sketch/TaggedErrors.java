@@ -14,7 +14,7 @@ import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
  * @param depth d
  * @param buckets n
  */
-record TaggedErrors(int depth, long buckets) {
+public record TaggedErrors(int depth, long buckets) {
   /** Three other entries may have their count in the row of a bucket that is tagged. */
   private static final int OTHER_HEAVY = WORD_UNITS - 1;
 

@@ -23,43 +23,50 @@ import java.util.stream.LongStream;
  * and every row one that its bucket can have been given. Were more buckets to share a row, its
  * counters might wrap around.
  */
-final class TaggedImages {
+public final class TaggedImages {
   private static final long NONE = Long.MAX_VALUE;
   private static final int BAD = -2;
 
-  private final TaggedSketchSpec spec;
+  private final TaggedShape shape;
   private final MemorySegment low;
   private final long requested;
 
   /** A bit for each row that a bucket has to itself, or had before others shared it. */
   private final AtomicIntegerArray owned;
 
-  private TaggedImages(TaggedSketchSpec spec, MemorySegment low, long requested) {
-    this.spec = spec;
+  private TaggedImages(TaggedShape shape, MemorySegment low, long requested) {
+    this.shape = shape;
     this.low = low;
     this.requested = requested;
-    this.owned = new AtomicIntegerArray(Math.ceilDiv(spec.rows(), Integer.SIZE));
+    this.owned = new AtomicIntegerArray(Math.ceilDiv(shape.rows(), Integer.SIZE));
   }
 
-  static void check(TaggedSketchSpec spec, List<MemorySegment> parts) {
+  /**
+   * Checks the parts of an image.
+   *
+   * @param shape of its sketch
+   * @param parts of the sizes that the shape has
+   * @throws IllegalArgumentException if no sketch can have this state
+   */
+  public static void check(TaggedShape shape, List<MemorySegment> parts) {
     long requested = parts.getLast().get(JAVA_LONG_UNALIGNED, 0);
-    if (requested < 0 || requested > spec.buckets()) {
+    if (requested < 0 || requested > shape.buckets()) {
       throw new IllegalArgumentException(
           "the image counts %d buckets with a row, of %d buckets"
-              .formatted(requested, spec.buckets()));
+              .formatted(requested, shape.buckets()));
     }
-    new TaggedImages(spec, parts.getFirst(), requested).check();
+    new TaggedImages(shape, parts.getFirst(), requested).check();
   }
 
   private void check() {
     Found found =
-        LongStream.range(0, spec.buckets())
+        LongStream.range(0, shape.buckets())
             .parallel()
             .collect(Found::new, (all, bucket) -> all.add(bucket, rowOf(bucket)), Found::add);
     if (found.firstBad != NONE) {
       throw new IllegalArgumentException(
           "bucket %d of the image is one that no tagged sketch makes, with %d rows given out"
-              .formatted(found.firstBad, Math.min(requested, spec.rows())));
+              .formatted(found.firstBad, Math.min(requested, shape.rows())));
     }
     if (found.rows != requested) { // too small, it would pass the number of buckets later
       throw new IllegalArgumentException(
@@ -93,8 +100,8 @@ final class TaggedImages {
 
   /** By its number, to a bucket that came too late, or else to one bucket alone. */
   private boolean isGivenTo(long bucket, int row) {
-    boolean late = requested > spec.rows() && row == spec.row(spec.rows(), bucket);
-    return late || (row < Math.min(requested, spec.rows()) && owns(row));
+    boolean late = requested > shape.rows() && row == shape.row(shape.rows(), bucket);
+    return late || (row < Math.min(requested, shape.rows()) && owns(row));
   }
 
   private boolean owns(int row) {

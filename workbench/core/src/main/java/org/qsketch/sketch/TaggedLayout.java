@@ -104,7 +104,7 @@ public final class TaggedLayout {
   public static final int BYTES = WORDS * WORD_BYTES;
 
   /** The bytes of a row. */
-  public static final int ROW_BYTES = ROW_COUNTERS * SketchSpec.COUNTER_BYTES;
+  public static final int ROW_BYTES = ROW_COUNTERS * Integer.BYTES;
 
   /** The largest depth: positions of a tag lie in one word of 32 bits. */
   public static final int MAX_DEPTH = Integer.SIZE / POSITION_BITS;

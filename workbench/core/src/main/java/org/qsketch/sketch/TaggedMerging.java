@@ -10,17 +10,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /**
  * Adds one tagged sketch to another, bucket by bucket: entries of equal tags become one, and
  * counters of equal widths are added. A bucket whose other one has a row gets a row, to which that
  * one is added; since min(a + b) ≥ min(a) + min(b), no estimate is below the sum of both.
  *
- * <p>As in {@link MultiLevelMerging}, a sketch that has given out no rows takes over those of the
- * other, and each pair of rows is added once, whichever buckets share them.
+ * <p>As in a multi-level sketch, one that has given out no rows takes over those of the other, and
+ * each pair of rows is added once, whichever buckets share them.
  */
-final class TaggedMerging {
-  private final TaggedSketchSpec spec;
+public final class TaggedMerging {
+  private final TaggedShape shape;
   private final MemorySegment low;
   private final MemorySegment otherLow;
   private final MemorySegment otherHigh;
@@ -30,25 +31,37 @@ final class TaggedMerging {
   private final TaggedBucket other;
   private final Set<Long> added = new HashSet<>();
 
-  TaggedMerging(TaggedSketchSpec spec, List<MemorySegment> state, List<MemorySegment> other) {
-    this.spec = spec;
+  /**
+   * Prepares to add a state.
+   *
+   * @param shape of both sketches
+   * @param state the parts of the sketch that is added to
+   * @param other those of the other
+   * @param full what to throw if a counter of some value has no space
+   */
+  public TaggedMerging(
+      TaggedShape shape,
+      List<MemorySegment> state,
+      List<MemorySegment> other,
+      LongFunction<? extends RuntimeException> full) {
+    this.shape = shape;
     this.low = state.get(0);
-    this.rows = new HighRows(spec, state.get(1), state.get(2));
+    this.rows = new HighRows(shape, full, state.get(1), state.get(2));
     this.otherLow = other.get(0);
     this.otherHigh = other.get(1);
     this.otherRequested = other.get(2);
-    int[] positions = TaggedPositions.of(spec);
-    this.bucket = new TaggedBucket(spec.depth(), positions, rows);
-    this.other = new TaggedBucket(spec.depth(), positions, rows);
+    int[] positions = TaggedPositions.of(shape.depth(), shape.seed());
+    this.bucket = new TaggedBucket(shape.depth(), positions, rows);
+    this.other = new TaggedBucket(shape.depth(), positions, rows);
   }
 
-  /** Leaves the state half merged if it fails. */
-  void add() {
+  /** Adds the other state, or fails and leaves the state half merged. */
+  public void add() {
     boolean takesOver = rows.requested() == 0;
     if (takesOver) {
       rows.takeOver(otherHigh, otherRequested);
     }
-    for (long i = 0; i < spec.buckets(); i++) {
+    for (long i = 0; i < shape.buckets(); i++) {
       load(other, i, otherLow);
       if (!other.isEmpty()) {
         load(bucket, i, low);
@@ -92,21 +105,27 @@ final class TaggedMerging {
 
   /** The rows of the sketch that is added to; none of their counters becomes too large. */
   private static final class HighRows implements TaggedRows {
-    private final TaggedSketchSpec spec;
+    private final TaggedShape shape;
+    private final LongFunction<? extends RuntimeException> full;
     private final MemorySegment high;
     private final MemorySegment requested;
 
     /** The row that the next request gets, if it has been taken over for it. */
     private int next = NO_ROW;
 
-    HighRows(TaggedSketchSpec spec, MemorySegment high, MemorySegment requested) {
-      this.spec = spec;
+    HighRows(
+        TaggedShape shape,
+        LongFunction<? extends RuntimeException> full,
+        MemorySegment high,
+        MemorySegment requested) {
+      this.shape = shape;
+      this.full = full;
       this.high = high;
       this.requested = requested;
     }
 
     static long offset(int row, int counter) {
-      return (long) row * ROW_BYTES + (long) counter * SketchSpec.COUNTER_BYTES;
+      return (long) row * ROW_BYTES + (long) counter * Integer.BYTES;
     }
 
     long requested() {
@@ -125,15 +144,15 @@ final class TaggedMerging {
       }
       long ticket = requested();
       requested.set(JAVA_LONG_UNALIGNED, 0, ticket + 1);
-      return spec.row(ticket, bucket);
+      return shape.row(ticket, bucket);
     }
 
     @Override
     public void add(int row, int counter, int amount) {
       long old = Integer.toUnsignedLong(get(row, counter));
       long sum = old + Integer.toUnsignedLong(amount);
-      if (amount != 0 && sum > spec.maxCounter()) {
-        throw new SketchFullException(spec, old, "merging an image");
+      if (amount != 0 && sum > shape.maxCounter()) {
+        throw full.apply(old);
       }
       high.set(JAVA_INT_UNALIGNED, offset(row, counter), (int) sum);
     }

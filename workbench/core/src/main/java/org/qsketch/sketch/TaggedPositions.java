@@ -16,14 +16,15 @@ public final class TaggedPositions {
   /**
    * The positions of all tags.
    *
-   * @param spec gives d and the seed
+   * @param depth d
+   * @param seed the seed of the sketch
    * @return a word for each tag, from 0, which is none, to {@value TaggedLayout#TAGS}; position i
    *     is byte i of it, from the low end
    */
-  public static int[] of(TaggedSketchSpec spec) {
+  public static int[] of(int depth, long seed) {
     int[] positions = new int[TaggedLayout.TAGS + 1];
     for (int tag = 1; tag <= TaggedLayout.TAGS; tag++) {
-      positions[tag] = of(tag, spec.depth(), Mix.seed(spec.seed()));
+      positions[tag] = of(tag, depth, Mix.seed(seed));
     }
     return positions;
   }

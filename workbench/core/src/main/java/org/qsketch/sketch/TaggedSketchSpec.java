@@ -1,8 +1,10 @@
 package org.qsketch.sketch;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.internal.Checks;
+import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -36,9 +38,6 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
   /** How many buckets may come to share a row: enough space for counts is left in its counters. */
   private static final long MOST_SHARING = 1 << 15;
 
-  /** Eight entries of two units: no bucket moves more to one counter of its row. */
-  private static final long MOST_MOVED = (long) TaggedLayout.MOST_LIGHT * TaggedLayout.UNITS / 2;
-
   /** Checks the bounds. */
   public TaggedSketchSpec {
     Objects.requireNonNull(hash, "hash");
@@ -64,13 +63,13 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return buckets * TaggedLayout.UNITS;
   }
 
-  /**
-   * How far inserts and merges may take a counter of a row. The rest of its 32 bits is for what
-   * buckets move there: the one that owns the row, and all that may come to share it.
-   */
   @Override
   public long maxCounter() {
-    return 0xFFFFFFFFL - MOST_MOVED * (1 + Math.ceilDiv(buckets, (long) rows));
+    return shape().maxCounter();
+  }
+
+  private TaggedShape shape() {
+    return new TaggedShape(depth, buckets, rows, seed);
   }
 
   /**
@@ -83,46 +82,37 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return 1 + hash.mask(keyHash, TaggedLayout.TAGS);
   }
 
-  /**
-   * The row of a bucket that requests one. The first requests get the rows in order. All later ones
-   * share them, by bucket number instead of by order of request: a bucket that comes too late
-   * shares the same row in every sketch, which keeps merged sketches accurate.
-   *
-   * @param ticket the number of earlier requests
-   * @param bucket the number of the bucket, from 0
-   * @return from 0 to rows - 1
-   */
-  public int row(long ticket, long bucket) {
-    return (int) (ticket < rows ? ticket : bucket % rows);
-  }
-
-  /**
-   * The bytes of the buckets.
-   *
-   * @return 32 for each
-   */
-  public long lowBytes() {
-    return buckets * TaggedLayout.BUCKET_BYTES;
-  }
-
-  /**
-   * The bytes of the high table.
-   *
-   * @return 128 for each row
-   */
-  public long highBytes() {
-    return (long) rows * TaggedLayout.ROW_BYTES;
-  }
-
   @Override
   public long deviceBytes() {
-    return lowBytes() + highBytes();
+    return shape().lowBytes() + shape().highBytes();
   }
 
-  /** The buckets, the high table, and the number of rows that buckets have requested. */
+  /** The parts: the buckets, the high table, and the number of rows that buckets requested. */
   @Override
-  public List<Long> parts() {
-    return List.of(lowBytes(), highBytes(), (long) Long.BYTES);
+  public StateLayout layout() {
+    return StateLayout.withRows(shape().lowBytes(), shape().highBytes(), buckets, buckets);
+  }
+
+  @Override
+  public void checkState(List<MemorySegment> parts) {
+    Checks.parts(parts, parts());
+    TaggedImages.check(shape(), parts);
+  }
+
+  @Override
+  public void addState(List<MemorySegment> state, List<MemorySegment> other) {
+    SketchImage.changeCopy(
+        this,
+        state,
+        copy ->
+            new TaggedMerging(shape(), copy, other, old -> SketchFullException.ofMerge(this, old))
+                .add());
+  }
+
+  @Override
+  public Optional<SketchSpec> ofRange(long count) {
+    int share = (int) Math.ceilDiv(rows * count, buckets);
+    return Optional.of(new TaggedSketchSpec(depth, count, share, HashFamily.identity(), seed));
   }
 
   /**

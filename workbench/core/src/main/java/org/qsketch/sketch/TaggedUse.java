@@ -37,7 +37,7 @@ public final class TaggedUse {
     return new SketchStatistics(
         spec.counters(),
         use.usedUnits,
-        Math.max(use.largest, CounterScan.largest(spec, parts)),
+        Math.max(use.largest, spec.largestCounter(parts)),
         spec.rows(),
         parts.getLast().get(JAVA_LONG_UNALIGNED, 0),
         use.converted);

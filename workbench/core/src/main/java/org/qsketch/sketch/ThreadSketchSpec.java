@@ -1,8 +1,8 @@
 package org.qsketch.sketch;
 
-import java.util.List;
 import java.util.Objects;
 import org.qsketch.internal.Checks;
+import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -16,7 +16,7 @@ import org.qsketch.keys.HashFamily;
  * @param seed selects the hash
  */
 public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamily hash, long seed)
-    implements SketchSpec {
+    implements LinearSketchSpec {
   private static final int MAX_DEPTH = 64;
 
   /** Checks the bounds. */
@@ -44,8 +44,13 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
   }
 
   @Override
-  public List<Long> parts() {
-    return List.of(deviceBytes());
+  public StateLayout layout() {
+    return StateLayout.counters(deviceBytes(), counterBytes(), 0);
+  }
+
+  @Override
+  public Optional<SketchSpec> ofRange(long buckets) {
+    return Optional.empty();
   }
 
   /**

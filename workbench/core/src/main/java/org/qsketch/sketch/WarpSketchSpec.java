@@ -1,7 +1,7 @@
 package org.qsketch.sketch;
 
-import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.qsketch.keys.HashFamily;
 
@@ -24,7 +24,7 @@ public record WarpSketchSpec(
     int counterBits,
     HashFamily hash,
     long seed)
-    implements BucketedSketchSpec {
+    implements BucketedSketchSpec, LinearSketchSpec {
   /** The bucket width with the best throughput in the paper. */
   public static final int DEFAULT_BUCKET_WIDTH = 32;
 
@@ -62,8 +62,15 @@ public record WarpSketchSpec(
   }
 
   @Override
-  public List<Long> parts() {
-    return List.of(deviceBytes());
+  public StateLayout layout() {
+    return StateLayout.counters(deviceBytes(), counterBytes(), buckets);
+  }
+
+  @Override
+  public Optional<SketchSpec> ofRange(long count) {
+    return Optional.of(
+        new WarpSketchSpec(
+            depth, bucketWidth, count, masks, counterBits, HashFamily.identity(), seed));
   }
 
   /** Builds a {@link WarpSketchSpec}. */

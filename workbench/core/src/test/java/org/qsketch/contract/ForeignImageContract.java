@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -20,7 +20,7 @@ import org.qsketch.sketch.SketchSpec;
 interface ForeignImageContract extends OnBackend {
   private static SketchImage imageWithIndex(SketchSpec spec, long bucket, int index) {
     SketchImage image = SketchImage.allocate(spec);
-    long at = bucket * MultiLevelSketchSpec.LOW_BUCKET_BYTES + MultiLevelSketchSpec.INDEX_OFFSET;
+    long at = bucket * MultiLevelLayout.LOW_BUCKET_BYTES + MultiLevelLayout.INDEX_OFFSET;
     image.parts().getFirst().set(JAVA_INT_UNALIGNED, at, index);
     return image;
   }

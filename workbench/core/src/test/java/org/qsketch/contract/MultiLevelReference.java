@@ -2,11 +2,11 @@ package org.qsketch.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.HIGH_COUNTERS;
-import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
-import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
+import static org.qsketch.sketch.MultiLevelLayout.HIGH_COUNTERS;
+import static org.qsketch.sketch.MultiLevelLayout.INDEX_OFFSET;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
+import static org.qsketch.sketch.MultiLevelLayout.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -37,7 +37,7 @@ final class MultiLevelReference extends ReferenceSketch {
     long[] counters = selection.counters(hash);
     int bucket = bucket(counters);
     if (index[bucket] == NO_ROW && largestLow(counters) >= spec.limit()) {
-      index[bucket] = spec.index(requested++, bucket);
+      index[bucket] = MultiLevelState.layout(spec).index(requested++, bucket);
     }
     for (long counter : counters) {
       if (index[bucket] == NO_ROW) {
@@ -106,7 +106,8 @@ final class MultiLevelReference extends ReferenceSketch {
   }
 
   private int highOf(int bucket, long counter) {
-    return (int) (spec.row(index[bucket]) * HIGH_COUNTERS + counter % LOW_COUNTERS);
+    return (int)
+        (MultiLevelState.layout(spec).row(index[bucket]) * HIGH_COUNTERS + counter % LOW_COUNTERS);
   }
 
   @Override

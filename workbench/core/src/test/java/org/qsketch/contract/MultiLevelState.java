@@ -3,16 +3,17 @@ package org.qsketch.contract;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
-import static org.qsketch.sketch.MultiLevelSketchSpec.HIGH_ROW_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
-import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
+import static org.qsketch.sketch.MultiLevelLayout.FIRST_ROW;
+import static org.qsketch.sketch.MultiLevelLayout.HIGH_ROW_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.INDEX_OFFSET;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
+import static org.qsketch.sketch.MultiLevelLayout.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 
 /**
@@ -32,6 +33,10 @@ final class MultiLevelState {
     this.high = high;
     this.indices = indices;
     this.requested = requested;
+  }
+
+  static MultiLevelLayout layout(MultiLevelSketchSpec spec) {
+    return new MultiLevelLayout(spec.buckets(), spec.limit(), spec.highRows());
   }
 
   static MultiLevelState of(MultiLevelSketchSpec spec, List<MemorySegment> parts) {
@@ -55,7 +60,7 @@ final class MultiLevelState {
     long offset = position * (long) Integer.BYTES;
     return index == NO_ROW
         ? 0
-        : table.get(JAVA_INT_UNALIGNED, spec.row(index) * HIGH_ROW_BYTES + offset);
+        : table.get(JAVA_INT_UNALIGNED, layout(spec).row(index) * HIGH_ROW_BYTES + offset);
   }
 
   /** The inserts that selected each position, over all buckets and rows, shared or not. */

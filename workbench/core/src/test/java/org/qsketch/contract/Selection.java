@@ -54,7 +54,7 @@ public interface Selection {
 
   /** The selection from buckets, for a slim-fat sketch that of the slim table. */
   static Selection bucketed(BucketedSketchSpec spec) {
-    Masks masks = Masks.of(spec);
+    Masks masks = Masks.of(spec.masks(), spec.depth(), spec.bucketWidth(), spec.seed());
     return hash -> {
       long bucket = spec.hash().bucket(hash, spec.buckets());
       int mask = spec.hash().mask(hash, spec.masks());
@@ -68,7 +68,7 @@ public interface Selection {
 
   /** The counters that a bucket would have in a row. */
   private static Selection tagged(TaggedSketchSpec spec) {
-    int[] positions = TaggedPositions.of(spec);
+    int[] positions = TaggedPositions.of(spec.depth(), spec.seed());
     return hash -> {
       long bucket = spec.hash().bucket(hash, spec.buckets());
       long[] selected = new long[spec.depth()];

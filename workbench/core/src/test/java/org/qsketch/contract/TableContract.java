@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -186,9 +187,11 @@ interface TableContract extends OnBackend {
 
   /** Each row is given out once; whoever asked later shares one by the number of the bucket. */
   private static void assertRowsGoByBucket(MultiLevelSketchSpec spec, int... indices) {
-    int[] own = Arrays.stream(indices).filter(index -> index < spec.index(3, 0)).sorted().toArray();
-    assertThat(own).containsExactly(spec.index(0, 0), spec.index(1, 0), spec.index(2, 0));
-    assertThat(IntStream.range(0, indices.length).filter(b -> indices[b] == spec.index(3, b)))
+    MultiLevelLayout layout = MultiLevelState.layout(spec);
+    int[] own =
+        Arrays.stream(indices).filter(index -> index < layout.index(3, 0)).sorted().toArray();
+    assertThat(own).containsExactly(layout.index(0, 0), layout.index(1, 0), layout.index(2, 0));
+    assertThat(IntStream.range(0, indices.length).filter(b -> indices[b] == layout.index(3, b)))
         .as("buckets with a shared row")
         .hasSize(indices.length - own.length);
   }

@@ -27,13 +27,14 @@ final class TaggedReference extends ReferenceSketch {
     this.spec = spec;
     this.words = new long[(int) spec.buckets() * TaggedLayout.WORDS];
     this.high = new int[spec.rows() * TaggedLayout.ROW_COUNTERS];
-    this.bucket = new TaggedBucket(spec.depth(), TaggedPositions.of(spec), new Rows());
+    this.bucket =
+        new TaggedBucket(spec.depth(), TaggedPositions.of(spec.depth(), spec.seed()), new Rows());
   }
 
   private final class Rows implements TaggedRows {
     @Override
     public int request(long number) {
-      return spec.row(requested++, number);
+      return TaggedState.shape(spec).row(requested++, number);
     }
 
     @Override
@@ -119,11 +120,11 @@ final class TaggedReference extends ReferenceSketch {
 
   @Override
   public List<MemorySegment> parts() {
-    MemorySegment low = MemorySegment.ofArray(new byte[(int) spec.lowBytes()]);
+    MemorySegment low = MemorySegment.ofArray(new byte[Math.toIntExact(spec.parts().get(0))]);
     for (int i = 0; i < words.length; i++) {
       low.setAtIndex(JAVA_LONG_UNALIGNED, i, words[i]);
     }
-    MemorySegment rows = MemorySegment.ofArray(new byte[(int) spec.highBytes()]);
+    MemorySegment rows = MemorySegment.ofArray(new byte[Math.toIntExact(spec.parts().get(1))]);
     for (int i = 0; i < high.length; i++) {
       rows.setAtIndex(JAVA_INT_UNALIGNED, i, high[i]);
     }

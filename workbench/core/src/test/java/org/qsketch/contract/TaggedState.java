@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.TaggedShape;
 import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
@@ -23,6 +24,10 @@ final class TaggedState {
   private final MemorySegment low;
   private final MemorySegment high;
   private final long requested;
+
+  static TaggedShape shape(TaggedSketchSpec spec) {
+    return new TaggedShape(spec.depth(), spec.buckets(), spec.rows(), spec.seed());
+  }
 
   private TaggedState(TaggedSketchSpec spec, List<MemorySegment> parts) {
     this.spec = spec;

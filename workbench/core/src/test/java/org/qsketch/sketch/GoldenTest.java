@@ -125,7 +125,7 @@ final class GoldenTest {
   }
 
   private static String mask(BucketedSketchSpec spec, int mask) {
-    Masks masks = Masks.of(spec);
+    Masks masks = Masks.of(spec.masks(), spec.depth(), spec.bucketWidth(), spec.seed());
     return "%d,%d,%d,%d,%s"
         .formatted(
             spec.bucketWidth(),
@@ -153,7 +153,7 @@ final class GoldenTest {
   }
 
   private static String positions(TaggedSketchSpec spec, int tag) {
-    int positions = TaggedPositions.of(spec)[tag];
+    int positions = TaggedPositions.of(spec.depth(), spec.seed())[tag];
     return "%d,%d,%d,%s"
         .formatted(
             spec.depth(),

@@ -142,12 +142,9 @@ final class ImageFuzzTest {
   @ValueSource(longs = {1, 2, 1023, 1024 + 16, 0x7FFFFFFFL, 0xFFFFFFFFL})
   void rowIndicesThatWereNeverGivenOutAreRefused(long index) throws IOException {
     assertRefused(
-        "multi-level", ImageMutations.PAYLOAD + MultiLevelSketchSpec.INDEX_OFFSET, index, false);
+        "multi-level", ImageMutations.PAYLOAD + MultiLevelLayout.INDEX_OFFSET, index, false);
     assertRefused(
-        "multi-level-locked",
-        ImageMutations.PAYLOAD + MultiLevelSketchSpec.INDEX_OFFSET,
-        index,
-        false);
+        "multi-level-locked", ImageMutations.PAYLOAD + MultiLevelLayout.INDEX_OFFSET, index, false);
   }
 
   @ParameterizedTest
@@ -173,7 +170,7 @@ final class ImageFuzzTest {
             Golden.copy(Golden.imageName(variant), folder),
             bytes -> bytes.putLong(ImageMutations.PAYLOAD, Long.MAX_VALUE));
     try (SketchImage image = SketchImage.load(full)) {
-      assertThat(CounterScan.largest(image)).isEqualTo(Long.MAX_VALUE);
+      assertThat(image.spec().largestCounter(image.parts())).isEqualTo(Long.MAX_VALUE);
     }
   }
 

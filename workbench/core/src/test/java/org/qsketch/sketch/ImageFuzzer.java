@@ -150,11 +150,11 @@ public final class ImageFuzzer {
   /** Row indices, where there are any, that are nearly right. */
   private byte[] withIndices(byte[] bytes, int payload) {
     ByteBuffer buffer = ImageMutations.little(bytes);
-    int buckets = (bytes.length - payload - 12) / MultiLevelSketchSpec.LOW_BUCKET_BYTES;
+    int buckets = (bytes.length - payload - 12) / MultiLevelLayout.LOW_BUCKET_BYTES;
     for (int i = 0; i <= random.nextInt(3) && buckets > 0; i++) {
-      int bucket = random.nextInt(Math.min(10, buckets)) * MultiLevelSketchSpec.LOW_BUCKET_BYTES;
+      int bucket = random.nextInt(Math.min(10, buckets)) * MultiLevelLayout.LOW_BUCKET_BYTES;
       int index = random.nextBoolean() ? random.nextInt(3) : 1022 + random.nextInt(8);
-      buffer.putInt(payload + bucket + MultiLevelSketchSpec.INDEX_OFFSET, index);
+      buffer.putInt(payload + bucket + MultiLevelLayout.INDEX_OFFSET, index);
     }
     if (random.nextBoolean() && bytes.length - payload >= 12) {
       buffer.putLong(bytes.length - 12, random.nextInt(12));
@@ -194,7 +194,7 @@ public final class ImageFuzzer {
   /** Any counters and fingerprints, next to row indices as they are. */
   private byte[] withNoise(byte[] bytes, int payload) {
     for (int at = payload; at < bytes.length - 12; at++) {
-      if ((at - payload) % 32 < MultiLevelSketchSpec.LOW_COUNTERS && random.nextInt(4) == 0) {
+      if ((at - payload) % 32 < MultiLevelLayout.LOW_COUNTERS && random.nextInt(4) == 0) {
         bytes[at] = (byte) random.nextInt();
       }
     }

@@ -16,6 +16,10 @@ import org.qsketch.contract.Specs;
 final class MasksTest {
   private static final int MANY = 1 << 16;
 
+  private static Masks masks(BucketedSketchSpec spec) {
+    return Masks.of(spec.masks(), spec.depth(), spec.bucketWidth(), spec.seed());
+  }
+
   private static int[] positions(Masks masks, int mask, int depth) {
     return IntStream.range(0, depth).map(i -> masks.position(mask, i)).toArray();
   }
@@ -26,7 +30,7 @@ final class MasksTest {
     for (int depth : new int[] {1, 3, 8}) {
       SketchSpec built = Specs.small(variant).depth(depth).build();
       if (built instanceof BucketedSketchSpec spec) {
-        Masks masks = Masks.of(spec);
+        Masks masks = masks(spec);
         assertThat(masks.count()).isEqualTo(1024);
         for (int mask = 0; mask < masks.count(); mask++) {
           assertThat(positions(masks, mask, depth))
@@ -43,7 +47,7 @@ final class MasksTest {
   @Test
   void bitsAreThePositions() {
     BucketedSketchSpec spec = SketchSpec.warp().bucketWidth(128).depth(9).buckets(1).build();
-    Masks masks = Masks.of(spec);
+    Masks masks = masks(spec);
     for (int mask = 0; mask < masks.count(); mask++) {
       int[] fromBits = new int[0];
       for (int word = 0; word < 4; word++) {
@@ -59,8 +63,8 @@ final class MasksTest {
 
   @Test
   void aMaskDependsOnItsNumberAndTheSeedAlone() {
-    Masks few = Masks.of(SketchSpec.subWarp().buckets(1).masks(7).build());
-    Masks many = Masks.of(SketchSpec.subWarp().buckets(99).masks(MANY).build());
+    Masks few = masks(SketchSpec.subWarp().buckets(1).masks(7).build());
+    Masks many = masks(SketchSpec.subWarp().buckets(99).masks(MANY).build());
     for (int mask = 0; mask < 7; mask++) {
       assertThat(positions(few, mask, 3)).isEqualTo(positions(many, mask, 3));
     }
@@ -68,8 +72,8 @@ final class MasksTest {
 
   @Test
   void otherSeedsDrawOtherMasks() {
-    Masks some = Masks.of(SketchSpec.warp().buckets(1).seed(1).build());
-    Masks others = Masks.of(SketchSpec.warp().buckets(1).seed(2).build());
+    Masks some = masks(SketchSpec.warp().buckets(1).seed(1).build());
+    Masks others = masks(SketchSpec.warp().buckets(1).seed(2).build());
     assertThat(IntStream.range(0, 1024))
         .anyMatch(mask -> some.bits(mask, 0) != others.bits(mask, 0));
   }
@@ -77,7 +81,7 @@ final class MasksTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 42})
   void allSetsOfThreeOutOfEightAreEquallyLikely(long seed) {
-    Masks masks = Masks.of(SketchSpec.subWarp().buckets(1).masks(MANY).seed(seed).build());
+    Masks masks = masks(SketchSpec.subWarp().buckets(1).masks(MANY).seed(seed).build());
     Map<Integer, Long> sets = new HashMap<>();
     IntStream.range(0, MANY).forEach(mask -> sets.merge(masks.bits(mask, 0), 1L, Long::sum));
     assertThat(sets).hasSize(56);
@@ -91,7 +95,7 @@ final class MasksTest {
     BucketedSketchSpec spec =
         (BucketedSketchSpec)
             Specs.withMasks(SketchSpec.variant(variant), MANY).depth(1).forKeys(1000).build();
-    Masks masks = Masks.of(spec);
+    Masks masks = masks(spec);
     long[] selected = new long[width];
     IntStream.range(0, MANY).forEach(mask -> selected[masks.position(mask, 0)]++);
     ChiSquare.assertUniform(selected);
@@ -99,7 +103,7 @@ final class MasksTest {
 
   @Test
   void allPairsOutOfTwentyEightAreEquallyLikely() {
-    Masks masks = Masks.of(SketchSpec.multiLevel().depth(2).buckets(1).masks(MANY).build());
+    Masks masks = masks(SketchSpec.multiLevel().depth(2).buckets(1).masks(MANY).build());
     long[] pairs = new long[28 * 27 / 2];
     for (int mask = 0; mask < MANY; mask++) {
       int larger = masks.position(mask, 1);

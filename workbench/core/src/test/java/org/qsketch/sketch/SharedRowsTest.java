@@ -46,21 +46,26 @@ final class SharedRowsTest {
     return KeyPattern.generate(KeyStream.uniform(seed), 1 << 16);
   }
 
+  private static MultiLevelLayout layout(MultiLevelSketchSpec spec) {
+    return new MultiLevelLayout(spec.buckets(), spec.limit(), spec.highRows());
+  }
+
   @ParameterizedTest
   @CsvSource({"0, 77, 1024, 0", "15, 77, 1039, 15", "16, 77, 1053, 13", "5000000000, 32, 1040, 0"})
   void requestsBeyondTheRowsGoByTheNumberOfTheBucket(
       long ticket, long bucket, int index, long row) {
-    assertThat(SPEC.index(ticket, bucket)).isEqualTo(index);
-    assertThat(SPEC.row(index)).isEqualTo(row);
+    assertThat(layout(SPEC).index(ticket, bucket)).isEqualTo(index);
+    assertThat(layout(SPEC).row(index)).isEqualTo(row);
   }
 
   @Test
   void indicesStayInOneWordInTheLargestTable() {
     MultiLevelSketchSpec largest =
         SketchSpec.multiLevel().buckets(1L << 48).highRows(1 << 24).build();
-    int index = largest.index((1L << 48) - 1, (1L << 48) - 1);
+    MultiLevelLayout layout = layout(largest);
+    int index = layout.index((1L << 48) - 1, (1L << 48) - 1);
     assertThat(index).isEqualTo(1024 + (1 << 25) - 1);
-    assertThat(largest.row(index)).isEqualTo((1 << 24) - 1);
+    assertThat(layout.row(index)).isEqualTo((1 << 24) - 1);
   }
 
   /** Were a shared row added once for each of its buckets, its counters would pass 2^32. */
@@ -133,8 +138,8 @@ final class SharedRowsTest {
           .getFirst()
           .set(
               ValueLayout.JAVA_INT,
-              5 * MultiLevelSketchSpec.LOW_BUCKET_BYTES + MultiLevelSketchSpec.INDEX_OFFSET,
-              SPEC.index(ROWS, 6));
+              5 * MultiLevelLayout.LOW_BUCKET_BYTES + MultiLevelLayout.INDEX_OFFSET,
+              layout(SPEC).index(ROWS, 6));
       image.save(file);
     }
     assertThatExceptionOfType(ImageFormatException.class)

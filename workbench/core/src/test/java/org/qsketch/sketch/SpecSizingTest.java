@@ -59,9 +59,9 @@ final class SpecSizingTest {
   @Test
   void multiLevelHoldsThreeAndAHalfTimesTheCountersBesideItsHighTable() {
     MultiLevelSketchSpec spec = SketchSpec.multiLevel().forKeys(1 << 15).build();
-    assertThat(spec.lowBytes()).isEqualTo(768 << 10);
+    assertThat(spec.parts().getFirst()).isEqualTo(768 << 10);
     assertThat(spec.counters()).isEqualTo(196_608 * 7 / 2);
-    assertThat(spec.deviceBytes()).isEqualTo(spec.lowBytes() + 1024 * 128);
+    assertThat(spec.deviceBytes()).isEqualTo(spec.parts().getFirst() + 1024 * 128);
   }
 
   @ParameterizedTest
@@ -89,8 +89,8 @@ final class SpecSizingTest {
       SketchSpec spec = SketchSpec.variant(variant).forKeys(keys).workLoadFactor(0.5).build();
       long table =
           switch (spec) {
-            case MultiLevelSketchSpec multiLevel -> multiLevel.lowBytes();
-            case TaggedSketchSpec tagged -> tagged.lowBytes();
+            case MultiLevelSketchSpec multiLevel -> multiLevel.parts().getFirst();
+            case TaggedSketchSpec tagged -> tagged.parts().getFirst();
             default -> spec.deviceBytes();
           };
       assertThat(table).isBetween(24 * keys, 24 * keys + unitBytes(spec) - 1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A tagged bucket, with counts around every limit, in every arrangement. */
 final class TaggedBucketTest {
   private static final TaggedSketchSpec SPEC = SketchSpec.tagged().buckets(1).seed(3).build();
-  private static final int[] POSITIONS = TaggedPositions.of(SPEC);
+  private static final int[] POSITIONS = TaggedPositions.of(SPEC.depth(), SPEC.seed());
 
   /** As many rows as are asked for. */
   static final class ManyRows implements TaggedRows {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How many keys a tagged bucket always holds: on what docs/tagged.md proves its errors. */
 final class TaggedFullBucketTest {
   private static final TaggedSketchSpec SPEC = SketchSpec.tagged().buckets(1).seed(3).build();
-  private static final int[] POSITIONS = TaggedPositions.of(SPEC);
+  private static final int[] POSITIONS = TaggedPositions.of(SPEC.depth(), SPEC.seed());
 
   private TaggedBucket bucket;
 

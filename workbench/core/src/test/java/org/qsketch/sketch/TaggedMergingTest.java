@@ -16,7 +16,9 @@ final class TaggedMergingTest {
   private static final int TAG = 5;
   private static final TaggedSketchSpec SPEC =
       SketchSpec.tagged().buckets(2).rows(4).seed(3).build();
-  private static final int[] POSITIONS = TaggedPositions.of(SPEC);
+  private static final TaggedShape SHAPE =
+      new TaggedShape(SPEC.depth(), SPEC.buckets(), SPEC.rows(), SPEC.seed());
+  private static final int[] POSITIONS = TaggedPositions.of(SPEC.depth(), SPEC.seed());
 
   private static List<MemorySegment> empty() {
     return List.of(
@@ -31,7 +33,7 @@ final class TaggedMergingTest {
     public int request(long bucket) {
       long ticket = state.get(2).get(JAVA_LONG_UNALIGNED, 0);
       state.get(2).set(JAVA_LONG_UNALIGNED, 0, ticket + 1);
-      return SPEC.row(ticket, bucket);
+      return SHAPE.row(ticket, bucket);
     }
 
     @Override
@@ -85,7 +87,9 @@ final class TaggedMergingTest {
         add(other, 0, TAG, count);
         set(other, 0, 3, entry(200));
 
-        new TaggedMerging(SPEC, state, other).add();
+        new TaggedMerging(
+                SHAPE, state, other, largest -> new IllegalStateException("full: " + largest))
+            .add();
 
         String name = others + " others, a row of another bucket: " + withRow;
         assertThat(bucket(state, 0).estimate(TAG)).as(name).isGreaterThanOrEqualTo(count + 200);

@@ -20,7 +20,7 @@ final class TaggedPositionsTest {
   }
 
   private static int[] positions(int depth, long seed) {
-    int[] all = TaggedPositions.of(SketchSpec.tagged().buckets(1).depth(depth).seed(seed).build());
+    int[] all = TaggedPositions.of(depth, seed);
     return Arrays.copyOfRange(all, 1, all.length);
   }
 

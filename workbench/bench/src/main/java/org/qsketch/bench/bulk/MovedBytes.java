@@ -1,13 +1,8 @@
 package org.qsketch.bench.bulk;
 
 import org.qsketch.keys.KeyWidth;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.SubWarpSketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.WarpSketchSpec;
+import org.qsketch.sketch.StateLayout;
 
 /**
  * What a batch moves between a device and its memory, for a sketch of one sector per key: the
@@ -38,16 +33,14 @@ record MovedBytes(SketchSpec spec, long keys) {
    */
   private record Table(long bytes, long slice) {
     static Table of(SketchSpec spec) {
-      return switch (spec) {
-        case SubWarpSketchSpec counters when counters.bucketBytes() == SECTOR ->
-            new Table(counters.deviceBytes(), COUNTER_SLICE);
-        case MultiLevelSketchSpec levels -> new Table(levels.lowBytes(), ROW_SLICE);
-        case TaggedSketchSpec tagged -> new Table(tagged.lowBytes(), ROW_SLICE);
-        case SubWarpSketchSpec _, ThreadSketchSpec _, WarpSketchSpec _, SlimFatSketchSpec _ ->
-            throw new IllegalArgumentException(
-                "a key of the %s sketch has more than one sector: choose sub-warp, multi-level or tagged"
-                    .formatted(spec.variant()));
-      };
+      StateLayout layout = spec.layout();
+      long bytes = layout.parts().getFirst();
+      if (bytes != layout.splittableBuckets() * SECTOR) {
+        throw new IllegalArgumentException(
+            "a key of the %s sketch has more than one sector: choose sub-warp, multi-level or tagged"
+                .formatted(spec.variant()));
+      }
+      return new Table(bytes, layout.linear() ? COUNTER_SLICE : ROW_SLICE);
     }
 
     long slices() {

@@ -12,7 +12,6 @@ import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
-import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -104,7 +103,7 @@ public final class BackendSketch implements Sketch {
     try (Hold _ = image.hold()) {
       product.run(
           () -> {
-            Merging.requireSameSpec(spec, image);
+            image.requireSpec(spec);
             spec.checkState(image.parts());
             table.merge(image);
           });

@@ -9,16 +9,10 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.CounterScan;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.SubWarpSketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * The table of a backend, of which no counter wraps around. An insert or merge that would take a
@@ -102,17 +96,19 @@ public final class BoundedTable implements SketchTable {
   }
 
   private SketchFullException full(Batch batch, long total, SketchImage before) {
-    return new SketchFullException(spec, CounterScan.largest(before), inserting(batch, total));
+    return new SketchFullException(
+        spec, spec.largestCounter(before.parts()), inserting(batch, total));
   }
 
   /**
-   * The most that may be inserted at once: a counter that wraps is lower than before. In a row of a
-   * tagged sketch, it also rises by what buckets move there.
+   * The most that may be inserted at once: a counter that wraps is lower than before. A counter
+   * also rises by what buckets move there when they are converted.
    */
   private long mostRise() {
-    return spec.counterBits() == Long.SIZE
-        ? Long.MAX_VALUE - 1
-        : spec instanceof TaggedSketchSpec ? spec.maxCounter() : 0xFFFFFFFFL;
+    if (spec.counterBytes() == Long.BYTES) {
+      return Long.MAX_VALUE - 1;
+    }
+    return spec.layout().convertibleBuckets() > 0 ? spec.maxCounter() : 0xFFFFFFFFL;
   }
 
   /** Halves of halves, down to those that no counter rises by too much, or to one key. */
@@ -133,8 +129,12 @@ public final class BoundedTable implements SketchTable {
     totals.forget();
     table.add(batch, 1);
     try (SketchImage after = table.image()) {
-      return !CounterScan.hasOverflow(before, after);
+      return !counters(after).hasOverflow(counters(before), spec.maxCounter());
     }
+  }
+
+  private CounterScan counters(SketchImage image) {
+    return new CounterScan(spec.layout().counters(image.parts()), spec.counterBytes());
   }
 
   private boolean insertPart(Batch part) {
@@ -175,18 +175,16 @@ public final class BoundedTable implements SketchTable {
    */
   @Override
   public void merge(SketchImage image) {
-    switch (spec) {
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
-          mergeCounters(image);
-      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> {
-        totals.forget(); // rows that buckets share rise by more than a counter of the image
-        table.merge(image);
-      }
+    if (spec.layout().linear()) {
+      mergeCounters(image);
+    } else {
+      totals.forget(); // rows that buckets share rise by more than a counter of the image
+      table.merge(image);
     }
   }
 
   private void mergeCounters(SketchImage image) {
-    if (totals.admit(CounterScan.largest(image))) {
+    if (totals.admit(spec.largestCounter(image.parts()))) {
       table.merge(image);
       return;
     }

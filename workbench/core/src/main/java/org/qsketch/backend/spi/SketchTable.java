@@ -7,6 +7,7 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Estimates;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
@@ -64,7 +65,7 @@ public interface SketchTable extends Table {
   }
 
   /**
-   * Adds all counts of an image, as {@link org.qsketch.sketch.Merging} does.
+   * Adds all counts of an image, as {@link SketchSpec#addState} does.
    *
    * @param image of an equal spec
    */

@@ -21,7 +21,6 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.ErrorTally;
 import org.qsketch.sketch.HostCounts;
-import org.qsketch.sketch.Merging;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -153,7 +152,7 @@ public final class CpuSketchTable implements SketchTable {
 
   @Override
   public void merge(SketchImage image) {
-    Merging.add(table.spec(), table.parts(), image);
+    table.spec().addState(table.parts(), image.parts());
     table.partsChanged();
   }
 

@@ -7,7 +7,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.fleet.work.Replicas;
 import org.qsketch.fleet.work.Sharing;
-import org.qsketch.sketch.Merging;
+import org.qsketch.sketch.CounterSums;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
@@ -82,7 +82,8 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
 
   private static void add(SketchImage sum, Sketch from) {
     try (SketchImage other = from.image()) {
-      Merging.addModulo(sum.spec(), sum.parts().getFirst(), other.parts().getFirst());
+      CounterSums.addModulo(
+          sum.spec().counterBytes(), sum.parts().getFirst(), other.parts().getFirst());
     }
   }
 }

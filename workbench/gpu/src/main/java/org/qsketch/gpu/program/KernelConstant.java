@@ -3,7 +3,7 @@ package org.qsketch.gpu.program;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
-import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.TaggedLayout;
 
@@ -19,17 +19,17 @@ public enum KernelConstant {
   SECTOR_WORDS(8),
 
   /** 32-bit words of a low bucket of the multi-level sketch. */
-  LOW_WORDS(MultiLevelSketchSpec.LOW_BUCKET_BYTES / Integer.BYTES),
+  LOW_WORDS(MultiLevelLayout.LOW_BUCKET_BYTES / Integer.BYTES),
   /** The word of a low bucket that holds the index of its row. */
-  INDEX(MultiLevelSketchSpec.INDEX_OFFSET / Integer.BYTES),
+  INDEX(MultiLevelLayout.INDEX_OFFSET / Integer.BYTES),
   /** The index of a bucket that has no row. */
-  NO_ROW(MultiLevelSketchSpec.NO_ROW),
+  NO_ROW(MultiLevelLayout.NO_ROW),
   /** The index of a bucket that is locked. */
-  LOCKED(MultiLevelSketchSpec.LOCKED),
+  LOCKED(MultiLevelLayout.LOCKED),
   /** The index of the first row. */
-  FIRST_ROW(MultiLevelSketchSpec.FIRST_ROW),
+  FIRST_ROW(MultiLevelLayout.FIRST_ROW),
   /** 32-bit counters of a row of a high table. */
-  ROW_WORDS(MultiLevelSketchSpec.HIGH_COUNTERS),
+  ROW_WORDS(MultiLevelLayout.HIGH_COUNTERS),
 
   /** 64-bit words of a bucket of the tagged sketch. */
   BUCKET_WORDS(TaggedLayout.WORDS),

@@ -15,7 +15,7 @@ import org.qsketch.sketch.Masks;
  */
 record MaskTable(BucketedSketchSpec spec, DeviceMemory memory) {
   static MaskTable of(BucketedSketchSpec spec, Resources resources) {
-    Masks masks = Masks.of(spec);
+    Masks masks = Masks.of(spec.masks(), spec.depth(), spec.bucketWidth(), spec.seed());
     int words = Math.ceilDiv(spec.bucketWidth(), Integer.SIZE);
     int[] table = new int[masks.count() * words];
     for (int i = 0; i < table.length; i++) {

@@ -39,7 +39,9 @@ final class TaggedTable extends RowTable {
             resources, spec.hash(), KernelFile.TAGGED_SKETCH, Map.of("DEPTH", spec.depth()));
     TableMemory memory = TableMemory.zeros(spec, resources);
     DeviceMemory positions =
-        resources.copyOf(MemorySegment.ofArray(TaggedPositions.of(spec)), "the positions of tags");
+        resources.copyOf(
+            MemorySegment.ofArray(TaggedPositions.of(spec.depth(), spec.seed())),
+            "the positions of tags");
     Object[] selection = {positions, KernelHash.seed(spec.hash(), spec.seed())};
     DeviceMemory low = memory.part(LOW);
     DeviceMemory high = memory.part(HIGH);
@@ -90,6 +92,6 @@ final class TaggedTable extends RowTable {
   }
 
   private Summary summarize(EntryPoint entry) {
-    return memory().summarize(LOW, spec.lowBytes() / Long.BYTES, program, entry);
+    return memory().summarize(LOW, spec.parts().getFirst() / Long.BYTES, program, entry);
   }
 }

@@ -2,7 +2,7 @@ package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.spi.fleet.CounterRanges;
-import org.qsketch.sketch.Merging;
+import org.qsketch.sketch.CounterSums;
 
 /**
  * The counters of a table in host memory, where they lie.
@@ -27,7 +27,7 @@ public record HostRanges(CounterTable table) implements CounterRanges {
 
   @Override
   public void add(long at, MemorySegment counters) {
-    Merging.addModulo(table.spec(), range(at, counters), counters);
+    CounterSums.addModulo(table.spec().counterBytes(), range(at, counters), counters);
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class MaskSteps {
     this.depth = spec.depth();
     this.counterShift = Integer.numberOfTrailingZeros(spec.counterBytes());
     this.words = new long[Math.ceilDiv(depth, PER_WORD)][spec.masks()];
-    Masks masks = Masks.of(spec);
+    Masks masks = Masks.of(spec.masks(), spec.depth(), spec.bucketWidth(), spec.seed());
     for (int mask = 0; mask < masks.count(); mask++) {
       pack(masks, mask);
     }

@@ -1,12 +1,13 @@
 package org.qsketch.cpu.sketch.multilevel;
 
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.sketch.flat.MaskSteps;
 import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
 
@@ -15,22 +16,22 @@ import org.qsketch.sketch.SketchSpec;
  * in the order of their requests.
  */
 final class HighTable implements AutoCloseable {
-  private final MultiLevelSketchSpec spec;
+  private final MultiLevelLayout layout;
   private final RowMemory memory;
 
   HighTable(MultiLevelSketchSpec spec) {
-    this.spec = spec;
-    this.memory = new RowMemory(spec.highBytes(), "a multi-level sketch");
+    this.layout = new MultiLevelLayout(spec.buckets(), spec.limit(), spec.highRows());
+    this.memory = new RowMemory(layout.highBytes(), "a multi-level sketch");
   }
 
   /** Gives a row to the bucket with a number; returns the index that the bucket stores. */
   int allocate(long bucket) {
-    return spec.index(memory.ticket(), bucket);
+    return layout.index(memory.ticket(), bucket);
   }
 
   /** The byte offset of the row that an index refers to. */
   long offset(int index) {
-    return spec.row(index) * MultiLevelSketchSpec.HIGH_ROW_BYTES;
+    return layout.row(index) * MultiLevelLayout.HIGH_ROW_BYTES;
   }
 
   /**

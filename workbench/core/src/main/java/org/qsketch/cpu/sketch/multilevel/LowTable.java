@@ -3,10 +3,10 @@ package org.qsketch.cpu.sketch.multilevel;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOCKED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_COUNTERS;
+import static org.qsketch.sketch.MultiLevelLayout.INDEX_OFFSET;
+import static org.qsketch.sketch.MultiLevelLayout.LOCKED;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -26,7 +26,7 @@ final class LowTable implements AutoCloseable {
   private final HostMemory memory;
 
   LowTable(MultiLevelSketchSpec spec) {
-    this.memory = HostMemory.allocate(spec.lowBytes(), "a " + spec.variant() + " sketch");
+    this.memory = HostMemory.allocate(spec.parts().getFirst(), "a " + spec.variant() + " sketch");
   }
 
   MemorySegment table() {

@@ -1,6 +1,6 @@
 package org.qsketch.cpu.sketch.multilevel;
 
-import static org.qsketch.sketch.MultiLevelSketchSpec.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
 
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.Masks;
@@ -23,7 +23,8 @@ final class OneByOne {
     this.spec = spec;
     this.low = low;
     this.high = high;
-    this.positions = Masks.of(spec).positions();
+    this.positions =
+        Masks.of(spec.masks(), spec.depth(), spec.bucketWidth(), spec.seed()).positions();
   }
 
   /** Inserts or removes the keys of a block, whose offsets point to their buckets. */

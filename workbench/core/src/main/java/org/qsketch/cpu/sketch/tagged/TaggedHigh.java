@@ -11,6 +11,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedLayout;
 import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedRows;
+import org.qsketch.sketch.TaggedShape;
 import org.qsketch.sketch.TaggedSketchSpec;
 
 /** The high table of a tagged sketch. */
@@ -18,19 +19,19 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
   /** Of a position, the bits that are four times its counter in a row: where that begins. */
   private static final long COUNTER_BYTES = (ROW_COUNTERS - 1) << ROW_SHIFT;
 
-  private final TaggedSketchSpec spec;
+  private final TaggedShape shape;
   private final int[] positions;
   private final RowMemory memory;
 
   TaggedHigh(TaggedSketchSpec spec) {
-    this.spec = spec;
-    this.positions = TaggedPositions.of(spec);
-    this.memory = new RowMemory(spec.highBytes(), "a tagged sketch");
+    this.shape = new TaggedShape(spec.depth(), spec.buckets(), spec.rows(), spec.seed());
+    this.positions = TaggedPositions.of(shape.depth(), shape.seed());
+    this.memory = new RowMemory(shape.highBytes(), "a tagged sketch");
   }
 
   @Override
   public int request(long bucket) {
-    return spec.row(memory.ticket(), bucket);
+    return shape.row(memory.ticket(), bucket);
   }
 
   @Override
@@ -52,7 +53,7 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
   void estimate(KeyBlock block) {
     start(block);
     NarrowCounters.INSTANCE.startMinima(block);
-    for (int i = 0; i < spec.depth() && block.count() > 0; i++) {
+    for (int i = 0; i < shape.depth() && block.count() > 0; i++) {
       select(block, i);
       NarrowCounters.INSTANCE.lowerMinima(table(), block);
     }
@@ -62,7 +63,7 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
   /** Adds to the counters of the tags of a block, whose offsets point to rows. */
   void add(KeyBlock block) {
     start(block);
-    for (int i = 0; i < spec.depth() && block.count() > 0; i++) {
+    for (int i = 0; i < shape.depth() && block.count() > 0; i++) {
       select(block, i);
       for (int k = 0; k < block.count(); k++) {
         memory.add(block.offsets[k], block.weight(k));

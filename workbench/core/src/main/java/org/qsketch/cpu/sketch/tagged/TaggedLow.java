@@ -32,7 +32,7 @@ final class TaggedLow implements AutoCloseable {
     this.depth = spec.depth();
     this.positions = high.positions();
     this.high = high;
-    this.memory = HostMemory.allocate(spec.lowBytes(), "a tagged sketch");
+    this.memory = HostMemory.allocate(spec.parts().getFirst(), "a tagged sketch");
     this.table = memory.segment();
     this.counted = new TaggedCounted(spec, table, high);
   }

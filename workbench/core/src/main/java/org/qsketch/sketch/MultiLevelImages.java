@@ -2,8 +2,8 @@ package org.qsketch.sketch;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelSketchSpec.FIRST_ROW;
-import static org.qsketch.sketch.MultiLevelSketchSpec.NO_ROW;
+import static org.qsketch.sketch.MultiLevelLayout.FIRST_ROW;
+import static org.qsketch.sketch.MultiLevelLayout.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -13,32 +13,31 @@ import java.util.stream.LongStream;
  * Checks the row indices of an image. A checksum vouches for bytes, not for their author, and a bad
  * index could make a backend hang or leave its table.
  */
-final class RowIndices {
+public final class MultiLevelImages {
   private static final long NONE = Long.MAX_VALUE;
 
-  private RowIndices() {}
+  private MultiLevelImages() {}
 
-  static void check(SketchSpec spec, List<MemorySegment> parts) {
-    switch (spec) {
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> {}
-      case TaggedSketchSpec tagged -> TaggedImages.check(tagged, parts);
-      case MultiLevelSketchSpec multiLevel -> check(multiLevel, parts);
-    }
-  }
-
-  private static void check(MultiLevelSketchSpec spec, List<MemorySegment> parts) {
+  /**
+   * Checks the parts of an image.
+   *
+   * @param layout of its sketch
+   * @param parts of the sizes that the layout has
+   * @throws IllegalArgumentException if no sketch can have this state
+   */
+  public static void check(MultiLevelLayout layout, List<MemorySegment> parts) {
     MemorySegment low = parts.getFirst();
     long requested = parts.getLast().get(JAVA_LONG_UNALIGNED, 0);
-    if (requested < 0 || requested > spec.buckets()) {
+    if (requested < 0 || requested > layout.buckets()) {
       throw new IllegalArgumentException(
           "the image counts %d buckets with a high row, of %d buckets"
-              .formatted(requested, spec.buckets()));
+              .formatted(requested, layout.buckets()));
     }
     Found found =
-        LongStream.range(0, spec.buckets())
+        LongStream.range(0, layout.buckets())
             .parallel()
             .collect(
-                Found::new, (all, bucket) -> all.add(spec, low, bucket, requested), Found::add);
+                Found::new, (all, bucket) -> all.add(layout, low, bucket, requested), Found::add);
     if (found.firstBad != NONE) {
       refuse(found.firstBad, index(low, found.firstBad), requested);
     }
@@ -54,10 +53,10 @@ final class RowIndices {
     private long rows;
     private long firstBad = NONE;
 
-    void add(MultiLevelSketchSpec spec, MemorySegment low, long bucket, long requested) {
+    void add(MultiLevelLayout layout, MemorySegment low, long bucket, long requested) {
       int index = index(low, bucket);
       rows += index == NO_ROW ? 0 : 1;
-      if (!isGivenOut(spec, bucket, index, requested)) {
+      if (!isGivenOut(layout, bucket, index, requested)) {
         firstBad = Math.min(firstBad, bucket);
       }
     }
@@ -75,19 +74,19 @@ final class RowIndices {
   }
 
   private static int index(MemorySegment low, long bucket) {
-    long offset =
-        bucket * MultiLevelSketchSpec.LOW_BUCKET_BYTES + MultiLevelSketchSpec.INDEX_OFFSET;
+    long offset = bucket * MultiLevelLayout.LOW_BUCKET_BYTES + MultiLevelLayout.INDEX_OFFSET;
     return low.get(JAVA_INT_UNALIGNED, offset);
   }
 
   /**
    * Whether the index is that of a request so far that the bucket can have made: see {@link
-   * MultiLevelSketchSpec#index}.
+   * MultiLevelLayout#index}.
    */
   private static boolean isGivenOut(
-      MultiLevelSketchSpec spec, long bucket, int index, long requested) {
-    boolean own = index >= FIRST_ROW && index < FIRST_ROW + Math.min(requested, spec.highRows());
-    boolean shared = requested > spec.highRows() && index == spec.index(spec.highRows(), bucket);
+      MultiLevelLayout layout, long bucket, int index, long requested) {
+    boolean own = index >= FIRST_ROW && index < FIRST_ROW + Math.min(requested, layout.highRows());
+    boolean shared =
+        requested > layout.highRows() && index == layout.index(layout.highRows(), bucket);
     return index == NO_ROW || own || shared;
   }
 }

@@ -1,0 +1,27 @@
+package org.qsketch.sketch;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.qsketch.internal.Checks;
+
+/** A sketch whose whole state is one table of counters, which add up. */
+sealed interface LinearSketchSpec extends SketchSpec
+    permits ThreadSketchSpec, WarpSketchSpec, SubWarpSketchSpec, SlimFatSketchSpec {
+  @Override
+  default void checkState(List<MemorySegment> parts) {
+    Checks.parts(parts, parts());
+    // other counters are of any value; those of 64 bits are estimates as they are
+    if (counterBits() == Long.SIZE && largestCounter(parts) < 0) {
+      throw new IllegalArgumentException(
+          "a counter of the image is %s: one of 64 bits holds at most %d, unless keys were removed that had not been inserted"
+              .formatted(Long.toUnsignedString(largestCounter(parts)), maxCounter()));
+    }
+  }
+
+  @Override
+  default void addState(List<MemorySegment> state, List<MemorySegment> other) {
+    if (!CounterSums.add(counterBytes(), state.getFirst(), other.getFirst())) {
+      throw SketchFullException.ofMerge(this, largestCounter(state));
+    }
+  }
+}
