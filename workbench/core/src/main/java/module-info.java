@@ -48,6 +48,14 @@ module org.qsketch.core {
   exports org.qsketch.keys;
   exports org.qsketch.memory;
   exports org.qsketch.sketch;
+  exports org.qsketch.sketch.flat to
+      org.qsketch.fleet,
+      org.qsketch.gpu;
+  exports org.qsketch.sketch.multilevel to
+      org.qsketch.gpu;
+  exports org.qsketch.sketch.tagged to
+      org.qsketch.gpu,
+      org.qsketch.lab;
   exports org.qsketch.spec;
   exports org.qsketch.topk;
 

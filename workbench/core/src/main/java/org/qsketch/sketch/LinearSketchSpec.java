@@ -3,6 +3,7 @@ package org.qsketch.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.internal.Checks;
+import org.qsketch.sketch.flat.CounterSums;
 
 /** A sketch whose whole state is one table of counters, which add up. */
 sealed interface LinearSketchSpec extends SketchSpec

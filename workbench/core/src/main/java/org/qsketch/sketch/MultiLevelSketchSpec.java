@@ -3,9 +3,12 @@ package org.qsketch.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
-import org.qsketch.internal.Checks;
 import java.util.Optional;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.multilevel.MultiLevelImages;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
+import org.qsketch.sketch.multilevel.MultiLevelMerging;
 
 /**
  * The multi-level sub-warp sketch (paper, Algorithms 4 and 5). A low bucket is 32 bytes: 28

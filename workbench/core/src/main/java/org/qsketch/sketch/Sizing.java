@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.tagged.TaggedErrors;
 
 /** How a table is sized: by the keys it will see, by its memory, or exactly. */
 sealed interface Sizing {

@@ -34,6 +34,6 @@ public final class SketchFullException extends RuntimeException {
     return spec.layout().widestCounterBytes() == Long.BYTES
         ? "build it with counterBits(64), or insert less into one sketch"
         : "build a thread, warp, half-warp or sub-warp sketch with counterBits(64), or insert less"
-              + " into one sketch";
+            + " into one sketch";
   }
 }

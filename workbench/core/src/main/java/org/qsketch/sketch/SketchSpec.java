@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.memory.ByteSize;
+import org.qsketch.sketch.flat.CounterScan;
 import org.qsketch.spec.Spec;
 
 /**

@@ -3,9 +3,14 @@ package org.qsketch.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
-import org.qsketch.internal.Checks;
 import java.util.Optional;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.tagged.TaggedErrors;
+import org.qsketch.sketch.tagged.TaggedImages;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedMerging;
+import org.qsketch.sketch.tagged.TaggedShape;
 
 /**
  * The tagged sketch: buckets of 32 bytes that hold the tags and counts of their keys, of 12 bits

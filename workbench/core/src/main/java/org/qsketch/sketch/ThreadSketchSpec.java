@@ -1,8 +1,8 @@
 package org.qsketch.sketch;
 
 import java.util.Objects;
-import org.qsketch.internal.Checks;
 import java.util.Optional;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 
 /**

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
 
 /** Images that no file vouches for are checked like those that were read. */
 interface ForeignImageContract extends OnBackend {

@@ -3,18 +3,18 @@ package org.qsketch.contract;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelLayout.FIRST_ROW;
-import static org.qsketch.sketch.MultiLevelLayout.HIGH_ROW_BYTES;
-import static org.qsketch.sketch.MultiLevelLayout.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
-import static org.qsketch.sketch.MultiLevelLayout.NO_ROW;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.FIRST_ROW;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.HIGH_ROW_BYTES;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.INDEX_OFFSET;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_COUNTERS;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
 
 /**
  * The state of a multi-level sketch without the names of its rows, which depend on who asked first.

@@ -3,13 +3,13 @@ package org.qsketch.contract;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Mix;
 import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.Masks;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.flat.Masks;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedPositions;
 
 /**
  * The counters that a hash selects, by the scalar definitions alone. Counters are numbered through

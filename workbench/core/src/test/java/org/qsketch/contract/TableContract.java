@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
 
 /** Tables and estimates are those of {@link ReferenceSketch}. */
 interface TableContract extends OnBackend {

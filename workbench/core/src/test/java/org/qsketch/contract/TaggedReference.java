@@ -5,11 +5,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.qsketch.sketch.TaggedBucket;
-import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedPositions;
-import org.qsketch.sketch.TaggedRows;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedPositions;
+import org.qsketch.sketch.tagged.TaggedRows;
 
 /** The tagged sketch, of buckets that are unpacked and packed again for every key. */
 final class TaggedReference extends ReferenceSketch {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedShape;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedShape;
 
 /**
  * The state of a tagged sketch without what depends on the order of inserts: where in a bucket its

@@ -19,6 +19,9 @@ import org.qsketch.contract.Golden;
 import org.qsketch.contract.ReferenceSketch;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.sketch.flat.Masks;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedPositions;
 
 /**
  * Hashes, masks, streams, tables and image files are those that were committed once, under {@code

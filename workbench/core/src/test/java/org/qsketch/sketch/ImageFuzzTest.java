@@ -20,6 +20,7 @@ import org.qsketch.backend.Backends;
 import org.qsketch.contract.Golden;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
 
 /**
  * Thousands of mutations of a valid image of every variant: each is refused as such, in one line,

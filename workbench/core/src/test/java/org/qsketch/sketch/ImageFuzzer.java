@@ -19,6 +19,8 @@ import org.qsketch.filter.FilterImage;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * Mutated images of every structure: one that is not refused in one line opens as a structure that

@@ -20,6 +20,7 @@ import org.qsketch.cpu.CpuBackend;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
 
 /** Multi-level sketches whose buckets have asked for more rows than there are. */
 final class SharedRowsTest {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.ReferenceSketch;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /** Specs sized by keys, by memory and by error. */
 final class SpecSizingTest {

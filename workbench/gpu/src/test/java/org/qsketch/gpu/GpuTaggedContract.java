@@ -20,8 +20,8 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.TaggedLayout;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * Tagged sketches whose buckets many threads change at once: so few that most inserts meet others,

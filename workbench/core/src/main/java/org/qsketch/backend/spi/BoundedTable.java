@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.CounterScan;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.flat.CounterScan;
 
 /**
  * The table of a backend, of which no counter wraps around. An insert or merge that would take a

@@ -7,7 +7,6 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.fleet.work.Replicas;
 import org.qsketch.fleet.work.Sharing;
-import org.qsketch.sketch.CounterSums;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
@@ -17,6 +16,7 @@ import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
+import org.qsketch.sketch.flat.CounterSums;
 
 /**
  * Adds up the shares of a sketch. Where keys were removed that others insert afterwards, a counter

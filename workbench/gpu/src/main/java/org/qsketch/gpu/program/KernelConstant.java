@@ -3,9 +3,9 @@ package org.qsketch.gpu.program;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
-import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.TaggedLayout;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * The numbers that the host and the kernels must agree on. Kernel files define each under this

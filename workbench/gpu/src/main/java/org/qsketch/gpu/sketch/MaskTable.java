@@ -5,7 +5,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.Masks;
+import org.qsketch.sketch.flat.Masks;
 
 /**
  * The hash masks of a sketch as kernels read them: one bit per counter, in words of 32.

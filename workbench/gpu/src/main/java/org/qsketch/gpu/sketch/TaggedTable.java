@@ -12,9 +12,9 @@ import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedPositions;
 
 /** The tagged sketch. */
 final class TaggedTable extends RowTable {

@@ -1,6 +1,6 @@
 package org.qsketch.lab.notebook;
 
-import static org.qsketch.sketch.TaggedLayout.*;
+import static org.qsketch.sketch.tagged.TaggedLayout.*;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedBucket;
 
 /**
  * A word of a bucket of a tagged sketch, as people read it.

@@ -2,7 +2,7 @@ package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.backend.spi.fleet.CounterRanges;
-import org.qsketch.sketch.CounterSums;
+import org.qsketch.sketch.flat.CounterSums;
 
 /**
  * The counters of a table in host memory, where they lie.

@@ -2,7 +2,7 @@ package org.qsketch.cpu.sketch.flat;
 
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.BucketedSketchSpec;
-import org.qsketch.sketch.Masks;
+import org.qsketch.sketch.flat.Masks;
 
 /**
  * Masks as walks through a bucket: the steps from each selected counter to the next, a byte each,

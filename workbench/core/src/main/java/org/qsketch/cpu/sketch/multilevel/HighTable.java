@@ -1,15 +1,15 @@
 package org.qsketch.cpu.sketch.multilevel;
 
-import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.sketch.flat.MaskSteps;
 import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
-import org.qsketch.sketch.MultiLevelLayout;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.multilevel.MultiLevelLayout;
 
 /**
  * The high table of a multi-level sketch: rows of 32 counters of 32 bits, given out to low buckets

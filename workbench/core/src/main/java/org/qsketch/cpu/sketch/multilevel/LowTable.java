@@ -3,10 +3,10 @@ package org.qsketch.cpu.sketch.multilevel;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelLayout.INDEX_OFFSET;
-import static org.qsketch.sketch.MultiLevelLayout.LOCKED;
-import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
-import static org.qsketch.sketch.MultiLevelLayout.LOW_COUNTERS;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.INDEX_OFFSET;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOCKED;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;

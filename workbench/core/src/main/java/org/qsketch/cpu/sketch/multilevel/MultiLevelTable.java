@@ -1,7 +1,7 @@
 package org.qsketch.cpu.sketch.multilevel;
 
-import static org.qsketch.sketch.MultiLevelLayout.FIRST_ROW;
-import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.FIRST_ROW;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_BUCKET_BYTES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;

@@ -1,10 +1,10 @@
 package org.qsketch.cpu.sketch.multilevel;
 
-import static org.qsketch.sketch.MultiLevelLayout.LOW_BUCKET_BYTES;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_BUCKET_BYTES;
 
 import org.qsketch.cpu.work.KeyBlock;
-import org.qsketch.sketch.Masks;
 import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.flat.Masks;
 
 /**
  * Inserts and removes in a multi-level sketch, key by key. With the lock of Algorithm 5, any worker

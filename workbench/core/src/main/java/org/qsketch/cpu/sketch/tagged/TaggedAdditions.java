@@ -7,15 +7,15 @@ import static org.qsketch.cpu.sketch.tagged.TaggedScan.COUNT_BITS;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.TAG_BITS;
-import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
-import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
-import org.qsketch.sketch.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedBucket;
 
 /**
  * Inserts the keys of a block that change no more than the count of an entry, or make a new one of

@@ -2,14 +2,14 @@ package org.qsketch.cpu.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_MASK;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.WIDTH_MASK;
+import static org.qsketch.sketch.tagged.TaggedLayout.WIDTH_SHIFT;
 
 import java.lang.foreign.MemorySegment;
-import org.qsketch.sketch.TaggedPositions;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedPositions;
 
 /** The buckets of a tagged sketch that have become counters, as they lie in the low table. */
 final class TaggedCounted {

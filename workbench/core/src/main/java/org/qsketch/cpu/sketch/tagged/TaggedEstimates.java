@@ -2,13 +2,13 @@ package org.qsketch.cpu.sketch.tagged;
 
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
-import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
-import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_MASK;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.work.KeyBlock;

@@ -1,18 +1,18 @@
 package org.qsketch.cpu.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.ROW_COUNTERS;
-import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_COUNTERS;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_SHIFT;
 
 import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.TaggedLayout;
-import org.qsketch.sketch.TaggedPositions;
-import org.qsketch.sketch.TaggedRows;
-import org.qsketch.sketch.TaggedShape;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.sketch.tagged.TaggedPositions;
+import org.qsketch.sketch.tagged.TaggedRows;
+import org.qsketch.sketch.tagged.TaggedShape;
 
 /** The high table of a tagged sketch. */
 final class TaggedHigh implements TaggedRows, AutoCloseable {

@@ -1,20 +1,20 @@
 package org.qsketch.cpu.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
-import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
-import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
 import org.qsketch.internal.memory.HostMemory;
-import org.qsketch.sketch.TaggedBucket;
-import org.qsketch.sketch.TaggedLayout;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * The buckets of a tagged sketch. What is simple and frequent is done here, in the words where they

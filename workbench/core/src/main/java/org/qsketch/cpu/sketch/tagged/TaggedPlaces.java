@@ -2,9 +2,9 @@ package org.qsketch.cpu.sketch.tagged;
 
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
-import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package org.qsketch.cpu.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -9,10 +9,9 @@ import org.qsketch.cpu.sketch.flat.CpuTable;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.TaggedBucket;
-import org.qsketch.sketch.TaggedLayout;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.TaggedUse;
+import org.qsketch.sketch.tagged.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * The tagged sketch. A bucket belongs to one worker for the duration of a batch, so its words are

@@ -1,10 +1,10 @@
 package org.qsketch.cpu.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
-import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_MASK;
 
 /** Looks at all four units of a word of a tagged bucket at once. */
 final class TaggedWords {

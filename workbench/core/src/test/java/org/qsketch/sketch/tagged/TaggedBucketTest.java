@@ -1,8 +1,8 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.qsketch.sketch.TaggedLayout.MOST_LIGHT;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_LIGHT;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /** A tagged bucket, with counts around every limit, in every arrangement. */
 final class TaggedBucketTest {

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.flat;
 
 import java.util.Arrays;
 import org.qsketch.keys.Mix;

@@ -1,15 +1,15 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.COUNTERS;
-import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_MASK;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.WORD_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.COUNTERS;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.WIDTH_MASK;
+import static org.qsketch.sketch.tagged.TaggedLayout.WIDTH_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_SHIFT;
 
 import java.util.Arrays;
 
 /** The words of a bucket that has become counters. */
-final class TaggedCounters {
+public final class TaggedCounters {
   private static final long PAYLOAD = (1L << WIDTH_SHIFT) - 1;
   private static final int PAIR_MASK = (1 << WORD_SHIFT) - 1;
 
@@ -25,11 +25,11 @@ final class TaggedCounters {
 
   private TaggedCounters() {}
 
-  static boolean isCounters(long word) {
+  public static boolean isCounters(long word) {
     return word < 0;
   }
 
-  static int width(long word) {
+  public static int width(long word) {
     return (int) (word >>> WIDTH_SHIFT) & WIDTH_MASK;
   }
 
@@ -38,7 +38,7 @@ final class TaggedCounters {
   }
 
   /** The counters of a word alone. */
-  static long payload(long word) {
+  public static long payload(long word) {
     return word & PAYLOAD;
   }
 
@@ -61,7 +61,7 @@ final class TaggedCounters {
     return ((position & PAIR_MASK) << 1) & -(1 << width);
   }
 
-  static int most(int width) {
+  public static int most(int width) {
     return (1 << (1 << width)) - 1;
   }
 

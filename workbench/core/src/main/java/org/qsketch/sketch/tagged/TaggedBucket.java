@@ -1,12 +1,12 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.BYTES;
-import static org.qsketch.sketch.TaggedLayout.FIRST_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.LAST_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.ROW_COUNTERS;
-import static org.qsketch.sketch.TaggedLayout.ROW_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.FIRST_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.LAST_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_COUNTERS;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
 /**
  * One bucket of a tagged sketch, with all that can happen to it: whatever a backend's quick way

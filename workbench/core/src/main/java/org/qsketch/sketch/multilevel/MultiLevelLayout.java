@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.multilevel;
 
 /**
  * The low and high table of a multi-level sketch. A low bucket is {@value #LOW_BUCKET_BYTES} bytes:

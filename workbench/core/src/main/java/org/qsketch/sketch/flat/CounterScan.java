@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.flat;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;

@@ -1,6 +1,7 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import org.qsketch.keys.Mix;
+import org.qsketch.sketch.flat.Masks;
 
 /**
  * The counters that a tag selects once its bucket has counters: d positions, in different bytes of

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
 
 /** Buckets that no tagged sketch makes, in images whose checksums are right. */
 final class TaggedImagesTest {

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +17,10 @@ import org.qsketch.backend.Backend;
 import org.qsketch.contract.Comparison;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /** The bounds of docs/tagged.md by simulation: the same keys, under seeds from 0 on. */
 final class TaggedErrorsTest {

@@ -1,17 +1,17 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.TaggedLayout.FIRST_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.LAST_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_MASK;
-import static org.qsketch.sketch.TaggedLayout.WIDTH_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
-import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.FIRST_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.LAST_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WIDTH_MASK;
+import static org.qsketch.sketch.tagged.TaggedLayout.WIDTH_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;

@@ -1,14 +1,14 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.MOST_LIGHT;
-import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
-import static org.qsketch.sketch.TaggedLayout.TAG_SHIFT;
-import static org.qsketch.sketch.TaggedLayout.UNITS;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.UNIT_MASK;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
-import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_LIGHT;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_MASK;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.util.Arrays;
 
@@ -16,7 +16,7 @@ import java.util.Arrays;
  * The entries of a bucket that is tagged, taken out of its words: one for each tag. Those of
  * another bucket may come in addition.
  */
-final class TaggedEntries {
+public final class TaggedEntries {
   /** The count of an entry whose count is in the row. */
   static final long HEAVY = -1;
 
@@ -84,11 +84,11 @@ final class TaggedEntries {
 
   /** What to do with an entry of a tag, c and two digits; a digit that it lacks is 0. */
   @FunctionalInterface
-  interface EntryAction {
+  public interface EntryAction {
     void accept(int tag, int c, int first, int second);
   }
 
-  static void forEach(long word, EntryAction action) {
+  public static void forEach(long word, EntryAction action) {
     int at = 0;
     while (unit(word, at) != 0) {
       int first = digit(word, at + 1);

@@ -1,15 +1,19 @@
-package org.qsketch.sketch;
+package org.qsketch.cpu.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.TaggedLayout.ROW_WIDTH;
-import static org.qsketch.sketch.TaggedLayout.UNITS;
-import static org.qsketch.sketch.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.qsketch.sketch.SketchStatistics;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedCounters;
+import org.qsketch.sketch.tagged.TaggedEntries;
 
 /** How full the state of a tagged sketch is. */
 public final class TaggedUse {

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.flat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.ChiSquare;
 import org.qsketch.contract.Specs;
+import org.qsketch.sketch.BucketedSketchSpec;
+import org.qsketch.sketch.SketchSpec;
 
 final class MasksTest {
   private static final int MANY = 1 << 16;

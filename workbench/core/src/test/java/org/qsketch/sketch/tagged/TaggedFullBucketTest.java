@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /** How many keys a tagged bucket always holds: on what docs/tagged.md proves its errors. */
 final class TaggedFullBucketTest {

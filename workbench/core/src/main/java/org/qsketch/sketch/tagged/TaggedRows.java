@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 /** The rows of the high table of a tagged sketch, as its buckets use them. */
 public interface TaggedRows {

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 /**
  * How many buckets and rows a tagged sketch has.

@@ -1,15 +1,17 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /** Buckets as several threads may leave them: with two entries of one tag. */
 final class TaggedMergingTest {

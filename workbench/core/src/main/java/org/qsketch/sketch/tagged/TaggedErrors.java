@@ -1,11 +1,11 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
-import static org.qsketch.sketch.TaggedLayout.BYTES;
-import static org.qsketch.sketch.TaggedLayout.MOST_LIGHT;
-import static org.qsketch.sketch.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.TaggedLayout.TAGS;
-import static org.qsketch.sketch.TaggedLayout.UNITS;
-import static org.qsketch.sketch.TaggedLayout.WORD_UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_LIGHT;
+import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
+import static org.qsketch.sketch.tagged.TaggedLayout.UNITS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 /**
  * How large the errors of a tagged sketch can be, over the choice of hash and positions. The proofs
@@ -25,17 +25,17 @@ public record TaggedErrors(int depth, long buckets) {
   private static final int HEAVY_UNITS = WORD_UNITS;
 
   /** The expected excess per insert of a count that is in tags. */
-  double inTags() {
+  public double inTags() {
     return 1.0 / TAGS / buckets;
   }
 
   /** The expected excess per insert of any count, while no buckets share a row. */
-  double inCounters() {
+  public double inCounters() {
     return meeting() / buckets;
   }
 
   /** The expected excess per insert of any count; so many buckets may share a row beside one. */
-  double inSharedRow(long sharing) {
+  public double inSharedRow(long sharing) {
     return meeting() * (1 + sharing) / buckets;
   }
 
@@ -60,7 +60,7 @@ public record TaggedErrors(int depth, long buckets) {
    * @param inserts the sum of all counts, or more
    * @param distinct the number of different keys, or more
    */
-  double beyond(double epsilon, long inserts, long distinct) {
+  public double beyond(double epsilon, long inserts, long distinct) {
     double any = Math.min(Double.MAX_VALUE, inCounters() / epsilon); // times 0 it is 0
     double others = Math.min(1 / epsilon, distinct - 1.0);
     double tags = inTags() * others;

@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 /**
  * The bits of a bucket of a tagged sketch: four words of 64 bits. It begins as a small dictionary

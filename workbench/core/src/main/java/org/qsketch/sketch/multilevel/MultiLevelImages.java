@@ -1,9 +1,9 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.multilevel;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.MultiLevelLayout.FIRST_ROW;
-import static org.qsketch.sketch.MultiLevelLayout.NO_ROW;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.FIRST_ROW;
+import static org.qsketch.sketch.multilevel.MultiLevelLayout.NO_ROW;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;

@@ -1,10 +1,10 @@
-package org.qsketch.sketch;
+package org.qsketch.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.qsketch.sketch.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.TaggedLayout.ROW_BYTES;
-import static org.qsketch.sketch.TaggedLayout.ROW_COUNTERS;
+import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
+import static org.qsketch.sketch.tagged.TaggedLayout.ROW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.HashSet;
