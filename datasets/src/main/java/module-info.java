@@ -7,8 +7,15 @@ module org.qsketch.datasets {
   requires transitive org.qsketch.core;
 
   exports org.qsketch.datasets;
+  exports org.qsketch.datasets.catalogue;
+  exports org.qsketch.datasets.file;
+  exports org.qsketch.datasets.published;
+  exports org.qsketch.datasets.table to
+      org.qsketch.compare;
 
   // records are read from CSV and JSON
-  opens org.qsketch.datasets to
+  opens org.qsketch.datasets.catalogue to
+      com.fasterxml.jackson.databind;
+  opens org.qsketch.datasets.published to
       com.fasterxml.jackson.databind;
 }

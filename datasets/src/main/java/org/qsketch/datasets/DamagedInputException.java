@@ -15,7 +15,7 @@ public final class DamagedInputException extends IOException {
    * @param message names it, and says why
    * @param cause what a decompressor or the system said, or null
    */
-  DamagedInputException(String message, Throwable cause) {
+  public DamagedInputException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.Objects;
 
 /** The keys of a source in order, for one thread, in arrays of any length. */
-final class InOrder {
+public final class InOrder {
   /** Reads a piece of the source. */
   @FunctionalInterface
-  interface Reader {
+  public interface Reader {
     boolean next(KeyBlock block) throws IOException;
   }
 
@@ -18,7 +18,7 @@ final class InOrder {
   private int end;
 
   /** As {@link KeySource#read}. */
-  int read(long[] keys, Reader source) throws IOException {
+  public int read(long[] keys, Reader source) throws IOException {
     begin = end;
     while (end == block.size()) {
       begin = 0;
@@ -35,7 +35,7 @@ final class InOrder {
     return count;
   }
 
-  static void requireSpace(long[] keys) {
+  public static void requireSpace(long[] keys) {
     if (keys.length == 0) {
       throw new IllegalArgumentException("the array for the keys has length 0: make it longer");
     }
@@ -48,14 +48,14 @@ final class InOrder {
     }
   }
 
-  static UnsupportedOperationException lost(String numbers) {
+  public static UnsupportedOperationException lost(String numbers) {
     return new UnsupportedOperationException(
         "this source has %s, which read(long[]) would lose: read it by next(KeyBlock)"
             .formatted(numbers));
   }
 
   /** As {@link KeySource#text}. */
-  String text(int index) {
+  public String text(int index) {
     Objects.checkIndex(index, end - begin);
     return block.text(begin + index);
   }

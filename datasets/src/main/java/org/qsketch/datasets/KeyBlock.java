@@ -16,12 +16,12 @@ import org.qsketch.keys.TextKeys;
  */
 public final class KeyBlock {
   /** Small enough that a piece, its keys and their places stay in the cache of a core. */
-  static final int PIECE_BYTES = 1 << 18;
+  public static final int PIECE_BYTES = 1 << 18;
 
   private static final int FEW = 1 << 12;
 
   private byte[] bytes = {};
-  private Optional<TextRanges.Range> range = Optional.empty();
+  private Optional<TextRange> range = Optional.empty();
   private int limit;
   private long[] keys = new long[FEW];
   private int[] starts = new int[FEW];
@@ -38,7 +38,7 @@ public final class KeyBlock {
   private Numbers numbers = Numbers.NONE;
 
   /** Whether keys are numbers, which are their own texts. */
-  enum Numbers {
+  public enum Numbers {
     NONE,
     SIGNED,
     UNSIGNED
@@ -103,7 +103,7 @@ public final class KeyBlock {
         : new String(bytes, start, ends[index] - start, StandardCharsets.UTF_8);
   }
 
-  static String text(Numbers numbers, long key) {
+  public static String text(Numbers numbers, long key) {
     return numbers == Numbers.UNSIGNED ? Long.toUnsignedString(key) : Long.toString(key);
   }
 
@@ -123,7 +123,7 @@ public final class KeyBlock {
   }
 
   /** Empties the block, and gives it an array for a piece, which is no larger than need be. */
-  void clear(int pieceBytes) {
+  public void clear(int pieceBytes) {
     limit = 0;
     size = 0;
     copied = 0;
@@ -136,18 +136,18 @@ public final class KeyBlock {
   }
 
   /** Makes the array for the piece longer; what it holds stays. */
-  void lengthen(int pieceBytes) {
+  public void lengthen(int pieceBytes) {
     bytes = Arrays.copyOf(bytes, pieceBytes);
   }
 
   /** Takes bytes away from the beginning of the piece. */
-  void drop(int count) {
+  public void drop(int count) {
     limit -= count;
     System.arraycopy(bytes, count, bytes, 0, limit);
   }
 
   /** Appends a text to the piece, after a separator. */
-  void append(MemorySegment text, byte separator) {
+  public void append(MemorySegment text, byte separator) {
     int count = Math.toIntExact(text.byteSize());
     if (count >= bytes.length - limit) {
       lengthen(Math.addExact(Math.multiplyExact(2, limit), count + FEW));
@@ -158,37 +158,37 @@ public final class KeyBlock {
   }
 
   /** Says what is still to be read into the block. */
-  void setRange(TextRanges.Range part) {
+  public void setRange(TextRange part) {
     range = Optional.of(part);
   }
 
   /** What is still to be read; from now on, nothing is. */
-  Optional<TextRanges.Range> takeRange() {
-    Optional<TextRanges.Range> taken = range;
+  public Optional<TextRange> takeRange() {
+    Optional<TextRange> taken = range;
     range = Optional.empty();
     return taken;
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
   /** Where the piece ends. */
-  int limit() {
+  public int limit() {
     return limit;
   }
 
-  void setLimit(int end) {
+  public void setLimit(int end) {
     limit = end;
   }
 
   /** Adds the token bytes[start, end). */
-  void add(int start, int end) {
+  public void add(int start, int end) {
     add(TextKeys.key(bytes, start, end - start), start, end);
   }
 
   /** Adds a token that is not in the piece as it is. */
-  void addCopy(byte[] token, int from, int to) {
+  public void addCopy(byte[] token, int from, int to) {
     int length = to - from;
     if (length > copies.length - copied) {
       copies = Arrays.copyOf(copies, Math.addExact(copied, length) + copies.length);
@@ -200,13 +200,13 @@ public final class KeyBlock {
   }
 
   /** Begins a piece that has a weight for each key. */
-  void beginWeights() {
+  public void beginWeights() {
     weighted = true;
     weighed = 0;
   }
 
   /** Adds the next weight, before its key or after it. */
-  void addWeight(int weight) {
+  public void addWeight(int weight) {
     if (weighed == weights.length) {
       weights = Arrays.copyOf(weights, Math.max(FEW, Math.multiplyExact(2, weighed)));
     }
@@ -214,13 +214,13 @@ public final class KeyBlock {
   }
 
   /** Begins a piece that has a value for each key. */
-  void beginValues() {
+  public void beginValues() {
     valued = true;
     valuesSize = 0;
   }
 
   /** Adds the next value, before its key or after it. */
-  void addValue(long value) {
+  public void addValue(long value) {
     if (valuesSize == values.length) {
       values = Arrays.copyOf(values, Math.max(FEW, Math.multiplyExact(2, valuesSize)));
     }
@@ -228,17 +228,17 @@ public final class KeyBlock {
   }
 
   /** Begins a piece whose keys are numbers. */
-  void beginNumbers(Numbers kind) {
+  public void beginNumbers(Numbers kind) {
     numbers = kind;
   }
 
   /** Adds a key that is a number. */
-  void addNumber(long key) {
+  public void addNumber(long key) {
     add(key, 0, 0);
   }
 
   /** Adds keys that are numbers, of 64 bits each. */
-  void addNumbers(MemorySegment column, int count) {
+  public void addNumbers(MemorySegment column, int count) {
     while (count > keys.length - size) {
       grow();
     }

@@ -2,29 +2,19 @@ package org.qsketch.datasets;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Reads a source into off-heap memory that doubles as it fills. */
+/** Collects keys in off-heap memory that doubles as it fills. */
 final class KeyCollector implements AutoCloseable {
-  private static final int BATCH_KEYS = 1 << 15;
+  static final int BATCH_KEYS = 1 << 15;
 
   private HostKeys buffer = HostKeys.allocate(BATCH_KEYS, KeyWidth.BITS_64);
   private long size;
 
-  /** Reads to the end; the keys are owned by the caller, the buffer by this object. */
-  Keys collect(KeySource source) throws IOException {
-    long[] batch = new long[BATCH_KEYS];
-    for (int read = source.read(batch); read >= 0; read = source.read(batch)) {
-      append(batch, read);
-    }
-    return copy(size);
-  }
-
-  private void append(long[] batch, int count) {
+  void add(long[] batch, int count) {
     if (size + count > buffer.size()) {
       HostKeys doubled = copy(2 * buffer.size());
       buffer.close();
@@ -32,6 +22,11 @@ final class KeyCollector implements AutoCloseable {
     }
     MemorySegment.copy(batch, 0, buffer.segment(), JAVA_LONG, size * Long.BYTES, count);
     size += count;
+  }
+
+  /** Returns a copy of the keys, owned by the caller. */
+  Keys keys() {
+    return copy(size);
   }
 
   private HostKeys copy(long capacity) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class TextPiece {
   private final MemorySegment memory;
   private final KeyBlock others = new KeyBlock();
-  private Optional<TextRanges.Range> range = Optional.empty();
+  private Optional<TextRange> range = Optional.empty();
   private int bytes;
 
   /**
@@ -42,27 +42,27 @@ public final class TextPiece {
     return others;
   }
 
-  MemorySegment memory() {
+  public MemorySegment memory() {
     return memory;
   }
 
-  int capacity() {
+  public int capacity() {
     return (int) memory.byteSize();
   }
 
-  int space() {
+  public int space() {
     return capacity() - bytes;
   }
 
   /** Empties the piece. */
-  void clear(int blockBytes) {
+  public void clear(int blockBytes) {
     others.clear(blockBytes);
     range = Optional.empty();
     bytes = 0;
   }
 
   /** Moves what was read into the block to the memory, if there is space for it. */
-  boolean addOthers() {
+  public boolean addOthers() {
     int count = others.limit();
     if (count > space()) {
       return false;
@@ -74,15 +74,15 @@ public final class TextPiece {
   }
 
   /** What is still to be read. */
-  Optional<TextRanges.Range> range() {
+  public Optional<TextRange> range() {
     return range;
   }
 
-  void setRange(TextRanges.Range next) {
+  public void setRange(TextRange next) {
     range = Optional.of(next);
   }
 
-  void setBytes(int count) {
+  public void setBytes(int count) {
     bytes = count;
   }
 }

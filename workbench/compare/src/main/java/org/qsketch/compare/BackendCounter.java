@@ -8,6 +8,7 @@ import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.job.Progress;
 
 /**
@@ -37,9 +38,9 @@ public record BackendCounter(Backend backend) implements TextCounter {
 
   private static KeySource source(Path file, Unit unit) throws IOException {
     return switch (unit) {
-      case LINES -> KeySource.lines(file);
-      case WORDS -> KeySource.words(file);
-      case CSV -> KeySource.column(file, String.valueOf(Unit.COLUMN));
+      case LINES -> KeySources.lines(file);
+      case WORDS -> KeySources.words(file);
+      case CSV -> KeySources.column(file, String.valueOf(Unit.COLUMN));
     };
   }
 }

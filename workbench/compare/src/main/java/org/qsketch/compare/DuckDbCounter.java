@@ -3,7 +3,7 @@ package org.qsketch.compare;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.qsketch.datasets.ReferenceDatabase;
+import org.qsketch.datasets.table.ReferenceDatabase;
 
 /** A group-by of DuckDB, on all cores. It has no words. */
 public final class DuckDbCounter implements TextCounter {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.fake.FakeBackend;
 import org.qsketch.fake.RecordedProgress;
 import org.qsketch.job.InterruptedRunException;
@@ -80,7 +81,7 @@ class CountingTest {
   void errorsAreThoseOfAllKeysWhileTheSampleHoldsThemAll() throws IOException {
     Path file = words("b a b c b a");
     FakeBackend twoTooMany = new FakeBackend(exact -> exact + 2);
-    try (KeySource source = KeySource.words(file)) {
+    try (KeySource source = KeySources.words(file)) {
       CountingResult result = new Counting(SPEC, 0, false).run(twoTooMany, source, Progress.NONE);
       assertThat(result.errorsOfAll()).isTrue();
       assertThat(result.errors().keys()).isEqualTo(3);
@@ -202,7 +203,7 @@ class CountingTest {
   void aSketchTakesOverWhereExactCountsHaveNoMoreSpaceAndNothingIsLost() throws IOException {
     int lines = 1_500_000;
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(zipfFile(8, lines));
+        KeySource source = KeySources.lines(zipfFile(8, lines));
         Counted counted = Counting.exactlyWithin(1 << 20, 10).count(cpu, source, Progress.NONE);
         ExactCounts exact = new ExactCounts(cpu)) {
       exact.add(zipfTextKeys(8, lines), 0, lines);
@@ -232,7 +233,7 @@ class CountingTest {
     Thread writer = Thread.ofVirtual().start(() -> copy(file, pipe));
     CountingResult piped;
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(pipe)) {
+        KeySource source = KeySources.lines(pipe)) {
       piped = Counting.exactlyWithin(1 << 28, 20).run(cpu, source, Progress.NONE);
     }
     writer.join();
@@ -311,7 +312,7 @@ class CountingTest {
     Path file = zipfFile(5, 50_000);
     RecordedProgress progress = new RecordedProgress();
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(file)) {
+        KeySource source = KeySources.lines(file)) {
       new Counting(SPEC, 0, false).run(cpu, source, progress);
     }
     assertThat(progress.total()).isEqualTo(Files.size(file));
@@ -322,7 +323,7 @@ class CountingTest {
   @Test
   void anInterruptedCountStops() throws IOException {
     FakeBackend fake = new FakeBackend();
-    try (KeySource source = KeySource.lines(zipfFile(6, 400_000))) {
+    try (KeySource source = KeySources.lines(zipfFile(6, 400_000))) {
       assertThatThrownBy(
               () -> new Counting(SPEC, 0, false).run(fake, source, new RecordedProgress(1)))
           .isInstanceOf(InterruptedRunException.class);
@@ -344,7 +345,7 @@ class CountingTest {
 
   private static CountingResult count(Counting counting, Path file) throws IOException {
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(file)) {
+        KeySource source = KeySources.lines(file)) {
       return counting.run(cpu, source, Progress.NONE);
     }
   }

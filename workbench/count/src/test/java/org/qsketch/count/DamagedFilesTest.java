@@ -21,6 +21,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.fake.FakeBackend;
 import org.qsketch.job.Progress;
 import org.qsketch.sketch.SketchSpec;
@@ -56,7 +57,7 @@ class DamagedFilesTest {
   void whatWasReadBeforeTheDamageIsCounted(Counting counting) throws IOException {
     Path cut = cut();
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(cut);
+        KeySource source = KeySources.lines(cut);
         Counted counted = counting.countUpToDamage(cpu, source, Progress.NONE)) {
       assertThat(counted.damage().orElseThrow())
           .hasMessageContaining("cut.gz cannot be read to its end");
@@ -71,7 +72,7 @@ class DamagedFilesTest {
   void textsOfOtherFilesAreFound() throws IOException {
     Path other = Files.writeString(folder.resolve("other"), "elsewhere\n".repeat(1_000_000));
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(List.of(other, cut()));
+        KeySource source = KeySources.lines(List.of(other, cut()));
         Counted counted =
             Counting.exactlyWithin(1 << 24, 2).countUpToDamage(cpu, source, Progress.NONE)) {
       assertThat(counted.result().top())
@@ -83,7 +84,7 @@ class DamagedFilesTest {
   @Test
   void whoAsksForAllCountsGetsNone() throws IOException {
     FakeBackend fake = new FakeBackend();
-    try (KeySource source = KeySource.lines(cut())) {
+    try (KeySource source = KeySources.lines(cut())) {
       assertThatThrownBy(() -> new Counting(SPEC, 0, false).count(fake, source, Progress.NONE))
           .isInstanceOf(DamagedInputException.class);
     }

@@ -28,6 +28,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.Tokens;
@@ -119,7 +120,7 @@ class DeviceCountingTest {
 
   private static CountingResult count(Backend backend, List<Path> files, boolean words, long memory)
       throws IOException {
-    try (KeySource source = words ? KeySource.words(files) : KeySource.lines(files)) {
+    try (KeySource source = words ? KeySources.words(files) : KeySources.lines(files)) {
       return Counting.exactlyWithin(memory, 20).run(backend, source, Progress.NONE);
     }
   }
@@ -188,8 +189,8 @@ class DeviceCountingTest {
   @Test
   void tablesPipesAndSketchesAreReadByTheHost() throws IOException {
     Path table = Files.writeString(folder.resolve("table"), "a,b\n1,2\n3,4\n");
-    try (KeySource column = KeySource.column(table, "a");
-        KeySource lines = KeySource.lines(table)) {
+    try (KeySource column = KeySources.column(table, "a");
+        KeySource lines = KeySources.lines(table)) {
       Counting.exactlyWithin(1 << 20, 2).run(device, column, Progress.NONE);
       new Counting(SketchSpec.subWarp().withMemory(1 << 16).build(), 2, true)
           .run(device, lines, Progress.NONE);
@@ -251,7 +252,7 @@ class DeviceCountingTest {
   void damageThatTheLastTextMeetsIsTold() throws IOException {
     AtomicInteger calls = new AtomicInteger();
     Throwable damage = damage();
-    try (KeySource whole = KeySource.lines(numbers(10))) {
+    try (KeySource whole = KeySources.lines(numbers(10))) {
       KeySource source =
           (KeySource)
               Proxy.newProxyInstance(
@@ -278,7 +279,7 @@ class DeviceCountingTest {
   private Throwable damage() throws IOException {
     byte[] head = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, 0};
     Path file = Files.write(folder.resolve("damaged"), head);
-    return catchThrowable(() -> KeySource.lines(file));
+    return catchThrowable(() -> KeySources.lines(file));
   }
 
   private static void cut(Path file) {

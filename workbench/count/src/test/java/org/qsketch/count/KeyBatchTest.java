@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 
 class KeyBatchTest {
   private static final int CAPACITY = 1000;
@@ -17,7 +18,7 @@ class KeyBatchTest {
 
   private KeyBlock words(String text) throws IOException {
     KeyBlock block = new KeyBlock();
-    try (KeySource source = KeySource.words(Files.writeString(folder.resolve("words"), text))) {
+    try (KeySource source = KeySources.words(Files.writeString(folder.resolve("words"), text))) {
       source.next(block);
     }
     return block;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.sketch.SketchSpec;
 
 @Timeout(60)
@@ -63,7 +64,7 @@ class LiveRunTest {
     CountDownLatch seen = new CountDownLatch(1);
     Thread writer = writer(pipe, seen, "once\nonce\n");
     List<LiveCounts> views = new ArrayList<>();
-    try (KeySource source = KeySource.lines(pipe)) {
+    try (KeySource source = KeySources.lines(pipe)) {
       CountingResult result =
           live(
               source,
@@ -100,7 +101,7 @@ class LiveRunTest {
     FutureTask<CountingResult> run =
         new FutureTask<>(
             () -> {
-              KeySource source = KeySource.lines(pipe);
+              KeySource source = KeySources.lines(pipe);
               CountingResult result =
                   live(
                       source,
@@ -124,7 +125,7 @@ class LiveRunTest {
   @Test
   void aFileIsCountedToItsEnd() throws Exception {
     Path file = Files.writeString(folder.resolve("a.csv"), "a,b\nx,1\nx,2\n");
-    try (KeySource source = KeySource.column(file, "a", "b")) {
+    try (KeySource source = KeySources.column(file, "a", "b")) {
       assertThat(live(source, _ -> {}).total()).isEqualTo(3);
     }
   }
@@ -134,7 +135,7 @@ class LiveRunTest {
     String rows = "a,b\n" + "x,1\n".repeat(1_000_000) + "x,many\n";
     Path file = Files.writeString(folder.resolve("a.csv"), rows);
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.column(file, "a", "b");
+        KeySource source = KeySources.column(file, "a", "b");
         Counted counted = TWO.live(cpu, source, Duration.ofDays(1), _ -> {})) {
       assertThat(counted.result().total()).isBetween(500_000L, 1_000_000L);
       assertThat(counted.damage().orElseThrow()).hasMessageContaining("line 1000002: the weight");
@@ -145,7 +146,7 @@ class LiveRunTest {
   void exactCountsAreRefused() throws IOException {
     Path file = Files.writeString(folder.resolve("a"), "x");
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(file)) {
+        KeySource source = KeySources.lines(file)) {
       for (Counting exact :
           List.of(Counting.exactlyWithin(1 << 20, 1), new Counting(SPEC, 1, true))) {
         assertThatIllegalArgumentException()

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchFullException;
@@ -163,7 +164,7 @@ class WeightedCountingTest {
     Thread writer = Thread.ofVirtual().start(() -> copy(file, pipe));
     CountingResult piped;
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.column(pipe, "key", "weight")) {
+        KeySource source = KeySources.column(pipe, "key", "weight")) {
       piped = Counting.exactlyWithin(1 << 24, 20).run(cpu, source, Progress.NONE);
     }
     writer.join();
@@ -205,13 +206,13 @@ class WeightedCountingTest {
   private CountingResult countLines(Counting counting, List<Row> rows) throws IOException {
     Path file = Files.write(folder.resolve("lines"), rows.stream().map(Row::key).toList());
     try (Backend cpu = Backends.open("cpu");
-        KeySource source = KeySource.lines(file)) {
+        KeySource source = KeySources.lines(file)) {
       return counting.run(cpu, source, Progress.NONE);
     }
   }
 
   private KeySource source(List<Row> rows) throws IOException {
-    return KeySource.column(table(rows), "key", "weight");
+    return KeySources.column(table(rows), "key", "weight");
   }
 
   private Path table(List<Row> rows) throws IOException {

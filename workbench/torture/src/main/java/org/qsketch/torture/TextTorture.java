@@ -13,6 +13,7 @@ import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchSpec;
@@ -42,11 +43,11 @@ final class TextTorture implements TortureTrial {
     switch (adversary.below(3)) {
       case 0 -> {
         byte[] text = NastyText.any(adversary);
-        check(tried, "lines", text, KeySource::lines, NaiveTokens.lines(text));
+        check(tried, "lines", text, KeySources::lines, NaiveTokens.lines(text));
       }
       case 1 -> {
         byte[] text = NastyText.any(adversary);
-        check(tried, "words", text, KeySource::words, NaiveTokens.words(text));
+        check(tried, "words", text, KeySources::words, NaiveTokens.words(text));
       }
       default -> {
         NastyTable table = NastyTable.any(adversary);
@@ -57,7 +58,7 @@ final class TextTorture implements TortureTrial {
             tried,
             "column " + name,
             csv,
-            file -> KeySource.column(file, name),
+            file -> KeySources.column(file, name),
             table.column(column));
       }
     }

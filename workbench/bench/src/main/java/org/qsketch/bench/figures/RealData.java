@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.datasets.DataSet;
-import org.qsketch.datasets.DataSets;
-import org.qsketch.datasets.DataStream;
+import org.qsketch.datasets.catalogue.DataSet;
+import org.qsketch.datasets.catalogue.DataSets;
+import org.qsketch.datasets.catalogue.DataStream;
 import org.qsketch.job.Job;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
@@ -84,7 +84,7 @@ final class RealData {
         });
   }
 
-  private static String describe(org.qsketch.datasets.Provenance origin) {
+  private static String describe(org.qsketch.datasets.catalogue.Provenance origin) {
     return "%s: %s %s, sha256 %s, licence: %s"
         .formatted(
             origin.registry(),

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param largest the largest number of keys, if time and memory last
  * @param repeats timed runs of each operation
  * @param seeds runs to average each error over
- * @param dataStreams real data, as {@link org.qsketch.datasets.DataSets#open} names them
+ * @param dataStreams real data, as {@link org.qsketch.datasets.catalogue.DataSets#open} names them
  * @param seed the seed of everything
  */
 public record FigureOptions(

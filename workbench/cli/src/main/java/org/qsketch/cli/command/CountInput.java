@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.keys.TextKeys;
 import picocli.CommandLine.Option;
 
@@ -27,30 +28,33 @@ final class CountInput {
       names = "--column",
       paramLabel = "NAME",
       description =
-          "Count the values of a column of a file of CSV, Parquet or JSON, by its name or its number from 1.")
+          "Count the values of a column of a file of CSV, Parquet or JSON, by its name or its"
+              + " number from 1.")
   private Optional<String> column = Optional.empty();
 
   @Option(
       names = "--weight",
       paramLabel = "NAME",
       description =
-          "Add up the numbers of another column, 0 to 4294967295 in each row, instead of counting 1 for each value of --column.")
+          "Add up the numbers of another column, 0 to 4294967295 in each row, instead of counting 1"
+              + " for each value of --column.")
   private Optional<String> weight = Optional.empty();
 
   @Option(
       names = "--numbers",
       description =
-          "Of --merge without a FILE: the --column held integers of Parquet or JSON, which --query asks for.")
+          "Of --merge without a FILE: the --column held integers of Parquet or JSON, which --query"
+              + " asks for.")
   private boolean numbers;
 
   KeySource open(List<Path> files) throws IOException {
     if (isWeighted()) {
-      return KeySource.column(files, column.orElseThrow(), weight.orElseThrow());
+      return KeySources.column(files, column.orElseThrow(), weight.orElseThrow());
     }
     if (column.isPresent()) {
-      return KeySource.column(files, column.get());
+      return KeySources.column(files, column.get());
     }
-    return lines ? KeySource.lines(files) : KeySource.words(files);
+    return lines ? KeySources.lines(files) : KeySources.words(files);
   }
 
   /** Refuses options that exclude each other. */

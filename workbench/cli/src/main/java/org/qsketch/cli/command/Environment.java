@@ -8,8 +8,8 @@ import org.qsketch.cli.jupyter.Checkout;
 import org.qsketch.cli.jupyter.LabEnvironment;
 import org.qsketch.cli.output.CommandFailedException;
 import org.qsketch.cli.output.OutputPlace;
-import org.qsketch.datasets.DataSet;
-import org.qsketch.datasets.DataSets;
+import org.qsketch.datasets.catalogue.DataSet;
+import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
 

@@ -15,7 +15,7 @@ import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.OutputPlace;
-import org.qsketch.datasets.DataSets;
+import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.file.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

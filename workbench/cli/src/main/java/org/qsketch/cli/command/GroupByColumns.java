@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.Aggregate;
 import picocli.CommandLine.Option;
 
@@ -14,7 +15,8 @@ final class GroupByColumns {
       names = "--key",
       paramLabel = "NAME",
       description =
-          "The column of a file of CSV, Parquet or JSON that names the groups, by its name or its number from 1.")
+          "The column of a file of CSV, Parquet or JSON that names the groups, by its name or its"
+              + " number from 1.")
   private Optional<String> key = Optional.empty();
 
   @Option(
@@ -47,7 +49,7 @@ final class GroupByColumns {
 
   KeySource open(List<Path> files) throws IOException {
     return value.isPresent()
-        ? KeySource.pairs(files, key.orElseThrow(), value.get())
-        : KeySource.column(files, key.orElseThrow());
+        ? KeySources.pairs(files, key.orElseThrow(), value.get())
+        : KeySources.column(files, key.orElseThrow());
   }
 }

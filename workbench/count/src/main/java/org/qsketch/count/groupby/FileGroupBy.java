@@ -9,7 +9,7 @@ import org.qsketch.count.groups.GroupPile;
 import org.qsketch.count.groups.KeyValue;
 import org.qsketch.count.groups.Pairs;
 import org.qsketch.count.groups.PartialGroups;
-import org.qsketch.datasets.PairFile;
+import org.qsketch.datasets.file.PairFile;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Job;

@@ -107,7 +107,7 @@ final class PairBatch implements AutoCloseable {
 
   private static IllegalArgumentException noValues() {
     return new IllegalArgumentException(
-        "the source has no values to aggregate: open it by KeySource.pairs, or count its keys");
+        "the source has no values to aggregate: open it by KeySources.pairs, or count its keys");
   }
 
   private static void copy(long[] from, HostKeys target, int at, int count) {

@@ -19,6 +19,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.count.groups.Pairs;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.ParallelWork;
 import org.qsketch.job.Progress;
@@ -50,7 +51,7 @@ class PairBatchTest {
     Map<Long, Long> expected = new TreeMap<>();
     List<Path> files = files(new Random(seed), expected);
     Map<Long, Long> sums = new TreeMap<>();
-    try (KeySource source = KeySource.pairs(files, "k", "v");
+    try (KeySource source = KeySources.pairs(files, "k", "v");
         ParallelWork work = new ParallelWork("test");
         PairBatch batch = new PairBatch(32, true)) {
       for (int count = batch.fill(source, work); count > 0; count = batch.fill(source, work)) {
@@ -74,7 +75,7 @@ class PairBatchTest {
   void groupsAreExactAndHaveTheirTexts(long seed) throws IOException {
     Map<Long, Long> expected = new TreeMap<>();
     List<Path> files = files(new Random(seed), expected);
-    try (KeySource source = KeySource.pairs(files, "k", "v");
+    try (KeySource source = KeySources.pairs(files, "k", "v");
         Backend cpu = Backends.open("cpu")) {
       ColumnGroupBy.Outcome outcome =
           new ColumnGroupBy(GroupBySpec.sum(), 1000).run(cpu, source, Progress.NONE);
@@ -98,7 +99,7 @@ class PairBatchTest {
 
   private boolean hasExactSums(String one, String other) throws IOException {
     Path file = Files.writeString(folder.resolve("t.csv"), "k,v\na," + one + "\nb," + other + "\n");
-    try (KeySource source = KeySource.pairs(List.of(file), "k", "v");
+    try (KeySource source = KeySources.pairs(List.of(file), "k", "v");
         ParallelWork work = new ParallelWork("test");
         PairBatch batch = new PairBatch(32, true)) {
       assertThat(batch.fill(source, work)).isEqualTo(2);
@@ -109,7 +110,7 @@ class PairBatchTest {
   @Test
   void keysWithoutValuesAreRefusedWhereValuesAreWanted() throws IOException {
     Path file = Files.writeString(folder.resolve("lines"), "a\nb\n");
-    try (KeySource source = KeySource.lines(file);
+    try (KeySource source = KeySources.lines(file);
         ParallelWork work = new ParallelWork("test");
         PairBatch batch = new PairBatch(32, true)) {
       assertThatIllegalArgumentException()

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.count.Counting;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.Progress;
 import org.qsketch.lab.chart.Figure;
@@ -55,7 +56,7 @@ public abstract class FileHelpers {
    * @throws IOException if there is no such file
    */
   public static KeySource words(String... files) throws IOException {
-    return KeySource.words(paths(Arrays.asList(files)));
+    return KeySources.words(paths(Arrays.asList(files)));
   }
 
   /**
@@ -66,7 +67,7 @@ public abstract class FileHelpers {
    * @throws IOException if there is no such file
    */
   public static KeySource lines(String... files) throws IOException {
-    return KeySource.lines(paths(Arrays.asList(files)));
+    return KeySources.lines(paths(Arrays.asList(files)));
   }
 
   /**
@@ -90,7 +91,7 @@ public abstract class FileHelpers {
    * @throws IOException if there is no such file
    */
   public static KeySource column(List<String> files, String column) throws IOException {
-    return KeySource.column(paths(files), column);
+    return KeySources.column(paths(files), column);
   }
 
   /**
@@ -163,7 +164,7 @@ public abstract class FileHelpers {
    */
   public static Table groupBy(GroupBySpec spec, List<String> files, String key, String value)
       throws IOException {
-    return groups(spec, KeySource.pairs(paths(files), key, value));
+    return groups(spec, KeySources.pairs(paths(files), key, value));
   }
 
   private static Table groups(GroupBySpec spec, KeySource source) throws IOException {

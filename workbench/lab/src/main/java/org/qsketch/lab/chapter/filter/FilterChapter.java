@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.filter.StripeCollisions;
-import org.qsketch.datasets.PublishedFilter;
+import org.qsketch.datasets.published.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.qsketch.backend.Execution;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedFilter;
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedFilter;
 
 /** The numbers of the cuckoo filter's paper (Neth 2017), and the times that follow from them. */
 final class FilterPaper {

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedGroupBy;
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedGroupBy;
 import org.qsketch.groupby.Method;
 import org.qsketch.lab.chapter.Place;
 

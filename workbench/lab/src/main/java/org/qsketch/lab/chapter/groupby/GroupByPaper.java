@@ -1,7 +1,7 @@
 package org.qsketch.lab.chapter.groupby;
 
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedGroupBy;
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedGroupBy;
 import org.qsketch.lab.chart.Numbers;
 
 /** How fast the paper says that its group-by is (EGA, Section 5), in sentences for captions. */

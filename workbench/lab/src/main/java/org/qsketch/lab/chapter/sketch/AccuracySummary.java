@@ -9,8 +9,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.ComparableErrors;
 import org.qsketch.bench.sketch.SketchStudy;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedAccuracy;
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedAccuracy;
 import org.qsketch.lab.chart.Measure;
 
 /**

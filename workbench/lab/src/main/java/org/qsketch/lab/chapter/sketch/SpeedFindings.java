@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.ThroughputResult;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedThroughput;
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedThroughput;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.sketch.Variant;
 

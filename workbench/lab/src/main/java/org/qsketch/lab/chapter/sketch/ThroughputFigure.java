@@ -10,8 +10,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
-import org.qsketch.datasets.Published;
-import org.qsketch.datasets.PublishedThroughput;
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedThroughput;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
@@ -32,10 +32,10 @@ import org.qsketch.lab.chart.Source;
  */
 public final class ThroughputFigure {
   private static final String READING =
-      "Higher is faster; a line that falls to the right has outgrown the cache. Compare a solid line"
-          + " with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti, dotted:"
-          + " Tesla P100), with black for the thread sketch, and with the grey line for what the"
-          + " memory allows for keys in the order they come.";
+      "Higher is faster; a line that falls to the right has outgrown the cache. Compare a solid"
+          + " line with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti,"
+          + " dotted: Tesla P100), with black for the thread sketch, and with the grey line for"
+          + " what the memory allows for keys in the order they come.";
 
   /** What a sketch with one random access per key could reach. */
   private static final Source LIMIT =

@@ -1,9 +1,0 @@
-package org.qsketch.datasets;
-
-/**
- * What may be done with a data set.
- *
- * @param name the licence's name, or what stands in for one
- * @param statement who states it, and what exactly
- */
-public record Licence(String name, String statement) {}

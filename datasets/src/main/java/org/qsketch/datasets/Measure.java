@@ -1,0 +1,8 @@
+package org.qsketch.datasets;
+
+/** What stands next to a key in a table. */
+public enum Measure {
+  NONE,
+  WEIGHT,
+  VALUE
+}

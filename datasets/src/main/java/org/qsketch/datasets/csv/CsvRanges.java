@@ -1,0 +1,154 @@
+package org.qsketch.datasets.csv;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.TextRange;
+import org.qsketch.datasets.input.TextFile;
+import org.qsketch.datasets.text.PieceSize;
+import org.qsketch.datasets.text.RangeReader;
+
+/**
+ * Reads ranges of a CSV file, which begin and end with lines, as rows: a row belongs to the range
+ * in which it begins. Whether a line begins within quotes depends on all bytes before it. So each
+ * thread finds for its range how it ends if it begins within quotes, and if not; and waits only for
+ * that answer of the range before.
+ */
+final class CsvRanges implements RangeReader {
+  private static final int STEP = 1 << 12;
+
+  private final TextFile file;
+  private final PieceSize size;
+  private final TooLong tooLong;
+
+  CsvRanges(TextFile file, PieceSize size, TooLong tooLong) {
+    this.file = file;
+    this.size = size;
+    this.tooLong = tooLong;
+  }
+
+  @Override
+  public void read(TextRange range, KeyBlock block) throws IOException {
+    try {
+      block.clear(Math.max(size.usual(), range.bytes()));
+      readAll(range, block);
+      range.endsQuoted().complete(toRows(range, block));
+    } catch (CancellationException _) {
+      block.setLimit(0);
+    } finally {
+      range.endsQuoted().cancel(false);
+    }
+  }
+
+  private void readAll(TextRange range, KeyBlock block) throws IOException {
+    try {
+      fill(block, range.from(), range.bytes());
+    } catch (DamagedInputException e) {
+      if (await(range.beginsQuoted())) {
+        block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit()));
+      }
+      block.setLimit(CsvCut.last(block.bytes(), block.limit()));
+      throw e;
+    }
+  }
+
+  /** Returns whether the range ends within quotes. */
+  private boolean toRows(TextRange range, KeyBlock block) throws IOException {
+    boolean endsQuoted = endsQuoted(range, block);
+    if (range.beginsQuoted().join()) {
+      block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit()));
+    }
+    if (endsQuoted && block.limit() > 0) {
+      readRest(range.to() - block.limit(), block);
+    }
+    return endsQuoted;
+  }
+
+  /**
+   * Both answers are found only while the question is open. That a range ends outside quotes is
+   * passed on by the thread that closes the question: nobody waits for this one to wake up.
+   */
+  private static boolean endsQuoted(TextRange range, KeyBlock block) throws IOException {
+    CompletableFuture<Boolean> beginsQuoted = range.beginsQuoted();
+    if (beginsQuoted.isDone()) {
+      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join());
+    }
+    boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false);
+    boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true);
+    var _ =
+        beginsQuoted.thenAccept(
+            begins -> {
+              if (!(begins ? ifSo : ifNot)) {
+                range.endsQuoted().complete(false);
+              }
+            });
+    return await(beginsQuoted) ? ifSo : ifNot;
+  }
+
+  private static boolean await(CompletableFuture<Boolean> answer) throws IOException {
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("reading was interrupted");
+    } catch (ExecutionException e) {
+      throw new AssertionError(e); // an answer is given or cancelled
+    }
+  }
+
+  /** Reads the rest of the last row of a block, which begins at a place of the text. */
+  private void readRest(long from, KeyBlock block) throws IOException {
+    int border = block.limit();
+    long left = file.size() - from;
+    int end = border;
+    for (int step = STEP; end == block.limit() && end < left; step *= 2) {
+      int to = bounded(Math.min(left, (long) end + step), block, border);
+      if (to <= end) {
+        throw tooLong.at(from + CsvCut.last(block.bytes(), border));
+      }
+      readOn(block, from, to, border);
+      end = CsvCut.rowEnd(block.bytes(), border, to);
+    }
+    if (end >= left) {
+      file.requireWhole();
+    }
+    block.setLimit(end);
+  }
+
+  private void readOn(KeyBlock block, long from, int to, int border) throws IOException {
+    try {
+      fill(block, from, to);
+    } catch (DamagedInputException e) {
+      block.setLimit(CsvCut.last(block.bytes(), border));
+      throw e;
+    }
+  }
+
+  /** Where a row begins that goes on at a border is looked for only if its length may matter. */
+  private int bounded(long to, KeyBlock block, int border) {
+    return to <= size.longest()
+        ? (int) to
+        : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border) + size.longest());
+  }
+
+  /**
+   * Reads on until a block that begins at a place of the text has so many bytes, or all there are.
+   */
+  private void fill(KeyBlock block, long from, int to) throws IOException {
+    int at = block.limit();
+    if (to > block.bytes().length) {
+      block.lengthen(to);
+    }
+    ByteBuffer target = ByteBuffer.wrap(block.bytes(), at, to - at);
+    try {
+      file.read(from + at, target);
+    } finally {
+      block.setLimit(target.position());
+    }
+  }
+}

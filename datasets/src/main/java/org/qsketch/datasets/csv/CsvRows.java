@@ -1,0 +1,207 @@
+package org.qsketch.datasets.csv;
+
+import java.io.ByteArrayOutputStream;
+import org.qsketch.datasets.text.LineEnds;
+import org.qsketch.datasets.text.MalformedRowException;
+import org.qsketch.datasets.text.Swar;
+
+/** The rows of a piece of a CSV file, and their fields. */
+final class CsvRows {
+  private static final long COMMAS = Swar.pattern(',');
+  private static final long LINE_FEEDS = Swar.pattern('\n');
+  private static final long RETURNS = Swar.pattern('\r');
+
+  private final byte[] bytes;
+  private final int to;
+  private final boolean quotes;
+  private int at;
+  private int rowStart;
+  private boolean inRow;
+  private int fieldStart;
+  private int fieldEnd;
+  private boolean doubledQuotes;
+
+  /** The rows of bytes[from, to), which begins with a row. */
+  CsvRows(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    this.at = from;
+    this.to = to;
+    this.quotes = Swar.indexOf(bytes, from, to, (byte) '"') < to;
+  }
+
+  /** Goes to the next row, past what is left of this one; false if there is none. */
+  boolean next() throws MalformedRowException {
+    skipRow();
+    while (at < to && LineEnds.isEnd(bytes[at])) {
+      at++;
+    }
+    rowStart = at;
+    inRow = at < to;
+    return inRow;
+  }
+
+  private void skipRow() throws MalformedRowException {
+    if (quotes) {
+      skipFields(Integer.MAX_VALUE);
+    } else if (inRow) {
+      at = LineEnds.find(bytes, at, to);
+      endUnquoted();
+    }
+  }
+
+  /** Goes to the next field; false if the row has no further one. */
+  boolean nextField() throws MalformedRowException {
+    if (!inRow) {
+      return false;
+    }
+    doubledQuotes = false;
+    if (at < to && bytes[at] == '"') {
+      quoted();
+    } else {
+      fieldStart = at;
+      fieldEnd = fieldEnd(at);
+      at = fieldEnd;
+    }
+    endField();
+    return true;
+  }
+
+  /** Skips fields, at most so many; returns how many. */
+  int skipFields(int most) throws MalformedRowException {
+    int skipped = 0;
+    while (skipped < most && inRow) {
+      if (at < to && bytes[at] == '"') {
+        nextField();
+        skipped++;
+      } else {
+        skipped += quotes ? skipUnquoted(most - skipped) : skipPlain(most - skipped);
+      }
+    }
+    return skipped;
+  }
+
+  /** Skips fields up to the next that begins with a quote: at least one. */
+  private int skipUnquoted(int most) {
+    int skipped = 0;
+    while (skipped < most && inRow && (at == to || bytes[at] != '"')) {
+      at = fieldEnd(at);
+      endUnquoted();
+      skipped++;
+    }
+    return skipped;
+  }
+
+  /** Skips fields, word by word, in bytes without quotes. */
+  private int skipPlain(int most) {
+    int left = most;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long word = Swar.word(bytes, at);
+      long ends = Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
+      // those before the end of the row: all of them if it does not end here
+      long commas = Swar.equal(word, COMMAS) & (Long.lowestOneBit(ends) - 1);
+      int count = Long.bitCount(commas);
+      if (count >= left) {
+        at += Swar.first(highest(commas, left)) + 1;
+        return most;
+      }
+      left -= count;
+      if (ends != 0) {
+        at += Swar.first(ends);
+        endUnquoted();
+        return most - left + 1;
+      }
+    }
+    return most - left + skipUnquoted(left);
+  }
+
+  /** Without the marks below the n-th. */
+  private static long highest(long marks, int n) {
+    long left = marks;
+    for (int i = 1; i < n; i++) {
+      left &= left - 1;
+    }
+    return left;
+  }
+
+  private int fieldEnd(int from) {
+    int end = from;
+    for (; end <= to - Long.BYTES; end += Long.BYTES) {
+      long word = Swar.word(bytes, end);
+      long marks =
+          Swar.equal(word, COMMAS) | Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
+      if (marks != 0) {
+        return end + Swar.first(marks);
+      }
+    }
+    while (end < to && bytes[end] != ',' && !LineEnds.isEnd(bytes[end])) {
+      end++;
+    }
+    return end;
+  }
+
+  private void quoted() throws MalformedRowException {
+    int opened = at;
+    fieldStart = at + 1;
+    int quote = Swar.indexOf(bytes, fieldStart, to, (byte) '"');
+    while (quote + 1 < to && bytes[quote + 1] == '"') {
+      doubledQuotes = true;
+      quote = Swar.indexOf(bytes, quote + 2, to, (byte) '"');
+    }
+    if (quote >= to) {
+      throw new MalformedRowException(
+          opened, " is not CSV: the quote that opens a field there is never closed");
+    }
+    fieldEnd = quote;
+    at = quote + 1;
+  }
+
+  private void endField() throws MalformedRowException {
+    if (at < to && bytes[at] != ',' && !LineEnds.isEnd(bytes[at])) {
+      throw new MalformedRowException(
+          at, " is not CSV: a field goes on after its closing quote: double quotes within it");
+    }
+    endUnquoted();
+  }
+
+  private void endUnquoted() {
+    inRow = at < to && bytes[at] == ',';
+    at = at == to ? to : inRow ? at + 1 : LineEnds.next(bytes, at, to);
+  }
+
+  /** Where the row begins. */
+  int rowStart() {
+    return rowStart;
+  }
+
+  /** What has been read. */
+  int at() {
+    return at;
+  }
+
+  int fieldStart() {
+    return fieldStart;
+  }
+
+  int fieldEnd() {
+    return fieldEnd;
+  }
+
+  /** Whether quotes within the field stand for half as many. */
+  boolean hasDoubledQuotes() {
+    return doubledQuotes;
+  }
+
+  /** Appends the field. */
+  void appendTo(ByteArrayOutputStream text) {
+    int from = fieldStart;
+    while (doubledQuotes) {
+      int quote = Swar.indexOf(bytes, from, fieldEnd, (byte) '"');
+      if (quote == fieldEnd) {
+        break;
+      }
+      text.write(bytes, from, quote + 1 - from);
+      from = quote + 2;
+    }
+    text.write(bytes, from, fieldEnd - from);
+  }
+}

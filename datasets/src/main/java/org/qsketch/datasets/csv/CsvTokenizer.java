@@ -1,0 +1,224 @@
+package org.qsketch.datasets.csv;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.Measure;
+import org.qsketch.datasets.input.TextFile;
+import org.qsketch.datasets.text.LineEnds;
+import org.qsketch.datasets.text.MalformedRowException;
+import org.qsketch.datasets.text.PieceSize;
+import org.qsketch.datasets.text.RangeReader;
+import org.qsketch.datasets.text.Tokenizer;
+
+/**
+ * Columns of a table as RFC 4180 has it: a field is all that stands between commas, spaces too. A
+ * field that begins with a quote ends with one; within, commas and line ends are text, and two
+ * quotes are one. Elsewhere a quote is text. Rows end in LF, CR LF or CR; an empty line is no row.
+ * Bytes pass as they are, be they UTF-8 or not.
+ */
+public final class CsvTokenizer implements Tokenizer {
+  private static final int NONE = -1;
+
+  private final String name;
+  private final List<String> wanted;
+  private final byte[] separator;
+  private final Measure measure;
+  private CsvColumns columns;
+
+  /**
+   * The columns of one input.
+   *
+   * @param name of the input, for messages
+   * @param wanted the columns whose values are joined, all different
+   * @param separator stands between the values joined
+   */
+  public CsvTokenizer(String name, List<String> wanted, String separator) {
+    this(name, wanted, separator, Measure.NONE);
+  }
+
+  private CsvTokenizer(String name, List<String> wanted, String separator, Measure measure) {
+    this.name = name;
+    this.wanted = List.copyOf(wanted);
+    this.separator = separator.getBytes(StandardCharsets.UTF_8);
+    this.measure = measure;
+  }
+
+  /**
+   * A column of one input, with the weight of each value.
+   *
+   * @param name of the input, for messages
+   * @param column the values
+   * @param weight the weights, perhaps the same column
+   */
+  public static CsvTokenizer weighted(String name, String column, String weight) {
+    return new CsvTokenizer(name, List.of(column, weight), "", Measure.WEIGHT);
+  }
+
+  /** A column of one input, with the value of each, which stands in another or in the same. */
+  public static CsvTokenizer valued(String name, String column, String value) {
+    return new CsvTokenizer(name, List.of(column, value), "", Measure.VALUE);
+  }
+
+  /**
+   * Reads the header.
+   *
+   * @throws IllegalArgumentException if a column is missing
+   */
+  @Override
+  public int start(byte[] bytes, int to, boolean last) throws MalformedRowException {
+    CsvRows rows = new CsvRows(bytes, 0, to);
+    if (!rows.next() && !last) {
+      return -1;
+    }
+    List<String> header = new ArrayList<>();
+    while (rows.nextField()) {
+      header.add(text(rows));
+    }
+    columns = CsvColumns.find(name, header, wanted);
+    return rows.at();
+  }
+
+  private static String text(CsvRows rows) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    rows.appendTo(text);
+    return text.toString(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public int cut(byte[] bytes, int to) {
+    return CsvCut.last(bytes, to);
+  }
+
+  /** The beginning of a line: whether it is one of a row is not known before what precedes it. */
+  @Override
+  public int border(byte[] bytes, int to) {
+    return LineEnds.lastStart(bytes, 0, to);
+  }
+
+  @Override
+  public Optional<RangeReader> rangeReader(
+      TextFile file, PieceSize size, RangeReader.TooLong tooLong) {
+    return Optional.of(new CsvRanges(file, size, tooLong));
+  }
+
+  @Override
+  public void split(KeyBlock block) throws MalformedRowException {
+    CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());
+    if (measure == Measure.WEIGHT) {
+      block.beginWeights();
+      splitSingle(rows, block, columns.index(1));
+    } else if (measure == Measure.VALUE) {
+      block.beginValues();
+      splitSingle(rows, block, columns.index(1));
+    } else if (wanted.size() == 1) {
+      splitSingle(rows, block, NONE);
+    } else {
+      splitJoined(rows, block);
+    }
+  }
+
+  private void splitSingle(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
+    int key = columns.index(0);
+    int[] inRow = columns.inRow();
+    while (rows.next()) {
+      int next = 0;
+      for (int column : inRow) {
+        skip(rows, next, column);
+        require(rows.nextField(), rows, column);
+        if (column == key) {
+          addKey(rows, block);
+        }
+        if (column == number) {
+          addNumber(rows, block);
+        }
+        next = column + 1;
+      }
+    }
+  }
+
+  private static void addKey(CsvRows rows, KeyBlock block) {
+    if (rows.hasDoubledQuotes()) {
+      ByteArrayOutputStream unquoted = new ByteArrayOutputStream();
+      rows.appendTo(unquoted);
+      block.addCopy(unquoted.toByteArray(), 0, unquoted.size());
+    } else {
+      block.add(rows.fieldStart(), rows.fieldEnd());
+    }
+  }
+
+  private void addNumber(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    if (measure == Measure.VALUE) {
+      addValue(rows, block);
+    } else {
+      addWeight(rows, block);
+    }
+  }
+
+  private static void addValue(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    try {
+      block.addValue(CsvValue.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd()));
+    } catch (NumberFormatException e) {
+      throw new MalformedRowException(rows.fieldStart(), CsvValue.refusal(text(rows)));
+    }
+  }
+
+  private static void addWeight(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    long weight = CsvWeight.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd());
+    if (weight < 0) {
+      throw new MalformedRowException(rows.fieldStart(), CsvWeight.refusal(text(rows)));
+    }
+    block.addWeight((int) weight);
+  }
+
+  private void splitJoined(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    List<ByteArrayOutputStream> fields = new ArrayList<>();
+    wanted.forEach(_ -> fields.add(new ByteArrayOutputStream()));
+    while (rows.next()) {
+      fields.forEach(ByteArrayOutputStream::reset);
+      for (int column = 0; column < columns.minWidth(); column++) {
+        require(rows.nextField(), rows, column);
+        if (columns.slot(column) >= 0) {
+          rows.appendTo(fields.get(columns.slot(column)));
+        }
+      }
+      addJoined(fields, block);
+    }
+  }
+
+  private void addJoined(List<ByteArrayOutputStream> fields, KeyBlock block) {
+    ByteArrayOutputStream joined = fields.getFirst();
+    for (ByteArrayOutputStream field : fields.subList(1, fields.size())) {
+      joined.writeBytes(separator);
+      joined.writeBytes(field.toByteArray());
+    }
+    block.addCopy(joined.toByteArray(), 0, joined.size());
+  }
+
+  private void skip(CsvRows rows, int from, int to) throws MalformedRowException {
+    int skipped = from + rows.skipFields(to - from);
+    require(skipped == to, rows, skipped);
+  }
+
+  private void require(boolean there, CsvRows rows, int column) throws MalformedRowException {
+    if (!there) {
+      throw new MalformedRowException(
+          rows.rowStart(),
+          ": the row ends with column %d; the column wanted is number %d"
+              .formatted(column, columns.minWidth()));
+    }
+  }
+
+  @Override
+  public int countLines(byte[] bytes, int to) {
+    return LineEnds.count(bytes, 0, to);
+  }
+
+  @Override
+  public String unit() {
+    return "row, perhaps with a quote that is never closed,";
+  }
+}

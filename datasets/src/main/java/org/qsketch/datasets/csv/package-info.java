@@ -1,0 +1,2 @@
+/** Columns of CSV files as keys. */
+package org.qsketch.datasets.csv;

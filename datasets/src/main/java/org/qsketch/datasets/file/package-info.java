@@ -1,0 +1,2 @@
+/** Opens files as sources of keys, whatever their format. */
+package org.qsketch.datasets.file;

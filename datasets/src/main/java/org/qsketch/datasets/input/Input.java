@@ -1,0 +1,249 @@
+package org.qsketch.datasets.input;
+
+import static java.util.Objects.requireNonNullElse;
+
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.qsketch.datasets.DamagedInputException;
+
+/** The bytes of a file, unpacked, with a count of those read so far. */
+public final class Input implements Closeable {
+  private static final String STANDARD_INPUT = "-";
+  private static final Path STDIN = Path.of("/dev/stdin");
+  private static final Path CLASSES_OF_JAVA =
+      Path.of(System.getProperty("java.home"), "lib", "modules");
+
+  /** Opens an input, any number of times if it is a file. */
+  @FunctionalInterface
+  public interface Opening {
+    Input open() throws IOException;
+  }
+
+  private final String name;
+  private final Optional<Path> file;
+  private final OptionalLong totalBytes;
+  private final boolean isText;
+  private final Unpacking unpacking;
+  private final Optional<PipeStream> pipe;
+  private final CountingStream counter;
+
+  /** Opened by whoever reads first: a pipe may be silent for long. */
+  private Optional<InputStream> unpacked = Optional.empty();
+
+  private Input(
+      String name, Optional<Path> file, boolean isText, InputStream raw, Unpacking unpacking)
+      throws IOException {
+    this.name = name;
+    this.file = file;
+    this.isText = isText;
+    this.unpacking = unpacking;
+    this.totalBytes = file.isPresent() ? size(file.get()) : OptionalLong.empty();
+    this.pipe = totalBytes.isPresent() ? Optional.empty() : Optional.of(new PipeStream(raw));
+    this.counter = new CountingStream(pipe.isPresent() ? pipe.get() : raw);
+  }
+
+  /** A text, plain or compressed. */
+  public static Input of(Path file) throws IOException {
+    if (isStandardInput(file)) {
+      requireOpen(STDIN, "standard input");
+      return of("standard input", System.in);
+    }
+    return of(file, true, PlainText.unpacking(file.toString()));
+  }
+
+  public static Input of(String name, InputStream raw) throws IOException {
+    return new Input(name, Optional.empty(), false, raw, PlainText.unpacking(name));
+  }
+
+  /** A file seen through what reaches the bytes wanted. */
+  public static Input of(Path file, Unpacking unpacking) throws IOException {
+    return of(file, false, unpacking);
+  }
+
+  private static Input of(Path file, boolean isText, Unpacking unpacking) throws IOException {
+    checkReadable(file);
+    InputStream raw = Files.newInputStream(file);
+    return new Input(file.toString(), Optional.of(file), isText, raw, unpacking);
+  }
+
+  /** The file itself, if it is a regular one and holds the text as it is; the caller's to close. */
+  public Optional<TextFile> textFile() throws IOException {
+    return isText && totalBytes.isPresent()
+        ? TextFile.open(this, file.orElseThrow())
+        : Optional.empty();
+  }
+
+  /**
+   * The size of files; empty if one is a pipe.
+   *
+   * @throws IOException if one cannot be read
+   */
+  public static OptionalLong totalBytes(List<Path> files) throws IOException {
+    long total = 0;
+    boolean known = true;
+    for (Path file : files) {
+      OptionalLong bytes = isStandardInput(file) ? OptionalLong.empty() : readableSize(file);
+      known &= bytes.isPresent();
+      total += bytes.orElse(0);
+    }
+    return known ? OptionalLong.of(total) : OptionalLong.empty();
+  }
+
+  private static OptionalLong readableSize(Path file) throws IOException {
+    checkReadable(file);
+    return size(file);
+  }
+
+  private static boolean isStandardInput(Path file) {
+    return file.toString().equals(STANDARD_INPUT);
+  }
+
+  /** Java opens this file first, under the number of whichever descriptor is closed. */
+  static void requireOpen(Path file, String name) throws IOException {
+    boolean isDescriptor = file.startsWith("/dev") || file.startsWith("/proc");
+    if (isDescriptor && Files.exists(file) && Files.isSameFile(file, CLASSES_OF_JAVA)) {
+      throw new IOException(name + " is not open: give it a file or a pipe");
+    }
+  }
+
+  /** A pipe has no size that is known. */
+  private static OptionalLong size(Path file) throws IOException {
+    return Files.isRegularFile(file) ? OptionalLong.of(Files.size(file)) : OptionalLong.empty();
+  }
+
+  private static void checkReadable(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      throw new NoSuchFileException(file.toString(), null, "there is no such file");
+    }
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(file.toString(), null, "it is a folder: name a file");
+    }
+    if (!Files.isReadable(file)) {
+      throw new AccessDeniedException(file.toString(), null, "this user may not read it");
+    }
+    requireOpen(file, file.toString());
+  }
+
+  private InputStream stream() throws IOException {
+    if (unpacked.isEmpty()) {
+      unpacked = Optional.of(unpack());
+    }
+    return unpacked.get();
+  }
+
+  private InputStream unpack() throws IOException {
+    try {
+      return unpacking.unpack(counter);
+    } catch (UnreadableTextException | InterruptedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw damaged(name, e);
+    }
+  }
+
+  /**
+   * Reads some bytes.
+   *
+   * @return how many, at least 1, or -1 at the end
+   */
+  public int read(byte[] buffer, int offset, int length) throws IOException {
+    InputStream stream = stream();
+    try {
+      int read = stream.read(buffer, offset, length);
+      if (read < 0) {
+        requireWhole();
+      }
+      return read;
+    } catch (DamagedInputException | InterruptedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // some decoders stumble over damaged input instead of refusing it
+      throw damaged(name, e);
+    }
+  }
+
+  /** Whether this is a pipe that has nothing for now. */
+  public boolean waitsForMore() throws IOException {
+    return totalBytes.isEmpty() && stream().available() == 0;
+  }
+
+  /** A file that was cut while it was read looks as if it had ended. */
+  void requireWhole() throws IOException {
+    if (!isWhole()) {
+      throw new DamagedInputException(
+          "%s cannot be read to its end: it had %d bytes, and was cut to %d meanwhile: leave it alone while it is read"
+              .formatted(name, totalBytes.getAsLong(), Files.size(file.orElseThrow())),
+          null);
+    }
+  }
+
+  /** Whether no file has become shorter since it was opened. */
+  boolean isWhole() throws IOException {
+    return file.isEmpty()
+        || !Files.exists(file.get())
+        || Files.size(file.get()) >= totalBytes.orElse(0);
+  }
+
+  static DamagedInputException damaged(String name, Exception cause) {
+    return new DamagedInputException(
+        "%s cannot be read to its end: it is damaged, cut short or not what it seems (%s)"
+            .formatted(name, requireNonNullElse(cause.getMessage(), "it ends too early")),
+        cause);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** What another thread can call off while it is read. */
+  public Optional<PipeStream> pipe() {
+    return pipe;
+  }
+
+  public long bytesRead() {
+    return counter.count;
+  }
+
+  public OptionalLong totalBytes() {
+    return totalBytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    unpacked.orElse(counter).close();
+  }
+
+  /** Counts the bytes that pass. */
+  private static final class CountingStream extends FilterInputStream {
+    private long count;
+
+    CountingStream(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int value = super.read();
+      count += value < 0 ? 0 : 1;
+      return value;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      int read = super.read(buffer, offset, length);
+      count += Math.max(read, 0);
+      return read;
+    }
+  }
+}

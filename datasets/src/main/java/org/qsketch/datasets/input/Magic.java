@@ -1,0 +1,26 @@
+package org.qsketch.datasets.input;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** What the first bytes of a format look like. */
+public final class Magic {
+  /** How many bytes have to be seen: the mark of a tar archive stands at 257. */
+  public static final int BYTES = 512;
+
+  /** How many bytes most formats show themselves by. */
+  static final int FEW_BYTES = 16;
+
+  private final Pattern pattern;
+
+  /**
+   * @param expression matches the first bytes, each as the Latin-1 character of its value
+   */
+  public Magic(String expression) {
+    pattern = Pattern.compile(expression, Pattern.DOTALL);
+  }
+
+  public boolean begins(byte[] head) {
+    return pattern.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt();
+  }
+}

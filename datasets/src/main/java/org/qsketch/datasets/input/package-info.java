@@ -1,0 +1,2 @@
+/** The bytes of files and pipes, decompressed. */
+package org.qsketch.datasets.input;

@@ -1,0 +1,2 @@
+/** Numbers that papers have published, for comparison. */
+package org.qsketch.datasets.published;

@@ -1,0 +1,103 @@
+package org.qsketch.datasets.table;
+
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeyBlock.Numbers;
+import org.qsketch.datasets.Measure;
+import org.qsketch.datasets.duckdb.DuckDbChunk;
+import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
+
+/**
+ * Fills a block of keys from chunks of a table.
+ *
+ * @param block what is filled, cleared before
+ * @param numbers what the keys are
+ * @param measure what stands beside them
+ */
+record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
+  /** Enough that a lock for each chunk is cheap, few enough to stay in the cache of a core. */
+  private static final int ROWS = 1 << 14;
+
+  private static final int FEW_BYTES = KeyBlock.PIECE_BYTES;
+
+  static TableBlock in(KeyBlock block, Numbers numbers, Measure measure) {
+    block.clear(numbers == Numbers.NONE ? FEW_BYTES : 0);
+    block.beginNumbers(numbers);
+    if (measure == Measure.WEIGHT) {
+      block.beginWeights();
+    } else if (measure == Measure.VALUE) {
+      block.beginValues();
+    }
+    return new TableBlock(block, numbers, measure);
+  }
+
+  boolean hasSpace() {
+    return block.size() < ROWS && block.limit() < FEW_BYTES;
+  }
+
+  /**
+   * Adds the rows of a chunk that have a key, and a value beside it.
+   *
+   * @return how many have none
+   */
+  int add(DuckDbChunk chunk) {
+    int before = block.size();
+    Column keys = numbers == Numbers.NONE ? chunk.texts(0) : chunk.column(0, Long.BYTES);
+    switch (measure) {
+      case NONE -> addKeys(chunk, keys);
+      case WEIGHT -> addWeighted(chunk, keys);
+      case VALUE -> addValued(chunk, keys);
+    }
+    return chunk.size() - (block.size() - before);
+  }
+
+  private void addKeys(DuckDbChunk chunk, Column keys) {
+    if (numbers != Numbers.NONE && keys.isFull()) {
+      block.addNumbers(keys.data(), chunk.size());
+      return;
+    }
+    for (int row = 0; row < chunk.size(); row++) {
+      if (!keys.isNull(row)) {
+        addKey(keys, row);
+      }
+    }
+  }
+
+  private void addWeighted(DuckDbChunk chunk, Column keys) {
+    Column weights = chunk.column(1, Integer.BYTES);
+    for (int row = 0; row < chunk.size(); row++) {
+      if (!keys.isNull(row)) {
+        addKey(keys, row);
+        block.addWeight(weights.intAt(row));
+      }
+    }
+  }
+
+  private void addValued(DuckDbChunk chunk, Column keys) {
+    Column values = chunk.column(1, Long.BYTES);
+    for (int row = 0; row < chunk.size(); row++) {
+      if (!keys.isNull(row) && !values.isNull(row)) {
+        addKey(keys, row);
+        block.addValue(values.longAt(row));
+      }
+    }
+  }
+
+  private void addKey(Column keys, int row) {
+    if (numbers == Numbers.NONE) {
+      addText(keys, row);
+    } else {
+      block.addNumber(keys.longAt(row));
+    }
+  }
+
+  private void addText(Column keys, int row) {
+    int start = block.limit();
+    int end = Math.addExact(start, keys.length(row));
+    if (end > block.bytes().length) {
+      block.lengthen(Math.clamp(2L * end, end, Integer.MAX_VALUE - Long.BYTES));
+    }
+    keys.copyText(row, end - start, block.bytes(), start);
+    block.setLimit(end);
+    block.add(start, end);
+  }
+}

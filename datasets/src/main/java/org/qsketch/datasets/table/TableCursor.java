@@ -1,0 +1,121 @@
+package org.qsketch.datasets.table;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.qsketch.datasets.duckdb.DuckDb;
+import org.qsketch.datasets.duckdb.DuckDbChunk;
+import org.qsketch.datasets.duckdb.DuckDbException;
+import org.qsketch.datasets.duckdb.DuckDbResult;
+import org.qsketch.datasets.input.Input;
+
+/** Takes chunks of scans, one scan after the other, for any number of threads. */
+final class TableCursor {
+  private final DuckDb database;
+  private final List<TableScan> scans;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private int nextScan;
+  private DuckDbResult result;
+  private boolean inOrder;
+  private volatile boolean ended;
+
+  /** Of the scans before, and of this one. */
+  private long bytesBefore;
+
+  private long bytesOfScan;
+  private volatile long bytesRead;
+
+  /**
+   * A cursor before the first chunk.
+   *
+   * @param database closed with this
+   * @param scans one or more
+   */
+  TableCursor(DuckDb database, List<TableScan> scans) {
+    this.database = database;
+    this.scans = scans;
+  }
+
+  /** Of scans that begin from now on, rows come in their order. */
+  synchronized void keepOrder() {
+    inOrder = true;
+  }
+
+  boolean isAtEnd() {
+    return ended;
+  }
+
+  /** How many bytes DuckDB has read for the chunks that were taken, as it estimates. */
+  long bytesRead() {
+    return bytesRead;
+  }
+
+  /** The next chunk, to be closed by the caller; empty at the end, also after a failure. */
+  synchronized Optional<DuckDbChunk> take() throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      ended = true;
+      throw new InterruptedIOException("reading was interrupted");
+    }
+    while (!ended && !closed.get()) {
+      Optional<DuckDbChunk> chunk = takeOfScan(scans.get(nextScan));
+      if (chunk.isPresent()) {
+        return chunk;
+      }
+      closeResult();
+      nextScan++;
+      ended |= nextScan == scans.size();
+    }
+    return Optional.empty();
+  }
+
+  private Optional<DuckDbChunk> takeOfScan(TableScan scan) throws IOException {
+    try {
+      if (result == null) {
+        database.run("SET preserve_insertion_order = " + inOrder);
+        bytesBefore += bytesOfScan;
+        bytesOfScan = Input.totalBytes(scan.files()).orElse(0);
+        result = database.queryWithProgress(scan.sql());
+      }
+      Optional<DuckDbChunk> chunk = result.next();
+      long bytes = bytesBefore + (long) (database.progress() * bytesOfScan);
+      bytesRead = Math.max(bytesRead, bytes);
+      return chunk;
+    } catch (DuckDbException e) {
+      closeResult();
+      ended = true;
+      if (closed.get()) {
+        return Optional.empty();
+      }
+      throw scan.failure(database, e);
+    }
+  }
+
+  private void closeResult() {
+    if (result != null) {
+      result.close();
+      result = null;
+    }
+  }
+
+  /**
+   * Ends what others take meanwhile. They keep the chunks that they have.
+   *
+   * @return true if this is the first call, which {@link #close} has to follow
+   */
+  boolean stop() {
+    boolean first = closed.compareAndSet(false, true);
+    if (first) {
+      database.interrupt();
+    }
+    return first;
+  }
+
+  /** Closes the query and its database, once, when no chunk is open any more. */
+  synchronized void close() {
+    ended = true;
+    closeResult();
+    database.close();
+  }
+}

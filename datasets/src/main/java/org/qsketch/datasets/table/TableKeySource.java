@@ -1,0 +1,222 @@
+package org.qsketch.datasets.table;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.qsketch.datasets.InOrder;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeyBlock.Numbers;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.Measure;
+import org.qsketch.datasets.duckdb.DuckDb;
+import org.qsketch.datasets.duckdb.DuckDbChunk;
+import org.qsketch.datasets.duckdb.DuckDbException;
+import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.text.PieceKeySource;
+import org.qsketch.keys.TextKeys;
+
+/**
+ * {@link KeySource} over a column of Parquet or JSON files: DuckDB decodes on its own threads, any
+ * thread takes the next chunk and makes keys of it.
+ */
+public final class TableKeySource implements KeySource {
+  private final TableReader reader;
+  private final List<Path> files;
+  private final TableScan.Wanted wanted;
+  private final List<TableScan> scans;
+  private final TableCursor cursor;
+  private final long totalBytes;
+  private final OptionalLong totalRows;
+  private final AtomicLong rows = new AtomicLong();
+  private final AtomicLong nulls = new AtomicLong();
+
+  /** Whoever closes this waits for those who read. */
+  private final ReadWriteLock use = new ReentrantReadWriteLock();
+
+  private final InOrder inOrder = new InOrder();
+
+  private TableKeySource(
+      TableReader reader, List<Path> files, TableScan.Wanted wanted, DuckDb database)
+      throws IOException {
+    this.reader = reader;
+    this.files = List.copyOf(files);
+    this.wanted = wanted;
+    this.totalBytes = Input.totalBytes(files).orElseThrow();
+    this.scans = scans(database);
+    this.cursor = new TableCursor(database, scans);
+    this.totalRows = totalRows(database);
+  }
+
+  /** Opens files after a look at the columns of each. */
+  public static TableKeySource open(TableReader reader, List<Path> files, TableScan.Wanted wanted)
+      throws IOException {
+    DuckDb database = reader.open();
+    try {
+      return new TableKeySource(reader, files, wanted, database);
+    } catch (IOException | RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  private List<TableScan> scans(DuckDb database) throws IOException {
+    List<TableScan> each = new ArrayList<>();
+    for (Path file : files) {
+      TableFormat format = TableFormat.of(file).orElseThrow();
+      each.add(TableScan.of(database, file, format, wanted));
+      requireSameKeys(each.getFirst(), each.getLast());
+    }
+    return TableScan.joined(each);
+  }
+
+  private static void requireSameKeys(TableScan first, TableScan other) {
+    if (first.numbers() != other.numbers()) {
+      throw new IllegalArgumentException(
+          "column '%s' has the type %s in %s, and %s in %s, whose values are other keys: count the files apart"
+              .formatted(
+                  other.key().name(),
+                  first.key().type().name(),
+                  first.files().getFirst(),
+                  other.key().type().name(),
+                  other.files().getFirst()));
+    }
+  }
+
+  private OptionalLong totalRows(DuckDb database) throws IOException {
+    long total = 0;
+    for (TableScan scan : scans) {
+      if (scan.countSql().isEmpty()) {
+        return OptionalLong.empty();
+      }
+      try {
+        total += Long.parseLong(database.texts(scan.countSql().get(), 1).getFirst().getFirst());
+      } catch (DuckDbException e) {
+        throw scan.failure(database, e);
+      }
+    }
+    return OptionalLong.of(total);
+  }
+
+  private Numbers numbers() {
+    return scans.getFirst().numbers();
+  }
+
+  @Override
+  public boolean next(KeyBlock block) throws IOException {
+    Lock reading = use.readLock();
+    reading.lock();
+    try {
+      TableBlock table = TableBlock.in(block, numbers(), wanted.measure());
+      boolean any = false;
+      while (table.hasSpace()) {
+        Optional<DuckDbChunk> chunk = cursor.take();
+        if (chunk.isEmpty()) {
+          return any;
+        }
+        any = true;
+        add(chunk.get(), table);
+      }
+      return true;
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private void add(DuckDbChunk taken, TableBlock table) {
+    try (DuckDbChunk chunk = taken) {
+      rows.addAndGet(chunk.size());
+      int missing = table.add(chunk);
+      if (missing > 0) {
+        nulls.addAndGet(missing);
+      }
+    }
+  }
+
+  @Override
+  public int read(long[] keys) throws IOException {
+    InOrder.requireSpace(keys);
+    if (wanted.measure() != Measure.NONE) {
+      throw InOrder.lost("numbers beside its keys");
+    }
+    cursor.keepOrder();
+    return inOrder.read(keys, this::next);
+  }
+
+  @Override
+  public String text(int index) {
+    return inOrder.text(index);
+  }
+
+  @Override
+  public long nulls() {
+    return nulls.get();
+  }
+
+  @Override
+  public long key(String text) {
+    try {
+      return switch (numbers()) {
+        case NONE -> TextKeys.key(text);
+        case SIGNED -> Long.parseLong(text);
+        case UNSIGNED -> Long.parseUnsignedLong(text);
+      };
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "'%s' is no value of column '%s', which holds numbers of the type %s: ask for one of these"
+              .formatted(text, scans.getFirst().key().name(), scans.getFirst().key().type().name()),
+          e);
+    }
+  }
+
+  @Override
+  public Optional<String> textOf(long key) {
+    return numbers() == Numbers.NONE
+        ? Optional.empty()
+        : Optional.of(KeyBlock.text(numbers(), key));
+  }
+
+  /** Where files tell how many rows they have, the share of these: chunks tell no bytes. */
+  @Override
+  public long bytesRead() {
+    if (cursor.isAtEnd()) {
+      return totalBytes;
+    }
+    return totalRows.isPresent()
+        ? (long) (Math.min((double) rows.get() / totalRows.getAsLong(), 1) * totalBytes)
+        : Math.min(cursor.bytesRead(), totalBytes);
+  }
+
+  @Override
+  public OptionalLong totalBytes() {
+    return OptionalLong.of(totalBytes);
+  }
+
+  @Override
+  public Optional<KeySource> again() throws IOException {
+    return Optional.of(open(reader, files, wanted));
+  }
+
+  @Override
+  public void close() {
+    if (cursor.stop()) {
+      use.writeLock().lock();
+      try {
+        cursor.close();
+      } finally {
+        use.writeLock().unlock();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return PieceKeySource.summary(files.size(), OptionalLong.of(totalBytes));
+  }
+}

@@ -1,0 +1,186 @@
+package org.qsketch.datasets.table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.qsketch.datasets.DataSetUnavailableException;
+import org.qsketch.datasets.catalogue.MavenClient;
+import org.qsketch.datasets.catalogue.PackageCache;
+import org.qsketch.datasets.catalogue.PackageClient;
+import org.qsketch.datasets.catalogue.PackageOrigin;
+import org.qsketch.datasets.duckdb.DuckDb;
+import org.qsketch.datasets.duckdb.DuckDbException;
+import org.qsketch.datasets.duckdb.DuckDbLibrary;
+import org.qsketch.internal.file.AtomicFile;
+
+/**
+ * The part that reads Parquet and JSON, which is no part of the build's products: the library of
+ * DuckDB, out of the jar of its JDBC driver. The jar is that on the class path, otherwise one in
+ * the cache, which is fetched on first use. What a JDBC driver unpacks for each process is kept
+ * unpacked here, once.
+ */
+public final class TableReader {
+  /** What is said before the jar is fetched. */
+  @FunctionalInterface
+  interface Notice {
+    void say(String line);
+  }
+
+  static final String ID = "duckdb";
+
+  static final PackageOrigin ORIGIN =
+      new PackageOrigin(
+          "Maven Central",
+          "org.duckdb:duckdb_jdbc",
+          "2.0.0.1",
+          "duckdb_jdbc-2.0.0.1.jar",
+          Optional.of("6cb8b0e0fc51b2e45aead2d2c1e1fd09dd10267db2966e69aaab0de67319f826"));
+
+  private static final TableReader OF_USER =
+      new TableReader(
+          PackageCache.ofParts(System.getenv(), Path.of(System.getProperty("user.home"))),
+          new MavenClient("mvn", Duration.ofMinutes(15)),
+          ORIGIN,
+          nativeName(System.getProperty("os.name"), System.getProperty("os.arch")),
+          TableReader.class.getClassLoader(),
+          System.err::println);
+
+  private final PackageCache cache;
+  private final PackageClient client;
+  private final PackageOrigin origin;
+  private final String nativeName;
+  private final ClassLoader classPath;
+  private final Notice notice;
+  private DuckDbLibrary library;
+
+  TableReader(
+      PackageCache cache,
+      PackageClient client,
+      PackageOrigin origin,
+      String nativeName,
+      ClassLoader classPath,
+      Notice notice) {
+    this.cache = cache;
+    this.client = client;
+    this.origin = origin;
+    this.nativeName = nativeName;
+    this.classPath = classPath;
+    this.notice = notice;
+  }
+
+  /** The part as the user of this process has it. */
+  public static TableReader ofUser() {
+    return OF_USER;
+  }
+
+  /** What the library is called in the jar, by the properties of Java. */
+  static String nativeName(String system, String processor) {
+    String os = system.toLowerCase(Locale.ROOT);
+    String name = os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : os;
+    String arch =
+        processor.equals("x86_64") ? "amd64" : processor.equals("aarch64") ? "arm64" : processor;
+    return "libduckdb_java.so_%s_%s".formatted(name, arch);
+  }
+
+  /**
+   * Opens a database, to be closed by the caller.
+   *
+   * @throws DataSetUnavailableException if the part is not there and cannot be fetched
+   * @throws IOException if it cannot be unpacked or loaded
+   */
+  DuckDb open() throws IOException {
+    try {
+      DuckDb database = DuckDb.open(library());
+      // what is not in the library stays away: nothing is fetched behind the user's back
+      database.run("SET autoinstall_known_extensions = false");
+      database.run("SET autoload_known_extensions = false");
+      // times with a zone are written alike on every machine
+      database.run("SET TimeZone = 'UTC'");
+      return database;
+    } catch (DuckDbException e) {
+      throw new IOException("DuckDB cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  private synchronized DuckDbLibrary library() throws IOException, DuckDbException {
+    if (library == null) {
+      library = DuckDbLibrary.load(unpacked());
+    }
+    return library;
+  }
+
+  /** The library in a file of its own, which further processes use as well. */
+  Path unpacked() throws IOException {
+    Path jar = jar();
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      ZipEntry entry = zip.getEntry(nativeName);
+      if (entry == null) {
+        throw new IOException(
+            "%s has no %s: DuckDB reads Parquet and JSON on Linux, macOS and Windows, on amd64 and arm64; write the file as CSV"
+                .formatted(jar, nativeName));
+      }
+      Path file =
+          cache.place(ID, "%s-%08x".formatted(nativeName.replace(".so_", "-"), entry.getCrc()));
+      if (!Files.isRegularFile(file) || checksum(file) != entry.getCrc()) {
+        unpack(zip, entry, file);
+      }
+      return file;
+    }
+  }
+
+  private void unpack(ZipFile zip, ZipEntry entry, Path file) throws IOException {
+    try (InputStream packed = zip.getInputStream(entry)) {
+      AtomicFile.write(
+          file, temporary -> Files.copy(packed, temporary, StandardCopyOption.REPLACE_EXISTING));
+    } catch (FileSystemException e) {
+      throw new IOException(
+          "%s cannot be stored (%s): set QSKETCH_CACHE to a folder with enough space"
+              .formatted(file, e.getMessage()),
+          e);
+    }
+  }
+
+  private static long checksum(Path file) throws IOException {
+    try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(file), new CRC32())) {
+      byte[] block = new byte[1 << 16];
+      while (in.read(block) >= 0) {
+        // all of it passes the checksum
+      }
+      return in.getChecksum().getValue();
+    }
+  }
+
+  private Path jar() throws IOException {
+    Optional<Path> there = onClassPath(classPath, nativeName);
+    if (there.isPresent()) {
+      return there.get();
+    }
+    if (cache.mayFetch(ID, origin)) {
+      notice.say(
+          "qsketch: Parquet and JSON need %s: it is fetched once with mvn, 80 MB, and kept in %s"
+              .formatted(origin, cache.folder()));
+    }
+    return cache.get(ID, origin, client).file();
+  }
+
+  /** The jar that has the library, if it is on the class path. */
+  static Optional<Path> onClassPath(ClassLoader classPath, String nativeName) throws IOException {
+    URL found = classPath.getResource(nativeName);
+    return found != null && found.openConnection() instanceof JarURLConnection inJar
+        ? Optional.of(Path.of(URI.create(inJar.getJarFileURL().toString())))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,71 @@
+package org.qsketch.datasets.text;
+
+/** Where lines end: in LF, CR LF or CR. */
+public final class LineEnds {
+  private static final long LINE_FEEDS = Swar.pattern('\n');
+  private static final long RETURNS = Swar.pattern('\r');
+
+  private LineEnds() {}
+
+  /** The index of the LF or CR that ends the line at {@code from}, or {@code to}. */
+  public static int find(byte[] bytes, int from, int to) {
+    int at = from;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long word = Swar.word(bytes, at);
+      long marks = Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
+      if (marks != 0) {
+        return at + Swar.first(marks);
+      }
+    }
+    while (at < to && !isEnd(bytes[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  public static boolean isEnd(byte value) {
+    return value == '\n' || value == '\r';
+  }
+
+  /** Where the line begins that follows the LF or CR at an index. */
+  public static int next(byte[] bytes, int end, int to) {
+    boolean two = bytes[end] == '\r' && end + 1 < to && bytes[end + 1] == '\n';
+    return two ? end + 2 : end + 1;
+  }
+
+  /**
+   * The last place in a range at which a line surely begins, whatever follows the range; {@code
+   * from} if there is none. A CR at its end may be half of CR LF.
+   */
+  public static int lastStart(byte[] bytes, int from, int to) {
+    int at = to;
+    while (at > from && !(bytes[at - 1] == '\n' || (bytes[at - 1] == '\r' && at < to))) {
+      at--;
+    }
+    return at;
+  }
+
+  /** How many lines end in a range that begins with a line. */
+  public static int count(byte[] bytes, int from, int to) {
+    int lines = 0;
+    int at = from;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long word = Swar.word(bytes, at);
+      lines +=
+          Swar.has(word, RETURNS)
+              ? countEach(bytes, at, at + Long.BYTES, to)
+              : Long.bitCount(Swar.equal(word, LINE_FEEDS));
+    }
+    return lines + countEach(bytes, at, to, to);
+  }
+
+  /** The LF, and the CR that no LF follows. */
+  private static int countEach(byte[] bytes, int from, int to, int end) {
+    int lines = 0;
+    for (int at = from; at < to; at++) {
+      boolean isHalf = bytes[at] == '\r' && at + 1 < end && bytes[at + 1] == '\n';
+      lines += isEnd(bytes[at]) && !isHalf ? 1 : 0;
+    }
+    return lines;
+  }
+}

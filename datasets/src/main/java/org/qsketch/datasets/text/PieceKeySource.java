@@ -1,0 +1,149 @@
+package org.qsketch.datasets.text;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.qsketch.datasets.InOrder;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.TextPiece;
+import org.qsketch.datasets.input.Input;
+import org.qsketch.keys.Tokens;
+import org.qsketch.memory.ByteSize;
+
+/** {@link KeySource} over pieces of files that threads read together. */
+public final class PieceKeySource implements KeySource {
+  /** How the tokens of a file are found. */
+  @FunctionalInterface
+  public interface Format {
+    Tokenizer of(String name);
+  }
+
+  private final List<Input.Opening> inputs;
+  private final Format format;
+  private final PieceSize size;
+  private final OptionalLong totalBytes;
+  private final SharedFiles files;
+  private final InOrder inOrder = new InOrder();
+
+  private PieceKeySource(
+      List<Input.Opening> inputs,
+      Format format,
+      PieceSize size,
+      OptionalLong totalBytes,
+      SharedFiles files) {
+    this.inputs = List.copyOf(inputs);
+    this.format = format;
+    this.size = size;
+    this.totalBytes = totalBytes;
+    this.files = files;
+  }
+
+  /** Opens the first of some texts, after a look at all of them. */
+  public static PieceKeySource open(List<Path> files, Format format) throws IOException {
+    return open(files, format, PieceSize.ofThisJava());
+  }
+
+  public static PieceKeySource open(List<Path> files, Format format, PieceSize size)
+      throws IOException {
+    List<Input.Opening> inputs =
+        files.stream().<Input.Opening>map(file -> () -> Input.of(file)).toList();
+    return open(inputs, format, size, Input.totalBytes(files), false);
+  }
+
+  /** Opens an input. */
+  public static PieceKeySource open(Input.Opening opening, Format format) throws IOException {
+    return open(opening, format, PieceSize.ofThisJava());
+  }
+
+  public static PieceKeySource open(Input.Opening opening, Format format, PieceSize size)
+      throws IOException {
+    Input input = opening.open();
+    SharedFiles files = files(List.of(() -> input), format, size, false);
+    return new PieceKeySource(List.of(opening), format, size, input.totalBytes(), files);
+  }
+
+  public static PieceKeySource open(
+      List<Input.Opening> inputs,
+      Format format,
+      PieceSize size,
+      OptionalLong totalBytes,
+      boolean isAgain)
+      throws IOException {
+    SharedFiles files = files(inputs, format, size, isAgain);
+    return new PieceKeySource(inputs, format, size, totalBytes, files);
+  }
+
+  private static SharedFiles files(
+      List<Input.Opening> inputs, Format format, PieceSize size, boolean isAgain)
+      throws IOException {
+    return SharedFiles.open(
+        inputs, input -> Pieces.open(input, format.of(input.name()), size), isAgain);
+  }
+
+  @Override
+  public boolean next(KeyBlock block) throws IOException {
+    return files.next(
+        pieces -> pieces.read(block), (pieces, number) -> pieces.split(block, number));
+  }
+
+  @Override
+  public Optional<Tokens> tokens() {
+    return format.of("").tokens();
+  }
+
+  @Override
+  public boolean next(TextPiece piece) throws IOException {
+    if (tokens().isEmpty()) {
+      throw new UnsupportedOperationException(
+          "no device finds the tokens of this source: read it by next(KeyBlock)");
+    }
+    return files.next(pieces -> pieces.read(piece) ? 0 : -1, (pieces, _) -> pieces.finish(piece));
+  }
+
+  @Override
+  public int read(long[] keys) throws IOException {
+    InOrder.requireSpace(keys);
+    return inOrder.read(keys, this::next);
+  }
+
+  @Override
+  public String text(int index) {
+    return inOrder.text(index);
+  }
+
+  @Override
+  public long bytesRead() {
+    return files.bytesRead();
+  }
+
+  @Override
+  public OptionalLong totalBytes() {
+    return totalBytes;
+  }
+
+  @Override
+  public Optional<KeySource> again() throws IOException {
+    return totalBytes.isPresent()
+        ? Optional.of(open(inputs, format, size, totalBytes, files.isDamaged()))
+        : Optional.empty();
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+
+  @Override
+  public String toString() {
+    return summary(inputs.size(), totalBytes);
+  }
+
+  /** How many files there are, and their size where it is known: as words, for a shell. */
+  public static String summary(int files, OptionalLong totalBytes) {
+    String size = totalBytes.isPresent() ? ", " + ByteSize.text(totalBytes.getAsLong()) : "";
+    return "keys of %d %s%s".formatted(files, files == 1 ? "file" : "files", size);
+  }
+}

@@ -1,0 +1,233 @@
+package org.qsketch.datasets.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.TextPiece;
+import org.qsketch.datasets.TextRange;
+import org.qsketch.datasets.input.Input;
+import org.qsketch.keys.Tokens;
+
+/**
+ * An input, cut into pieces of whole tokens. Pieces are read one after the other, by whichever
+ * thread; what they hold is found by several threads at the same time.
+ */
+public final class Pieces implements Closeable {
+  private final Input input;
+  private final Tokenizer tokenizer;
+  private final PieceSize size;
+  private final CutStream stream;
+  private final LineCounts lines = new LineCounts();
+  private int pieces;
+
+  /** What is left, if several threads can read it at the same time. */
+  private Optional<TextRanges> ranges = Optional.empty();
+
+  private Pieces(Input input, Tokenizer tokenizer, PieceSize size) {
+    this.input = input;
+    this.tokenizer = tokenizer;
+    this.size = size;
+    this.stream = new CutStream(input, tokenizer, size);
+  }
+
+  /**
+   * Reads what precedes the first token.
+   *
+   * @param input is closed with the pieces, or if this fails
+   * @param tokenizer of this input alone
+   */
+  public static Pieces open(Input input, Tokenizer tokenizer, PieceSize size) throws IOException {
+    Pieces pieces = new Pieces(input, tokenizer, size);
+    try {
+      pieces.start();
+      return pieces;
+    } catch (IOException | RuntimeException e) {
+      input.close();
+      throw e;
+    }
+  }
+
+  private void start() throws IOException {
+    KeyBlock first = new KeyBlock();
+    int filled = stream.load(first);
+    int start = tokensStart(first, filled);
+    while (start < 0) {
+      filled = stream.readOn(first, filled);
+      start = tokensStart(first, filled);
+    }
+    lines.begin(LineEnds.count(first.bytes(), 0, start));
+    stream.keep(first, start, filled);
+    ranges =
+        input
+            .textFile()
+            .map(file -> new TextRanges(input.name(), file, tokenizer, size, stream.position()));
+  }
+
+  private int tokensStart(KeyBlock first, int filled) throws IOException {
+    try {
+      return tokenizer.start(first.bytes(), first.limit(), stream.isEnd(filled));
+    } catch (MalformedRowException e) {
+      throw malformed(0, first, e);
+    }
+  }
+
+  /**
+   * Begins with the next piece, by one thread at a time; {@link #split} ends it. Of a plain file
+   * only the end of the piece is read here.
+   *
+   * @return its number, or -1 at the end
+   */
+  public int read(KeyBlock block) throws IOException {
+    return ranges.isPresent() ? take(ranges.get(), block) : readNext(block);
+  }
+
+  private int take(TextRanges from, KeyBlock block) throws IOException {
+    block.clear(size.usual());
+    // space for the rest of the last row
+    Optional<TextRange> range = from.take(size.usual() - size.usual() / 16);
+    range.ifPresent(block::setRange);
+    return range.isPresent() ? pieces++ : -1;
+  }
+
+  private int readNext(KeyBlock block) throws IOException {
+    int filled = stream.load(block);
+    stream.keep(block, block.limit(), filled);
+    return filled == 0 ? -1 : pieces++;
+  }
+
+  /**
+   * Begins with the next text for a device, by one thread at a time; {@link #finish} ends it.
+   *
+   * @return false at the end
+   */
+  public boolean read(TextPiece piece) throws IOException {
+    piece.clear(size.usual());
+    return ranges.isPresent() ? take(ranges.get(), piece) : stream(piece);
+  }
+
+  private static boolean take(TextRanges from, TextPiece piece) throws IOException {
+    Optional<TextRange> range = from.take(piece.capacity());
+    range.ifPresent(piece::setRange);
+    return range.isPresent();
+  }
+
+  /** What is too long for the memory stays in the block. */
+  private boolean stream(TextPiece piece) throws IOException {
+    boolean any = false;
+    boolean goesOn = true;
+    while (goesOn) {
+      int number = any ? readNextIfWhole(piece.others()) : readNext(piece.others());
+      any |= number >= 0;
+      goesOn =
+          number >= 0
+              && piece.addOthers()
+              && piece.space() >= size.usual()
+              && !stream.isDamaged(); // damage comes with a piece of its own
+      if (number >= 0) {
+        lines.add(number, 0);
+      }
+    }
+    return any;
+  }
+
+  /** What was read before belongs to this piece; the damage comes with the next. */
+  private int readNextIfWhole(KeyBlock block) throws IOException {
+    try {
+      return readNext(block);
+    } catch (DamagedInputException _) {
+      block.setLimit(0);
+      return -1;
+    }
+  }
+
+  /**
+   * Reads a text that was begun, by any thread, and finds the tokens that no device can find.
+   *
+   * @return the damage, if the text ends with it
+   */
+  public Optional<DamagedInputException> finish(TextPiece piece) throws IOException {
+    KeyBlock others = piece.others();
+    Optional<DamagedInputException> met = Optional.empty();
+    if (piece.range().isPresent()) {
+      TextRange range = piece.range().get();
+      met = upToDamage(() -> read(range, piece));
+    }
+    if (tokenizer.tokens().equals(Optional.of(Tokens.ASCII_WORDS))) {
+      BeyondAscii.move(piece.memory(), piece.bytes(), others);
+    }
+    try {
+      tokenizer.split(others);
+    } catch (MalformedRowException e) {
+      throw new AssertionError(e); // there are no rows
+    }
+    return met;
+  }
+
+  private void read(TextRange range, TextPiece piece) throws IOException {
+    if (range.bytes() > piece.capacity()) {
+      ranges.orElseThrow().read(range, piece.others());
+    } else {
+      ranges.orElseThrow().read(range, piece);
+    }
+  }
+
+  /** Reads something of the ranges. */
+  @FunctionalInterface
+  private interface Reading {
+    void run() throws IOException;
+  }
+
+  private static Optional<DamagedInputException> upToDamage(Reading reading) throws IOException {
+    try {
+      reading.run();
+      return Optional.empty();
+    } catch (DamagedInputException e) {
+      return Optional.of(e);
+    }
+  }
+
+  /** What a device could find of the tokens. */
+  Optional<Tokens> tokens() {
+    return tokenizer.tokens();
+  }
+
+  /**
+   * Finds the tokens of a piece that was read.
+   *
+   * @return the damage, if the piece ends with it
+   */
+  public Optional<DamagedInputException> split(KeyBlock block, int number) throws IOException {
+    Optional<TextRange> range = block.takeRange();
+    try {
+      Optional<DamagedInputException> met =
+          range.isPresent()
+              ? upToDamage(() -> ranges.orElseThrow().read(range.get(), block))
+              : Optional.empty();
+      tokenizer.split(block);
+      return met;
+    } catch (MalformedRowException e) {
+      throw malformed(number, block, e);
+    } finally {
+      // of a refused piece, too: a later one may be refused at the same time
+      lines.add(number, tokenizer.countLines(block.bytes(), block.limit()));
+    }
+  }
+
+  /** Says all of the refusal, which alone would name no place. */
+  private IOException malformed(int number, KeyBlock block, MalformedRowException refusal) {
+    long line = lines.before(number) + LineEnds.count(block.bytes(), 0, refusal.offset()) + 1;
+    return new IOException("%s, line %d%s".formatted(input.name(), line, refusal.getMessage()));
+  }
+
+  long bytesRead() {
+    return Math.max(input.bytesRead(), ranges.map(TextRanges::bytesTaken).orElse(0L));
+  }
+
+  @Override
+  public void close() throws IOException {
+    ranges.ifPresent(TextRanges::close);
+    input.close();
+  }
+}

@@ -1,0 +1,232 @@
+package org.qsketch.datasets.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.input.PipeStream;
+
+/** Files that threads read together: each file by one thread at a time, piece by piece. */
+final class SharedFiles implements Closeable {
+  /** Begins to read a file. */
+  @FunctionalInterface
+  interface Opener {
+    Pieces open(Input input) throws IOException;
+  }
+
+  /** Reads the next piece of a file; its number, or -1 at the end. */
+  @FunctionalInterface
+  interface Reading {
+    int read(Pieces pieces) throws IOException;
+  }
+
+  /** Finds what is in a piece that was read; the damage with which it ends. */
+  @FunctionalInterface
+  interface Finding {
+    Optional<DamagedInputException> find(Pieces pieces, int number) throws IOException;
+  }
+
+  private final Opener opener;
+  private final boolean several;
+
+  /** Reading again, a file that was damaged before ends there without a word. */
+  private final boolean isAgain;
+
+  private final Deque<Input.Opening> waiting;
+  private final Deque<Pieces> idle = new ArrayDeque<>();
+  private final List<Pieces> open = new ArrayList<>();
+  private final List<PipeStream> pipes = new ArrayList<>();
+  private final AtomicLong bytesRead = new AtomicLong();
+  private int busy;
+  private boolean failed;
+  private Optional<DamagedInputException> damage = Optional.empty();
+
+  private SharedFiles(Collection<Input.Opening> inputs, Opener opener, boolean isAgain) {
+    this.waiting = new ArrayDeque<>(inputs);
+    this.opener = opener;
+    this.several = inputs.size() > 1;
+    this.isAgain = isAgain;
+  }
+
+  /**
+   * Opens the first of some files.
+   *
+   * @param inputs in order
+   * @param isAgain whether they were read before, up to damage
+   */
+  static SharedFiles open(Collection<Input.Opening> inputs, Opener opener, boolean isAgain)
+      throws IOException {
+    SharedFiles files = new SharedFiles(inputs, opener, isAgain);
+    Pieces first = files.take();
+    if (first != null) {
+      files.release(first, true);
+    }
+    return files;
+  }
+
+  /** Reads a piece of any file, and finds what is in it; false at the end of all. */
+  boolean next(Reading reading, Finding finding) throws IOException {
+    for (Pieces pieces = take(); pieces != null; pieces = take()) {
+      int number = read(pieces, reading);
+      if (number >= 0) {
+        find(pieces, number, finding);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A file that no other thread reads, opened if need be; null if there is none left. */
+  private Pieces take() throws IOException {
+    Input.Opening next;
+    synchronized (this) {
+      awaitFile();
+      if (damage.isPresent()) {
+        throw damage.get();
+      }
+      if (failed || (idle.isEmpty() && waiting.isEmpty())) {
+        return null;
+      }
+      busy++;
+      if (!idle.isEmpty()) {
+        return idle.poll();
+      }
+      next = waiting.poll();
+    }
+    return open(next);
+  }
+
+  private synchronized void awaitFile() throws InterruptedIOException {
+    try {
+      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed && damage.isEmpty()) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("reading was interrupted");
+    }
+  }
+
+  private Pieces open(Input.Opening opening) throws IOException {
+    try {
+      Input input = opening.open();
+      input.pipe().ifPresent(this::add);
+      return add(opener.open(input));
+    } catch (DamagedInputException e) {
+      meet(e);
+      endFile();
+      return take();
+    } catch (IOException | RuntimeException | Error e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private synchronized Pieces add(Pieces pieces) {
+    bytesRead.addAndGet(pieces.bytesRead());
+    open.add(pieces);
+    return pieces;
+  }
+
+  private synchronized void add(PipeStream pipe) {
+    pipes.add(pipe);
+    if (several) { // of which another may fail
+      pipe.patiently();
+    }
+    if (hasEnded()) {
+      pipe.callOff();
+    }
+  }
+
+  private int read(Pieces pieces, Reading reading) throws IOException {
+    try {
+      long before = pieces.bytesRead();
+      int number = reading.read(pieces);
+      bytesRead.addAndGet(pieces.bytesRead() - before);
+      release(pieces, number >= 0);
+      return number;
+    } catch (DamagedInputException e) {
+      meet(e);
+      release(pieces, false);
+      return -1;
+    } catch (IOException | RuntimeException | Error e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private void find(Pieces pieces, int number, Finding finding) throws IOException {
+    try {
+      finding.find(pieces, number).ifPresent(this::meet);
+    } catch (IOException | RuntimeException | Error e) {
+      fail();
+      throw e;
+    }
+  }
+
+  private synchronized void release(Pieces pieces, boolean goesOn) throws IOException {
+    if (goesOn) {
+      busy--;
+      idle.push(pieces);
+      notify();
+    } else {
+      open.remove(pieces);
+      endFile();
+      pieces.close();
+    }
+  }
+
+  private synchronized void endFile() {
+    busy--;
+    notifyAll();
+  }
+
+  /** Whoever takes the next piece hears of the damage: the keys before it are given out. */
+  private synchronized void meet(DamagedInputException met) {
+    if (!hasEnded() && !isAgain) {
+      damage = Optional.of(met);
+      letNobodyWait();
+    }
+  }
+
+  private synchronized void fail() {
+    failed = true;
+    letNobodyWait();
+  }
+
+  private synchronized boolean hasEnded() {
+    return failed || damage.isPresent();
+  }
+
+  private synchronized void letNobodyWait() {
+    pipes.forEach(PipeStream::callOff);
+    notifyAll();
+  }
+
+  /** Whether a file has ended too early, now or when it was read before. */
+  synchronized boolean isDamaged() {
+    return isAgain || damage.isPresent();
+  }
+
+  long bytesRead() {
+    return bytesRead.get();
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    fail();
+    waiting.clear();
+    for (Pieces pieces : open) {
+      pieces.close();
+    }
+    open.clear();
+  }
+}

@@ -1,0 +1,174 @@
+package org.qsketch.datasets.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.TextPiece;
+import org.qsketch.datasets.TextRange;
+import org.qsketch.datasets.input.TextFile;
+import org.qsketch.memory.Hold;
+
+/**
+ * A text file, cut into ranges of whole tokens. To cut it, only what lies near the end of a range
+ * is read; so each thread can read a range while others read theirs.
+ */
+final class TextRanges implements Closeable {
+  private static final int TAIL = 1 << 12;
+  private static final int STEP = 1 << 20;
+
+  private final String name;
+  private final TextFile file;
+  private final Tokenizer tokenizer;
+  private final PieceSize size;
+  private final Optional<RangeReader> rows;
+  private CompletableFuture<Boolean> quoted = CompletableFuture.completedFuture(false);
+  private long position;
+
+  /**
+   * The rest of a text.
+   *
+   * @param name of the file, for messages
+   * @param position where a token begins
+   */
+  TextRanges(String name, TextFile file, Tokenizer tokenizer, PieceSize size, long position) {
+    this.name = name;
+    this.file = file;
+    this.tokenizer = tokenizer;
+    this.size = size;
+    this.rows = tokenizer.rangeReader(file, size, this::tooLong);
+    this.position = position;
+  }
+
+  /**
+   * Takes the next range; by one thread at a time.
+   *
+   * @param usual the most bytes, unless a single token has more
+   * @return empty at the end
+   */
+  Optional<TextRange> take(int usual) throws IOException {
+    long left = file.size() - position;
+    if (left <= 0) {
+      file.requireWhole();
+      return Optional.empty();
+    }
+    int bytes = left <= usual ? rest((int) left) : cut(usual, left);
+    TextRange range =
+        new TextRange(position, bytes, file.hold(), quoted, new CompletableFuture<>());
+    quoted = range.endsQuoted();
+    position = range.to();
+    return Optional.of(range);
+  }
+
+  /** All that is left, but for a token that was cut with the file. */
+  private int rest(int left) throws IOException {
+    int whole = file.isWhole() ? left : lastCut(left);
+    if (whole == 0) {
+      file.requireWhole();
+    }
+    return whole;
+  }
+
+  private int cut(int usual, long left) throws IOException {
+    int last = lastCut(usual);
+    return last > 0 ? last : firstCut(usual, left);
+  }
+
+  /** The last cut among some bytes, or 0. */
+  private int lastCut(int bytes) throws IOException {
+    int tail = Math.min(TAIL, bytes);
+    int cut = cutIn(bytes - tail, tail);
+    while (cut == 0 && tail < bytes) {
+      tail = (int) Math.min(bytes, 4L * tail);
+      cut = cutIn(bytes - tail, tail);
+    }
+    return cut;
+  }
+
+  /** A cut behind some bytes that have none: soon after the first, if not the first. */
+  private int firstCut(int bytes, long left) throws IOException {
+    int step = Math.min(bytes, STEP);
+    for (int at = bytes; at < left; at += step) {
+      if (at >= size.longest()) {
+        throw tooLong(position);
+      }
+      int cut = cutIn(at, (int) Math.min(step, left - at));
+      if (cut > 0) {
+        return cut;
+      }
+    }
+    file.requireWhole();
+    return Math.toIntExact(left);
+  }
+
+  private IOException tooLong(long from) {
+    return CutStream.tooLong(name, tokenizer.unit(), from, size.longest());
+  }
+
+  /** The last cut behind some bytes, among some more; 0 if there is none. */
+  private int cutIn(int from, int count) throws IOException {
+    int cut = tokenizer.border(file.read(position + from, count), count);
+    return cut > 0 ? from + cut : 0;
+  }
+
+  /** Reads a range, by any thread; afterwards the file may be closed. */
+  private void read(TextRange range, ByteBuffer target) throws IOException {
+    try (Hold _ = range.hold()) {
+      file.read(range.from(), target);
+    }
+  }
+
+  /**
+   * Reads a range into a block.
+   *
+   * @throws DamagedInputException if it ends too early; the block has the whole tokens before
+   */
+  void read(TextRange range, KeyBlock block) throws IOException {
+    if (rows.isPresent()) {
+      readRows(range, block);
+      return;
+    }
+    block.clear(Math.max(size.usual(), range.bytes()));
+    ByteBuffer target = ByteBuffer.wrap(block.bytes(), 0, range.bytes());
+    try {
+      read(range, target);
+      block.setLimit(range.bytes());
+    } catch (DamagedInputException e) {
+      block.setLimit(tokenizer.cut(block.bytes(), target.position()));
+      throw e;
+    }
+  }
+
+  /** As {@link #read(TextRange, KeyBlock)}, into the memory of a text that has space for it. */
+  void read(TextRange range, TextPiece piece) throws IOException {
+    ByteBuffer target = piece.memory().asSlice(0, range.bytes()).asByteBuffer();
+    try {
+      read(range, target);
+      piece.setBytes(range.bytes());
+    } catch (DamagedInputException e) {
+      byte[] before = new byte[target.position()];
+      target.get(0, before);
+      piece.setBytes(tokenizer.cut(before, before.length));
+      throw e;
+    }
+  }
+
+  private void readRows(TextRange range, KeyBlock block) throws IOException {
+    try (Hold _ = range.hold()) {
+      rows.orElseThrow().read(range, block);
+    }
+  }
+
+  /** The bytes of the file before the next range. */
+  long bytesTaken() {
+    return file.inFile(position);
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+}

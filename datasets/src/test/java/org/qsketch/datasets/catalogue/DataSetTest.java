@@ -1,0 +1,181 @@
+package org.qsketch.datasets.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.catalogue.DataSet.About;
+import org.qsketch.datasets.catalogue.DataSet.Offer;
+import org.qsketch.datasets.csv.CsvTokenizer;
+import org.qsketch.datasets.file.KeySources;
+import org.qsketch.datasets.file.Reading;
+import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.input.Unpacking;
+import org.qsketch.datasets.text.WordTokenizer;
+import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
+
+class DataSetTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aTableIsReadOutOfAZipInATarInAGzip() throws IOException {
+    byte[] table = Reading.utf8("n,from,to\n1,JFK,LAX\n2,EWR,SFO\n");
+    byte[] sdist = Reading.gzip(tar(Map.of("d/table.zip", zip(Map.of("table.csv", table)))));
+    Unpacking unpacking =
+        Archives.gunzip()
+            .then(Archives.tarEntry("d/table.zip"))
+            .then(Archives.zipEntry("table.csv"));
+    DataSet set =
+        set(
+            new FakeClient(sdist),
+            new Offer(
+                "route",
+                "",
+                file ->
+                    Reading.open(
+                        Input.of(file, unpacking),
+                        new CsvTokenizer(file.toString(), List.of("from", "to"), "-"))));
+
+    try (KeySource source = set.open("route")) {
+      assertThat(Reading.texts(source)).containsExactly("JFK-LAX", "EWR-SFO");
+      assertThat(source.totalBytes()).hasValue(sdist.length);
+    }
+  }
+
+  @Test
+  void aTextIsReadOutOfAGzipInAZip() throws IOException {
+    byte[] jar = zip(Map.of("text.gz", Reading.gzip(Reading.utf8("The text"))));
+    DataSet set = set(new FakeClient(jar), words("text.gz"));
+
+    try (Keys keys = set.keys("words")) {
+      assertThat(keys.toArray()).containsExactly(TextKeys.key("the"), TextKeys.key("text"));
+    }
+  }
+
+  @Test
+  void aPackageWithoutTheEntryIsNamed() throws IOException {
+    DataSet set = set(new FakeClient(zip(Map.of("other", new byte[1]))), words("text.gz"));
+
+    assertThatThrownBy(() -> set.open("words"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("pack.bin")
+        .hasMessageContaining("it has no entry text.gz");
+  }
+
+  @Test
+  void anUnknownStreamIsAnsweredWithThoseThereAre() {
+    FakeClient client = new FakeClient(new byte[0]);
+    DataSet set = set(client, words("a"), lines());
+
+    assertThatThrownBy(() -> set.open("nouns"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("data set set has no stream nouns: it has words, lines");
+    assertThat(client.fetches()).isZero();
+  }
+
+  @Test
+  void threadsOfOneProcessFetchOnce() throws Exception {
+    FakeClient client = new FakeClient(Reading.utf8("one\ntwo\n"));
+    DataSet set = set(client, lines());
+    Callable<Long> reader =
+        () -> {
+          try (Keys keys = set.keys("lines")) {
+            return keys.size();
+          }
+        };
+
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      for (Future<Long> size : threads.invokeAll(List.of(reader, reader, reader, reader))) {
+        assertThat(size.get()).isEqualTo(2);
+      }
+    }
+    assertThat(client.fetches()).isOne();
+  }
+
+  @Test
+  void aDataSetIsCachedOnceItHasBeenRead() throws IOException {
+    DataSet set = set(new FakeClient(Reading.utf8("one\n")), lines());
+    assertThat(set.isCached()).isFalse();
+
+    set.open("lines").close();
+
+    assertThat(set.isCached()).isTrue();
+  }
+
+  @Test
+  void provenanceTellsWhatWasRead() throws IOException {
+    DataSet set = set(new FakeClient(Reading.utf8("one\n")), lines());
+
+    assertThat(set.provenance())
+        .isEqualTo(
+            new Provenance(
+                "set",
+                "a registry",
+                "pack",
+                "state 1",
+                "2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806",
+                "CC0-1.0"));
+  }
+
+  private DataSet set(PackageClient client, Offer... offers) {
+    return new DataSet(
+        new About("set", "A set", "for tests", new Licence("CC0-1.0", "this test says so")),
+        new PackageOrigin("a registry", "pack", "of the day", "pack.bin", Optional.empty()),
+        client,
+        new PackageCache(folder, false),
+        List.of(offers));
+  }
+
+  private static Offer words(String entry) {
+    Unpacking unpacking = Archives.zipEntry(entry).then(Archives.gunzip());
+    return new Offer(
+        "words", "", file -> Reading.open(Input.of(file, unpacking), new WordTokenizer()));
+  }
+
+  private static Offer lines() {
+    return new Offer("lines", "", KeySources::lines);
+  }
+
+  private static byte[] zip(Map<String, byte[]> entries) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (ZipArchiveOutputStream zip = new ZipArchiveOutputStream(packed)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        zip.putArchiveEntry(new ZipArchiveEntry(entry.getKey()));
+        zip.write(entry.getValue());
+        zip.closeArchiveEntry();
+      }
+    }
+    return packed.toByteArray();
+  }
+
+  private static byte[] tar(Map<String, byte[]> entries) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(packed)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        TarArchiveEntry header = new TarArchiveEntry(entry.getKey());
+        header.setSize(entry.getValue().length);
+        tar.putArchiveEntry(header);
+        tar.write(entry.getValue());
+        tar.closeArchiveEntry();
+      }
+    }
+    return packed.toByteArray();
+  }
+}

@@ -1,0 +1,330 @@
+package org.qsketch.datasets.file;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
+import org.apache.commons.compress.compressors.snappy.FramedSnappyCompressorOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.input.Compression;
+import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.text.LineTokenizer;
+import org.qsketch.datasets.text.WordTokenizer;
+
+/** What is compressed is read as its text, or refused: never counted as it is. */
+class CompressedTextTest {
+  @TempDir private Path folder;
+
+  /** The compressions for which Commons Compress has a writer. */
+  enum Packer {
+    GZIP,
+    BZIP2,
+    LZ4,
+    SNAPPY;
+
+    byte[] pack(byte[] bytes) throws IOException {
+      ByteArrayOutputStream packed = new ByteArrayOutputStream();
+      try (OutputStream out = over(packed)) {
+        out.write(bytes);
+      }
+      return packed.toByteArray();
+    }
+
+    private OutputStream over(OutputStream packed) throws IOException {
+      return switch (this) {
+        case GZIP -> new GZIPOutputStream(packed);
+        case BZIP2 -> new BZip2CompressorOutputStream(packed);
+        case LZ4 -> new FramedLZ4CompressorOutputStream(packed);
+        case SNAPPY -> new FramedSnappyCompressorOutputStream(packed);
+      };
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void compressedTextIsReadAsItsText(Packer packer) throws IOException {
+    assertThat(words(packer.pack(utf8("one two")))).containsExactly("one", "two");
+    assertThat(words(packer.pack(utf8("")))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void compressedFilesInARowAreReadAsOne(Packer packer) throws IOException {
+    byte[] both = joined(packer.pack(utf8("one\n")), packer.pack(utf8("two\n")));
+    assertThat(words(both)).containsExactly("one", "two");
+  }
+
+  @Test
+  void gzipFilesInARowAreReadAsOneThoughAPipeHasNoneOfTheNextYet() throws IOException {
+    byte[] both = joined(Reading.gzip(utf8("one\n")), Reading.gzip(utf8("two\n")));
+    InputStream slow =
+        new ByteArrayInputStream(both) {
+          @Override
+          public synchronized int available() {
+            return 0;
+          }
+
+          @Override
+          public synchronized int read(byte[] bytes, int offset, int length) {
+            return super.read(bytes, offset, Math.min(1, length));
+          }
+        };
+    assertThat(words(Input.of("a pipe", slow))).containsExactly("one", "two");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void textCompressedTwiceIsDecompressedTwice(Packer packer) throws IOException {
+    assertThat(words(Packer.GZIP.pack(packer.pack(utf8("one"))))).containsExactly("one");
+    assertThat(words(packer.pack(Packer.BZIP2.pack(utf8("one"))))).containsExactly("one");
+  }
+
+  @Test
+  void aFileThatNeverEndsToBeCompressedIsRefused() throws IOException {
+    byte[] packed = utf8("one");
+    for (int layer = 0; layer < 5; layer++) {
+      packed = Reading.gzip(packed);
+    }
+    assertRefused(packed, "the test's bytes is compressed more than 4 times over");
+  }
+
+  @Test
+  void theCompressionOfTheOldUnixCommandIsUndone() throws IOException {
+    byte[] packed = HexFormat.of().parseHex("1f9d906fdc940141e7ce1b106fdc940141e7ce1b05");
+    assertThat(words(packed)).containsExactly("one", "two", "one", "two");
+    packed[2] = (byte) 0x9F; // codes of 31 bits, for which no memory would do
+    assertRefused(packed, "the test's bytes cannot be read to its end.*");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          xz          | fd377a585a000004         | compressed by xz     | xz -dc FILE
+          lzma        | 5d00008000ffffffffffffffff | compressed by lzma | xz -dc FILE
+          zstd        | 28b52ffd2408             | compressed by zstd   | zstd -dc FILE
+          zstd frames | 502a4d1804000000         | compressed by zstd   | zstd -dc FILE
+          lzip        | 4c5a495001               | compressed by lzip   | lzip -dc FILE
+          lzop        | 894c5a4f000d0a1a0a       | compressed by lzop   | lzop -dc FILE
+          lz4 legacy  | 02214c18                 | an old lz4           | lz4 -dc FILE
+          pack        | 1f1e00                   | by pack or lzh       | gzip -dc FILE
+          zlib 1      | 78014b4c                 | compressed by zlib   | pigz -dc FILE
+          zlib 6      | 789c4b4c                 | compressed by zlib   | pigz -dc FILE
+          zlib 9      | 78da4b4c                 | compressed by zlib   | pigz -dc FILE
+          zip         | 504b03041400             | a zip archive        | unzip -p FILE
+          empty zip   | 504b05060000             | a zip archive        | unzip -p FILE
+          7z          | 377abcaf271c0004         | a 7z archive         | 7z x -so FILE
+          rar         | 526172211a0701           | a RAR archive        | unrar p -inul FILE
+          parquet     | 5041523115041500         | a Parquet table, for which there is --column | duckdb
+          avro        | 4f626a0104166176726f     | an Avro file         | duckdb
+          arrow       | 4152524f5731000010000000 | an Arrow file        | python3
+          duckdb      | 01020304050607084455434b4300000000000000 | a DuckDB database | duckdb
+          sqlite      | 53514c69746520666f726d6174203300 | an SQLite database | sqlite3
+          utf-16 le   | fffe6100                 | text in UTF-16       | iconv -f UTF-16 -t UTF-8 FILE
+          utf-16 be   | feff0061                 | text in UTF-16       | iconv -f UTF-16 -t UTF-8 FILE
+          utf-32 le   | fffe000061000000         | text in UTF-32       | iconv -f UTF-32 -t UTF-8 FILE
+          utf-32 be   | 0000feff00000061         | text in UTF-32       | iconv -f UTF-32 -t UTF-8 FILE
+          """)
+  void whatIsNoTextIsRefusedByItsFirstBytes(String name, String hex, String noun, String remedy)
+      throws IOException {
+    byte[] bytes = joined(HexFormat.of().parseHex(hex), new byte[600]);
+    assertRefused(bytes, "the test's bytes is .*" + noun + ": .* `" + remedy + ".*");
+    assertRefused(
+        Reading.gzip(bytes), "the test's bytes is compressed, and inside is .*" + noun + ".*");
+  }
+
+  @Test
+  void aTarArchiveIsRefusedCompressedOrNot() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      TarArchiveEntry entry = new TarArchiveEntry("text.txt");
+      entry.setSize(3);
+      tar.putArchiveEntry(entry);
+      tar.write(utf8("one"));
+      tar.closeArchiveEntry();
+    }
+    assertRefused(bytes.toByteArray(), ".* is a tar archive: .*`tar -xOf FILE \\| ./qsketch.*");
+    assertRefused(Reading.gzip(bytes.toByteArray()), ".* inside is a tar archive: .*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "x^2+y^2",
+    "BZh9 is a word",
+    "xÚاب",
+    "PAR1 and PAR2",
+    "7z is a program",
+    "PK",
+    "Rar!"
+  })
+  void textThatBeginsAlmostLikeAFormatIsText(String text) throws IOException {
+    try (KeySource source = Reading.open(Reading.input(utf8(text)), new LineTokenizer())) {
+      assertThat(Reading.texts(source)).containsExactly(text);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void compressedTextThatIsCutShortIsRefusedWhereverItEnds(Packer packer) throws IOException {
+    byte[] packed = packer.pack(utf8("one two three ".repeat(20)));
+    for (int length = 12; length < packed.length; length++) {
+      byte[] cut = Arrays.copyOf(packed, length);
+      assertThatThrownBy(() -> words(cut), "cut to %d of %d", length, packed.length)
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith("the test's bytes cannot be read to its end: it is damaged");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GZIP", "BZIP2"})
+  void wholeTokensBeforeTheDamageAreGivenAndTheCutOneIsNot(Packer packer) throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    String text =
+        random.ints(4000, 0, 1 << 20).mapToObj(Integer::toString).collect(joining("\n", "", "\n"));
+    byte[] packed = packer.pack(utf8(text));
+    for (int length : new int[] {1000, 3000, packed.length - 30, packed.length - 1}) {
+      byte[] cut = Arrays.copyOf(packed, length);
+      String found = new String(byteByByte(cut), StandardCharsets.UTF_8);
+      String given = linesUpToDamage(cut).stream().map(line -> line + "\n").collect(joining());
+      assertThat(text).startsWith(given);
+      assertThat(given.length()).isGreaterThanOrEqualTo(found.lastIndexOf('\n') + 1);
+    }
+  }
+
+  /** What a decompressor finds that is asked for one byte at a time. */
+  private static byte[] byteByByte(byte[] packed) {
+    ByteArrayOutputStream found = new ByteArrayOutputStream();
+    try (InputStream in =
+        Compression.of(packed).orElseThrow().decoder().open(new ByteArrayInputStream(packed))) {
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        found.write(next);
+      }
+    } catch (IOException e) {
+      return found.toByteArray();
+    }
+    throw new AssertionError("the text is not damaged");
+  }
+
+  private static List<String> linesUpToDamage(byte[] packed) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (KeySource source = Reading.open(Reading.input(packed), new LineTokenizer())) {
+      KeyBlock block = new KeyBlock();
+      while (source.next(block)) {
+        IntStream.range(0, block.size()).mapToObj(block::text).forEach(lines::add);
+      }
+    } catch (DamagedInputException e) {
+      return lines;
+    }
+    throw new AssertionError("the damage is not told");
+  }
+
+  @ParameterizedTest(name = "{0}, seed {1}")
+  @MethodSource("packersAndSeeds")
+  void damagedInputFailsInNoOtherWayThanByAnIOException(Packer packer, long seed)
+      throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    byte[] packed = packer.pack(text(random));
+    for (int flips = random.nextInt(1, 5); flips > 0; flips--) {
+      packed[random.nextInt(packed.length)] ^= (byte) (1 << random.nextInt(8));
+    }
+    try {
+      assertThat(words(packed)).isNotNull();
+    } catch (IOException e) {
+      assertThat(e).hasMessageStartingWith("the test's bytes ");
+    }
+  }
+
+  static Stream<Object[]> packersAndSeeds() {
+    return Stream.of(Packer.values())
+        .flatMap(packer -> LongStream.range(0, 60).mapToObj(seed -> new Object[] {packer, seed}));
+  }
+
+  private static byte[] text(SplittableRandom random) {
+    byte[] text = new byte[random.nextInt(1, 2000)];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (byte) ('a' + random.nextInt(4));
+    }
+    return text;
+  }
+
+  @ParameterizedTest
+  @CsvSource({".gz", ".bz2", ".lz4", ".sz", ".Z"})
+  void aNameThatPromisesCompressionIsHeldToIt(String ending) throws IOException {
+    Path file = Files.write(folder.resolve("text" + ending), utf8("B"));
+    assertThatThrownBy(() -> KeySources.words(file))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            file
+                + " does not begin as a file in "
+                + ending
+                + " does: it is cut short or damaged, or should have another name");
+  }
+
+  @Test
+  void theByteOrderMarkOfUtf8IsNoPartOfTheFirstLine() throws IOException {
+    byte[] text = utf8("\uFEFFone\n\uFEFFtwo\n");
+    for (byte[] bytes : List.of(text, Reading.gzip(text))) {
+      try (KeySource source = Reading.open(Reading.input(bytes), new LineTokenizer())) {
+        assertThat(Reading.texts(source)).containsExactly("one", "\uFEFFtwo");
+      }
+    }
+    assertThat(words(utf8("\uFEFF"))).isEmpty();
+  }
+
+  private static List<String> words(byte[] bytes) throws IOException {
+    return words(Reading.input(bytes));
+  }
+
+  private static List<String> words(Input input) throws IOException {
+    try (KeySource source = Reading.open(input, new WordTokenizer())) {
+      return Reading.texts(source);
+    }
+  }
+
+  private static void assertRefused(byte[] bytes, String pattern) {
+    assertThatThrownBy(() -> words(bytes))
+        .isInstanceOf(IOException.class)
+        .message()
+        .matches(message -> message.matches("(?s)" + pattern + ".*"), pattern);
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private static byte[] utf8(String text) {
+    return Reading.utf8(text);
+  }
+}
