@@ -1,10 +1,6 @@
 package org.qsketch.gpu.groupby;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.LongPredicate;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
@@ -13,24 +9,19 @@ import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
-import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.method.AdaptiveGroups;
-import org.qsketch.gpu.groupby.method.GroupFinder;
+import org.qsketch.gpu.groupby.method.AdaptiveMethod;
+import org.qsketch.gpu.groupby.method.Method;
+import org.qsketch.gpu.groupby.method.Method.Found;
+import org.qsketch.gpu.groupby.method.Method.Overflow;
+import org.qsketch.gpu.groupby.method.Method.Result;
 import org.qsketch.gpu.groupby.method.ResultColumns;
-import org.qsketch.gpu.groupby.method.SinglePass.Found;
 import org.qsketch.gpu.groupby.method.Workspace;
-import org.qsketch.gpu.groupby.multipass.HostGrouping;
 import org.qsketch.gpu.groupby.multipass.MultiPass;
-import org.qsketch.gpu.groupby.multipass.PassCache;
 import org.qsketch.gpu.groupby.multipass.PassPlan;
-import org.qsketch.gpu.groupby.multipass.ResultBuffers;
-import org.qsketch.gpu.groupby.multipass.TablePlan;
-import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
-import org.qsketch.groupby.Method;
 import org.qsketch.internal.memory.Forgotten;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -49,25 +40,20 @@ public final class DeviceGroupBy implements GroupAggregator {
   private final Resources resources;
   private final GroupBySpec spec;
 
-  /** The same where there is no memory for more than tables. */
-  private final GroupBySpec tables;
+  /** The spec for pairs that have memory for tables only. */
+  private final GroupBySpec tableSpec;
 
-  private final HostGrouping host;
-  private final Workspace arrays;
-  private final Map<PairKind, TableKernels> kernels = new HashMap<>();
+  private final Workspace work;
+  private final MultiPass passes;
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
-  private final ResultBuffers results;
-  private final PassCache passes;
   private long budget;
 
   private DeviceGroupBy(Resources resources, GroupBySpec spec, HostCores cores) {
     this.resources = resources;
     this.spec = spec;
-    this.tables = AdaptiveGroups.withTables(spec);
-    this.host = new HostGrouping(cores);
-    this.arrays = resources.hold(new Workspace(resources.gpu()));
-    this.results = resources.hold(new ResultBuffers(resources.gpu().device()));
-    this.passes = resources.hold(new PassCache());
+    this.tableSpec = AdaptiveMethod.withTables(spec);
+    this.work = new Workspace(resources);
+    this.passes = resources.hold(new MultiPass(resources.gpu(), tableSpec, cores));
   }
 
   public static DeviceGroupBy of(GroupBySpec spec, Gpu gpu, HostCores cores) {
@@ -91,20 +77,22 @@ public final class DeviceGroupBy implements GroupAggregator {
   }
 
   Groups aggregate(PairSource pairs) {
-    LongPredicate fits = groups -> singlePassBytes(pairs, groups) <= budget();
-    if (pairs.count() > MAX_PAIRS || !fits.test(spec.groupsAtFirst(pairs.count()))) {
-      return inSeveralPasses(tables, pairs);
+    if (pairs.count() > MAX_PAIRS || !fits(pairs, spec.groupsAtFirst(pairs.count()))) {
+      return inSeveralPasses(tableSpec, pairs);
     }
-    passes.close();
-    arrays.keepAtMost(mostArrayBytes(pairs));
-    return inSinglePass(pairs, fits).orElseGet(() -> inSeveralPasses(tables.anyGroups(), pairs));
+    passes.release();
+    work.keepAtMost(mostWorkBytes(pairs));
+    return inSinglePass(pairs).orElseGet(() -> inSeveralPasses(tableSpec.anyGroups(), pairs));
   }
 
-  /** What partitions and their groups may take beside the pairs; others take what they need. */
-  private long mostArrayBytes(PairSource pairs) {
-    return AdaptiveGroups.isFor(spec.method())
-        ? budget() - pairs.count() * pairs.transferBytes()
-        : GroupFinder.bytes(spec, pairs.kind(), pairs.count());
+  /** Returns whether pairs on the device, tables and a number of groups fit the budget. */
+  private boolean fits(PairSource pairs, long groups) {
+    GroupBySpec expected = spec.expectedGroups(Math.max(1, groups));
+    long bytes =
+        pairs.count() * pairs.transferBytes()
+            + Method.sizes(expected, pairs.kind(), pairs.count()).total()
+            + groups * (pairs.keys().width().bytes() + Long.BYTES);
+    return bytes <= budget();
   }
 
   /**
@@ -118,22 +106,22 @@ public final class DeviceGroupBy implements GroupAggregator {
     return budget;
   }
 
-  /** The bytes of the pairs copied to the device, of the tables, and of the resulting groups. */
-  private long singlePassBytes(PairSource pairs, long groups) {
-    GroupBySpec expected = spec.expectedGroups(Math.max(1, groups));
-    return pairs.count() * pairs.transferBytes()
-        + GroupFinder.bytes(expected, pairs.kind(), pairs.count())
-        + groups * (pairs.keys().width().bytes() + Long.BYTES);
+  /** Returns the bytes for partitions and their groups; other methods take what they need. */
+  private long mostWorkBytes(PairSource pairs) {
+    return AdaptiveMethod.isFor(spec)
+        ? budget() - pairs.count() * pairs.transferBytes()
+        : Method.sizes(spec, pairs.kind(), pairs.count()).total();
   }
 
-  private Optional<Groups> inSinglePass(PairSource pairs, LongPredicate fits) {
+  /** Returns the groups; empty if there are more than expected and they exceed the budget. */
+  private Optional<Groups> inSinglePass(PairSource pairs) {
     long start = System.nanoTime();
     Optional<Groups> groups =
         Resources.make(
             gpu(),
             temporary -> {
               try (temporary) {
-                return inSinglePass(load(pairs, temporary), fits, mostArrayBytes(pairs));
+                return inSinglePass(pairs, load(pairs, temporary));
               }
             });
     long bytes = pairs.count() * pairs.transferBytes();
@@ -147,53 +135,47 @@ public final class DeviceGroupBy implements GroupAggregator {
     return pairs.load(gpu(), keys, values, 0, pairs.count());
   }
 
-  /** The groups; empty if there are more than expected and they exceed the budget. */
-  private Optional<Groups> inSinglePass(PairColumns pairs, LongPredicate fits, long most) {
+  private Optional<Groups> inSinglePass(PairSource source, PairColumns pairs) {
     try (ResultColumns output = new ResultColumns(gpu(), pairs.keys().width())) {
-      return found(pairs, fits, most, output).map(output::groups);
+      return switch (result(source, pairs, output)) {
+        case Found found -> Optional.of(output.groups(found));
+        case Overflow _ -> Optional.empty();
+      };
     }
   }
 
-  private Optional<Found> found(
-      PairColumns pairs, LongPredicate fits, long most, ResultColumns output) {
-    GroupFinder finder = new GroupFinder(gpu(), spec, kernels(pairs.kind()), arrays);
-    AdaptiveGroups adaptive =
-        new AdaptiveGroups(gpu(), spec, kernels(pairs.kind()), arrays, most, output);
-    Function<LongPredicate, Optional<Found>> find =
-        AdaptiveGroups.isFor(spec.method())
-            ? allowed -> adaptive.find(pairs, allowed)
-            : allowed -> finder.find(pairs, allowed);
-    return spec.groupsAtFirst(pairs.count()) < pairs.count()
-        ? find.apply(fits).filter(found -> fits.test(found.count()))
-        : find.apply(_ -> true).or(() -> Optional.of(finder.findAny(pairs)));
+  private Result result(PairSource source, PairColumns pairs, ResultColumns output) {
+    long expected = spec.groupsAtFirst(pairs.count());
+    if (expected == pairs.count()) {
+      return run(source, pairs, output, pairs.count()) instanceof Found found
+          ? found
+          : Method.everyPair(spec, work, pairs);
+    }
+    long most = PassPlan.largest(expected, pairs.count(), groups -> fits(source, groups));
+    Result result = run(source, pairs, output, most);
+    return result instanceof Found found && found.count() > most ? new Overflow() : result;
   }
 
-  private TableKernels kernels(PairKind kind) {
-    return kernels.computeIfAbsent(kind, any -> TableKernels.of(resources, spec, any));
+  private Result run(PairSource source, PairColumns pairs, ResultColumns output, long mostGroups) {
+    return AdaptiveMethod.isFor(spec)
+        ? new AdaptiveMethod(spec, work, mostWorkBytes(source), output).run(pairs, mostGroups)
+        : Method.of(spec).runGrowing(work, pairs, spec.groupsAtFirst(pairs.count()), mostGroups);
   }
 
   private Groups inSeveralPasses(GroupBySpec parts, PairSource pairs) {
-    arrays.close(); // the lanes need the whole budget
+    work.release(); // the lanes need the whole budget
     gpu().freeSpareMemory();
     gpu().queue().finish(); // the lanes do not wait for writes on the backend's queue
     PassPlan plan = Forgotten.freeFor(() -> plan(parts, pairs));
-    MultiPass lanes = passes.of(gpu(), tables, plan, tablePlan(pairs), pairs.kind(), host, results);
-    Groups groups = lanes.run(pairs);
-    statistics = lanes.statistics();
+    Groups groups = passes.run(plan, budget(), pairs);
+    statistics = passes.statistics();
     Ownership owner = gpu().owner();
     owner.register(groups.keys());
     owner.register(groups.values());
     return groups;
   }
 
-  /** A method that was asked for groups tiles by themselves. */
-  private Optional<TablePlan> tablePlan(PairSource pairs) {
-    return tables.method() == Method.LINEAR_PROBING
-        ? TablePlan.of(tables, budget(), pairs.count(), pairs.keys().width())
-        : Optional.empty();
-  }
-
-  /** A budget that was asked for is refused by the plan, a device that is too full here. */
+  /** Refuses a device that is too full; the plan refuses a budget that was asked for. */
   private PassPlan plan(GroupBySpec parts, PairSource pairs) {
     long least = PassPlan.leastBytes(parts, pairs);
     if (budget() < least && budget() < spec.memoryBudget()) {

@@ -8,7 +8,6 @@ import static org.qsketch.gpu.program.KernelConstant.SAMPLE_SHARE;
 
 import java.util.Arrays;
 import java.util.Map;
-import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
@@ -21,12 +20,11 @@ import org.qsketch.keys.HashFamily;
 /**
  * Estimates the groups of pairs in device memory by a sample of their keys.
  *
- * @param gpu holds the pairs
- * @param arrays lend memory
+ * @param work holds a bitmap in the second array, and what was found in the array of counts
  * @param seed of the hash, as kernels take it
  */
-record KeySample(Gpu gpu, Workspace arrays, long seed) {
-  /** With fewer, a sample would be as much work as the pairs themselves. */
+record KeySample(Workspace work, long seed) {
+  /** A sample of fewer pairs would be as much work as the pairs themselves. */
   static final long LEAST_PAIRS = 1L << 16;
 
   /** The first launch takes one key of the sample, the second the rest. */
@@ -39,21 +37,21 @@ record KeySample(Gpu gpu, Workspace arrays, long seed) {
 
   private static final int FOUND_WORDS = SAMPLE_SHARE.value() + GROUP_SIZE.value();
 
-  /** What it takes of the yellow and the blue array. */
+  /** The bytes of both arrays. */
   static final long BYTES = BITMAP_BYTES + (long) FOUND_WORDS * Integer.BYTES;
 
   /**
-   * Draws a sample: waits for the device.
+   * Draws a sample, and waits for the device.
    *
    * @param pairs {@link #LEAST_PAIRS} or more
    */
   GroupEstimate of(PairColumns pairs) {
     long first = Math.min(MOST_OF_FIRST, pairs.count() / (PAIRS_OF_KEY * PARTS)) / TILE * TILE;
-    DeviceMemory bitmap = cleared(arrays.yellow(BITMAP_BYTES), BITMAP_BYTES);
-    DeviceMemory found = cleared(arrays.blue(FOUND_WORDS), (long) FOUND_WORDS * Integer.BYTES);
+    DeviceMemory bitmap = cleared(work.second(BITMAP_BYTES), BITMAP_BYTES);
+    DeviceMemory found = cleared(work.counts(FOUND_WORDS), (long) FOUND_WORDS * Integer.BYTES);
     draw(pairs, first, 0, bitmap, found);
     draw(pairs, (PARTS - 1) * first, 1, bitmap, found);
-    long[] words = gpu.transfers().readUnsigned(found, 0, FOUND_WORDS);
+    long[] words = work.gpu().transfers().readUnsigned(found, 0, FOUND_WORDS);
     long bits = words[SAMPLE_NEW.value()];
     return GroupEstimate.of(
         pairs.count(),
@@ -63,23 +61,24 @@ record KeySample(Gpu gpu, Workspace arrays, long seed) {
   }
 
   private DeviceMemory cleared(DeviceMemory memory, long bytes) {
-    gpu.queue().zero(memory, 0, bytes);
+    work.gpu().queue().zero(memory, 0, bytes);
     return memory;
   }
 
   private void draw(
       PairColumns pairs, long keys, int launch, DeviceMemory bitmap, DeviceMemory found) {
     Column column = pairs.keys();
-    gpu.launchGroups(
-        new Program(KernelFile.GROUP_SAMPLE, column.width(), HashFamily.mix(), Map.of()),
-        EntryPoint.SAMPLE_KEYS,
-        Math.toIntExact(keys / TILE),
-        column.memory(),
-        column.from(),
-        pairs.count() / keys,
-        seed,
-        launch,
-        bitmap,
-        found);
+    work.gpu()
+        .launchGroups(
+            new Program(KernelFile.GROUP_SAMPLE, column.width(), HashFamily.mix(), Map.of()),
+            EntryPoint.SAMPLE_KEYS,
+            Math.toIntExact(keys / TILE),
+            column.memory(),
+            column.from(),
+            pairs.count() / keys,
+            seed,
+            launch,
+            bitmap,
+            found);
   }
 }

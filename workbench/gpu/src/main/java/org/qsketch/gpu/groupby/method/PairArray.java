@@ -10,13 +10,14 @@ import org.qsketch.gpu.groupby.column.PairKind;
  * @param memory of at least {@link #bytes} bytes
  * @param firstValue index of the first value, 0 if there are none
  */
-public record PairArray(DeviceMemory memory, long firstValue) {
+record PairArray(DeviceMemory memory, long firstValue) {
   /** Lays out pairs in a block of memory. */
   static PairArray in(DeviceMemory memory, PairKind kind, long count) {
     return new PairArray(memory, firstValue(kind, count));
   }
 
-  private static long firstValue(PairKind kind, long count) {
+  /** Returns the index of the first value of a number of pairs, 0 if they have none. */
+  static long firstValue(PairKind kind, long count) {
     long keyBytes = count * kind.keyWidth().bytes();
     return kind.valueBits() == 0 ? 0 : Math.ceilDiv(keyBytes, valueBytes(kind));
   }
@@ -25,14 +26,14 @@ public record PairArray(DeviceMemory memory, long firstValue) {
     return kind.valueBits() / Byte.SIZE;
   }
 
-  /** The bytes that a number of pairs takes. */
-  public static long bytes(PairKind kind, long count) {
+  /** Returns the bytes that a number of pairs takes. */
+  static long bytes(PairKind kind, long count) {
     return kind.valueBits() == 0
         ? count * kind.keyWidth().bytes()
         : (firstValue(kind, count) + count) * valueBytes(kind);
   }
 
-  /** The columns as kernels take them: memory and index of the first element, for each. */
+  /** Returns the columns as kernels take them: memory and index of the first element, for each. */
   Stream<Object> arguments() {
     return Stream.of(memory, 0L, memory, firstValue);
   }

@@ -10,16 +10,21 @@ import org.qsketch.gpu.program.KernelConstant;
  * @param secondBits that the second pass divides by; 0 if there is none
  * @param firstCapacity the pairs that a partition of the first pass can have
  * @param capacity the pairs that a partition of the last pass can have
- * @param room the groups that can be found
+ * @param mostGroups the most groups that can be found
  * @param isSkewed whether frequent keys are combined on the way
  */
 record PartitionPlan(
-    int firstBits, int secondBits, long firstCapacity, long capacity, long room, boolean isSkewed) {
+    int firstBits,
+    int secondBits,
+    long firstCapacity,
+    long capacity,
+    long mostGroups,
+    boolean isSkewed) {
   /** As many digits as a work-group has work-items. */
   private static final int PASS_BITS =
       Integer.numberOfTrailingZeros(KernelConstant.GROUP_SIZE.value());
 
-  /** A table of local memory is little more than half full then. */
+  /** These groups fill a table in local memory to little more than half. */
   private static final long PART_GROUPS = 1536;
 
   /** With fewer groups, partitions differ much in size. */
@@ -28,11 +33,11 @@ record PartitionPlan(
   /** More pairs would keep one work-group busy when all others are done. */
   private static final long MOST_PART_PAIRS = 1L << 20;
 
-  /** What places are numbered with. */
+  /** Places are numbered with 32 bits. */
   private static final long MOST_PLACES = 1L << Integer.SIZE;
 
-  /** The more room, the fewer groups that were not expected mean another try. */
-  private static final long LEAST_ROOM = 1L << 16;
+  /** Space for at least this many groups makes up for estimates that are too low. */
+  private static final long LEAST_SPACE = 1L << 16;
 
   /** The deviations of its size by which a partition may be larger than the mean. */
   private static final double DEVIATIONS = 4.5;
@@ -40,13 +45,13 @@ record PartitionPlan(
   private static final double SLACK = 1.1;
   private static final double FIRST_SLACK = 1.25;
 
-  /** There may be fewer groups than a sample of such keys tells, and some have many pairs. */
+  /** A sample of skewed keys may overestimate the groups, and some groups have many pairs. */
   private static final double SKEW_SLACK = 0.5;
 
   private static final double FEW_PAIRS = 64;
 
   /**
-   * A plan.
+   * Plans partitions.
    *
    * @param estimate of the groups
    * @param pairs 1 or more
@@ -64,7 +69,7 @@ record PartitionPlan(
             secondBits,
             capacity(pairs, groups, firstBits, FIRST_SLACK + more),
             capacity(pairs, groups, bits, (secondBits == 0 ? FIRST_SLACK : SLACK) + more),
-            Math.min(pairs, Math.max(2 * groups, LEAST_ROOM)),
+            Math.min(pairs, Math.max(2 * groups, LEAST_SPACE)),
             estimate.isSkewed());
     boolean isUseful = pairs >> bits <= MOST_PART_PAIRS;
     return isUseful && plan.places() < MOST_PLACES ? Optional.of(plan) : Optional.empty();
@@ -76,7 +81,7 @@ record PartitionPlan(
     return Math.clamp(Math.max(wanted, even), 1, 2 * PASS_BITS);
   }
 
-  /** Rounded up; 0 for less than 2. */
+  /** Returns the logarithm, rounded up; 0 for less than 2. */
   private static int log2(long number) {
     return number < 2 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(number - 1);
   }
@@ -102,12 +107,12 @@ record PartitionPlan(
     return 1 << (firstBits + secondBits);
   }
 
-  /** The places of the partitions of the first pass. */
+  /** Returns the places of all partitions of the first pass. */
   long firstPlaces() {
     return firstParts() * firstCapacity;
   }
 
-  /** The places of the partitions of the last pass. */
+  /** Returns the places of all partitions of the last pass. */
   long lastPlaces() {
     return parts() * capacity;
   }

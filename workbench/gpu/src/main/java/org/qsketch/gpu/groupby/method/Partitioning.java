@@ -7,194 +7,151 @@ import static org.qsketch.gpu.program.KernelConstant.PART_SIZES;
 import static org.qsketch.gpu.program.KernelConstant.SPREAD_ITEMS;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
-import org.qsketch.gpu.groupby.method.SinglePass.Found;
 import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.keys.HashFamily;
 
 /**
  * Partitions pairs by the hashes of their keys, until the groups of a partition fit local memory,
- * and aggregates each partition there. Pairs go from the caller's columns to the red array, and to
- * the yellow one if there is a second pass; groups go to their columns.
+ * and aggregates each partition there. Pairs go from the caller's columns to the first array, and
+ * to the second one if there is a second pass; groups go to the reserved columns.
+ *
+ * @param spec of the group-by
+ * @param plan of the partitions
+ * @param output gets the groups
  */
-final class Partitioning {
+record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) implements Method {
   private static final int TILE = SPREAD_ITEMS.ofGroup();
 
   /** Sizes of the partitions of the second pass begin here. */
   private static final int SECOND_SIZES = PART_SIZES.value() + GROUP_SIZE.value();
 
-  private final Gpu gpu;
-  private final Program program;
-  private final Workspace arrays;
-  private final long seed;
-  private final PartitionPlan plan;
-  private final Layout layout;
-
-  Partitioning(
-      Gpu gpu,
-      PairKind kind,
-      Aggregate aggregate,
-      Workspace arrays,
-      long seed,
-      PartitionPlan plan) {
-    this.gpu = gpu;
-    this.program = kind.partition(aggregate, plan.isSkewed());
-    this.arrays = arrays;
-    this.seed = seed;
-    this.plan = plan;
-    this.layout = Layout.of(kind, aggregate, plan);
+  /** Returns the kind of pairs on their way: combined sums have 64 bits, combined counts 32. */
+  private PairKind moved(PairKind kind) {
+    boolean isCombined = plan.isSkewed() && kind.valueBits() < Long.SIZE;
+    int combinedBits = spec.aggregate() == Aggregate.SUM ? Long.SIZE : Integer.SIZE;
+    return isCombined ? new PairKind(kind.keyWidth(), combinedBits) : kind;
   }
 
-  /**
-   * How pairs lie in an array: first all keys, then all values.
-   *
-   * @param keyBytes of a key
-   * @param valueBytes of the value of a pair on its way; 0 if it has none
-   */
-  private record Layout(int keyBytes, int valueBytes) {
-    static Layout of(PairKind kind, Aggregate aggregate, PartitionPlan plan) {
-      int given = kind.valueBits() / Byte.SIZE;
-      boolean isCombined = plan.isSkewed() && given < Long.BYTES;
-      return new Layout(kind.keyWidth().bytes(), isCombined ? combinedBytes(aggregate) : given);
-    }
-
-    /** What several pairs have become: their sum has 64 bits, their number 32. */
-    private static int combinedBytes(Aggregate aggregate) {
-      return aggregate == Aggregate.SUM ? Long.BYTES : Integer.BYTES;
-    }
-
-    /** Index of the first value of pairs. */
-    long firstValue(long pairs) {
-      return valueBytes == 0 ? 0 : Math.ceilDiv(pairs * keyBytes, valueBytes);
-    }
-
-    long pairBytes(long pairs) {
-      return valueBytes == 0 ? pairs * keyBytes : (firstValue(pairs) + pairs) * valueBytes;
-    }
-  }
-
-  /** The bytes of its arrays. */
-  long bytes() {
-    return redBytes() + yellowBytes() + stateWords() * Integer.BYTES;
-  }
-
-  /** Frees arrays of before if they would have more than so many bytes with what they lack. */
-  void keepArrays(long most) {
-    arrays.keepAtMost(most, redBytes(), yellowBytes(), stateWords() * Integer.BYTES);
-  }
-
-  private long redBytes() {
-    return layout.pairBytes(plan.firstPlaces());
-  }
-
-  private long yellowBytes() {
-    return plan.hasSecond() ? layout.pairBytes(plan.lastPlaces()) : 0;
+  @Override
+  public Workspace.Sizes sizes(PairKind kind, long pairs, long groups) {
+    PairKind moved = moved(kind);
+    return new Workspace.Sizes(
+        PairArray.bytes(moved, plan.firstPlaces()),
+        plan.hasSecond() ? PairArray.bytes(moved, plan.lastPlaces()) : 0,
+        stateWords() * Integer.BYTES,
+        0);
   }
 
   private long stateWords() {
     return (long) SECOND_SIZES + (plan.hasSecond() ? plan.parts() : 0);
   }
 
-  /**
-   * Groups pairs.
-   *
-   * @param output where the groups go
-   * @return the groups; empty if a partition overflowed, or there are far more than was planned
-   */
-  Optional<Found> run(PairColumns pairs, ResultColumns output) {
-    output.reserve(plan.room());
-    DeviceMemory red = arrays.red(redBytes());
-    DeviceMemory state = arrays.blue(stateWords());
-    gpu.queue().zero(state, 0, stateWords() * Integer.BYTES);
+  /** Overflows if a partition does, or if there are far more groups than planned. */
+  @Override
+  public Result run(Workspace work, PairColumns pairs, long groups) {
+    output.reserve(plan.mostGroups());
+    Workspace.Sizes sizes = sizes(pairs.kind(), pairs.count(), groups);
+    DeviceMemory once = work.first(sizes.first());
+    DeviceMemory state = work.counts(stateWords());
+    work.gpu().queue().zero(state, 0, sizes.counts());
+    Kernels kernels =
+        new Kernels(
+            work.gpu(),
+            pairs.kind().partition(spec.aggregate(), plan.isSkewed()),
+            KernelHash.seed(HashFamily.mix(), spec.seed()),
+            plan,
+            moved(pairs.kind()));
     if (plan.hasSecond()) {
-      DeviceMemory yellow = arrays.yellow(yellowBytes());
-      spreadPairs(pairs, red, state);
-      spreadParts(red, yellow, state);
-      reduce(yellow, SECOND_SIZES, state, output);
+      DeviceMemory twice = work.second(sizes.second());
+      kernels.spreadPairs(pairs, once, state);
+      kernels.spreadParts(once, twice, state);
+      kernels.reduce(twice, SECOND_SIZES, state, output);
     } else {
-      spreadPairs(pairs, red, state);
-      reduce(red, PART_SIZES.value(), state, output);
+      kernels.spreadPairs(pairs, once, state);
+      kernels.reduce(once, PART_SIZES.value(), state, output);
     }
-    return found(state, output.keys(), output.values());
+    return result(work.gpu().transfers().readUnsigned(state, 0, PART_SIZES.value()));
   }
 
-  private void spreadPairs(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
-    Object[] arguments =
-        Stream.concat(
-                pairs.arguments(),
-                Stream.of(
-                    pairs.count(),
-                    seed,
-                    Long.SIZE - plan.firstBits(),
-                    plan.firstParts(),
-                    (int) plan.firstCapacity(),
-                    state,
-                    target,
-                    target,
-                    layout.firstValue(plan.firstPlaces())))
-            .toArray();
-    launch(EntryPoint.SPREAD_PAIRS, Math.ceilDiv(pairs.count(), TILE), arguments);
+  private Result result(long[] state) {
+    boolean isLost =
+        Arrays.stream(state, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
+    long count = state[PART_GROUPS.value()];
+    return isLost
+        ? new Overflow()
+        : new Found(count, (keys, values) -> output.copyTo(keys, values, count));
   }
 
-  private void spreadParts(DeviceMemory source, DeviceMemory target, DeviceMemory state) {
-    int tiles = Math.toIntExact(Math.ceilDiv(plan.firstCapacity(), TILE));
-    launch(
-        EntryPoint.SPREAD_PARTS,
-        (long) tiles * plan.firstParts(),
-        source,
-        source,
-        layout.firstValue(plan.firstPlaces()),
-        tiles,
-        (int) plan.firstCapacity(),
-        seed,
-        Long.SIZE - plan.firstBits() - plan.secondBits(),
-        1 << plan.secondBits(),
-        (int) plan.capacity(),
-        state,
-        target,
-        target,
-        layout.firstValue(plan.lastPlaces()));
-  }
+  private record Kernels(Gpu gpu, Program program, long seed, PartitionPlan plan, PairKind moved) {
+    void spreadPairs(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
+      Object[] arguments =
+          Stream.concat(
+                  pairs.arguments(),
+                  Stream.of(
+                      pairs.count(),
+                      seed,
+                      Long.SIZE - plan.firstBits(),
+                      plan.firstParts(),
+                      (int) plan.firstCapacity(),
+                      state,
+                      target,
+                      target,
+                      firstValue(plan.firstPlaces())))
+              .toArray();
+      launch(EntryPoint.SPREAD_PAIRS, Math.ceilDiv(pairs.count(), TILE), arguments);
+    }
 
-  private void reduce(DeviceMemory source, int sizes, DeviceMemory state, ResultColumns output) {
-    launch(
-        EntryPoint.REDUCE_PARTS,
-        plan.parts(),
-        source,
-        source,
-        layout.firstValue(plan.lastPlaces()),
-        sizes,
-        (int) plan.capacity(),
-        seed,
-        (int) plan.room(),
-        state,
-        output.keys(),
-        output.values());
-  }
+    void spreadParts(DeviceMemory source, DeviceMemory target, DeviceMemory state) {
+      int tiles = Math.toIntExact(Math.ceilDiv(plan.firstCapacity(), TILE));
+      launch(
+          EntryPoint.SPREAD_PARTS,
+          (long) tiles * plan.firstParts(),
+          source,
+          source,
+          firstValue(plan.firstPlaces()),
+          tiles,
+          (int) plan.firstCapacity(),
+          seed,
+          Long.SIZE - plan.firstBits() - plan.secondBits(),
+          1 << plan.secondBits(),
+          (int) plan.capacity(),
+          state,
+          target,
+          target,
+          firstValue(plan.lastPlaces()));
+    }
 
-  private void launch(EntryPoint entry, long groups, Object... arguments) {
-    gpu.launchGroups(program, entry, Math.toIntExact(groups), arguments);
-  }
+    void reduce(DeviceMemory source, int sizes, DeviceMemory state, ResultColumns output) {
+      launch(
+          EntryPoint.REDUCE_PARTS,
+          plan.parts(),
+          source,
+          source,
+          firstValue(plan.lastPlaces()),
+          sizes,
+          (int) plan.capacity(),
+          seed,
+          (int) plan.mostGroups(),
+          state,
+          output.keys(),
+          output.values());
+    }
 
-  private Optional<Found> found(DeviceMemory state, DeviceMemory keys, DeviceMemory values) {
-    long[] words = gpu.transfers().readUnsigned(state, 0, PART_SIZES.value());
-    boolean lost =
-        Arrays.stream(words, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
-    long count = words[PART_GROUPS.value()];
-    return lost
-        ? Optional.empty()
-        : Optional.of(
-            new Found(
-                count,
-                (ownKeys, ownValues) -> {
-                  gpu.queue().copy(keys, 0, ownKeys, 0, count * layout.keyBytes());
-                  gpu.queue().copy(values, 0, ownValues, 0, count * Long.BYTES);
-                }));
+    private void launch(EntryPoint entry, long groups, Object... arguments) {
+      gpu.launchGroups(program, entry, Math.toIntExact(groups), arguments);
+    }
+
+    private long firstValue(long pairs) {
+      return PairArray.firstValue(moved, pairs);
+    }
   }
 }

@@ -15,10 +15,11 @@ import org.qsketch.gpu.program.Program;
 
 /**
  * Sorts pairs by their keys as unsigned integers: a radix sort from the least significant digit,
- * with one pass for each byte of a key. Pairs go from the caller's columns to the red array, then
- * back and forth between red and yellow. They end in yellow because the number of passes is even.
+ * with one pass for each byte of a key. Pairs go from the caller's columns to the first array, then
+ * back and forth between the first and the second. They end in the second, as the number of passes
+ * is even.
  */
-public final class RadixSort {
+final class RadixSort {
   private static final int DIGIT_BITS = KernelConstant.DIGIT_BITS.value();
   private static final int DIGITS = 1 << DIGIT_BITS;
   private static final int TILE = KernelConstant.SORT_ITEMS.ofGroup();
@@ -26,14 +27,14 @@ public final class RadixSort {
   private final Gpu gpu;
   private final PairKind kind;
   private final Program program;
-  private final Workspace arrays;
+  private final Workspace work;
   private final PrefixSums sums;
 
-  public RadixSort(Gpu gpu, PairKind kind, Workspace arrays) {
-    this.gpu = gpu;
+  RadixSort(Workspace work, PairKind kind) {
+    this.gpu = work.gpu();
     this.kind = kind;
     this.program = kind.program(KernelFile.RADIX_SORT, Map.of());
-    this.arrays = arrays;
+    this.work = work;
     this.sums = new PrefixSums(gpu);
   }
 
@@ -41,12 +42,12 @@ public final class RadixSort {
    * Sorts pairs of this kind.
    *
    * @param pairs at least 1, fewer than 2<sup>32</sup>
-   * @return the pairs in order, valid until the yellow array is used again
+   * @return the pairs in order, valid until the second array is used again
    */
-  public PairArray run(PairColumns pairs) {
+  PairArray run(PairColumns pairs) {
     long bytes = PairArray.bytes(kind, pairs.count());
-    PairArray odd = PairArray.in(arrays.red(bytes), kind, pairs.count());
-    PairArray even = PairArray.in(arrays.yellow(bytes), kind, pairs.count());
+    PairArray odd = PairArray.in(work.first(bytes), kind, pairs.count());
+    PairArray even = PairArray.in(work.second(bytes), kind, pairs.count());
     pass(pairs.arguments(), odd, 0, pairs.count());
     for (int digit = 1; digit < kind.keyWidth().bytes(); digit++) {
       boolean fromOdd = digit % 2 == 1;
@@ -61,7 +62,7 @@ public final class RadixSort {
     List<Object> columns = source.toList();
     int tiles = tiles(count);
     int shift = digit * DIGIT_BITS;
-    DeviceMemory places = arrays.blue((long) DIGITS * tiles);
+    DeviceMemory places = work.counts((long) DIGITS * tiles);
     gpu.launchGroups(
         program,
         EntryPoint.COUNT_DIGITS,
@@ -87,8 +88,8 @@ public final class RadixSort {
     return Math.toIntExact(Math.ceilDiv(pairs, TILE));
   }
 
-  /** The words of the array of places that a pass needs. */
-  public static long placeWords(long pairs) {
+  /** Returns the number of counts that a pass needs. */
+  static long counts(long pairs) {
     return (long) DIGITS * tiles(pairs);
   }
 }

@@ -2,15 +2,16 @@ package org.qsketch.gpu.groupby.method;
 
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.groupby.method.SinglePass.Found;
+import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.memory.SpareMemory.Loan;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Columns for the groups of a call. What knows in time how many there can be reserves them, and
- * writes there at once; others copy groups to columns that are made for them.
+ * Columns for the groups of a call, in device memory. A method that knows a bound of their number
+ * in time reserves columns and writes there; the groups of others are copied to columns of their
+ * size.
  */
 public final class ResultColumns implements AutoCloseable {
   /** Reserved columns that are larger by this factor are not handed over. */
@@ -20,10 +21,10 @@ public final class ResultColumns implements AutoCloseable {
   private final KeyWidth width;
   private Loan keys;
   private Loan values;
-  private long room;
+  private long capacity;
 
   /**
-   * Nothing reserved.
+   * Prepares columns, without memory.
    *
    * @param gpu has the memory
    * @param width of keys
@@ -33,32 +34,39 @@ public final class ResultColumns implements AutoCloseable {
     this.width = width;
   }
 
-  /** The bytes that columns for so many groups take. */
-  public long bytes(long groups) {
+  /** Returns the bytes of columns for a number of groups. */
+  long bytes(long groups) {
     return groups * (width.bytes() + Long.BYTES);
   }
 
-  /** Reserves columns for at most so many groups. */
+  /** Reserves columns for at most this many groups. */
   void reserve(long groups) {
     close();
     keys = gpu.groupKeyMemory().longLoan(groups * width.bytes(), groups + " keys");
     values = gpu.groupValueMemory().longLoan(groups * Long.BYTES, groups + " values");
-    room = groups;
+    capacity = groups;
   }
 
-  /** The reserved column of keys. */
+  /** Returns the reserved column of keys. */
   DeviceMemory keys() {
     return keys.memory();
   }
 
-  /** The reserved column of values, of 64 bits each. */
+  /** Returns the reserved column of values, of 64 bits each. */
   DeviceMemory values() {
     return values.memory();
   }
 
-  /** The groups in columns of their own, or in those that were reserved. */
+  /** Copies the first groups in the reserved columns to others. */
+  void copyTo(DeviceMemory otherKeys, DeviceMemory otherValues, long count) {
+    gpu.queue().copy(keys(), 0, otherKeys, 0, count * width.bytes());
+    gpu.queue().copy(values(), 0, otherValues, 0, count * Long.BYTES);
+  }
+
+  /** Returns the groups, in the reserved columns or in new ones; owned by the caller. */
   public Groups groups(Found found) {
-    return room > 0 && room / OVERSIZE <= found.count() ? handOver(found.count()) : copied(found);
+    boolean isReserved = capacity > 0 && capacity / OVERSIZE <= found.count();
+    return isReserved ? handOver(found.count()) : copy(found);
   }
 
   private Groups handOver(long count) {
@@ -68,33 +76,33 @@ public final class ResultColumns implements AutoCloseable {
             DeviceKeys.borrowed(gpu, values, count, KeyWidth.BITS_64));
     keys = null;
     values = null;
-    room = 0;
+    capacity = 0;
     return groups;
   }
 
-  private Groups copied(Found found) {
-    DeviceKeys own = DeviceKeys.borrow(gpu, gpu.groupKeyMemory(), found.count(), width);
+  private Groups copy(Found found) {
+    DeviceKeys ownKeys = DeviceKeys.borrow(gpu, gpu.groupKeyMemory(), found.count(), width);
     try {
-      return copied(found, own);
+      return copy(found, ownKeys);
     } catch (RuntimeException e) {
-      own.close();
+      ownKeys.close();
       throw e;
     }
   }
 
-  private Groups copied(Found found, DeviceKeys ownKeys) {
-    DeviceKeys own =
+  private Groups copy(Found found, DeviceKeys ownKeys) {
+    DeviceKeys ownValues =
         DeviceKeys.borrow(gpu, gpu.groupValueMemory(), found.count(), KeyWidth.BITS_64);
     try {
-      found.collect(ownKeys.memory(), own.memory());
-      return new Groups(ownKeys, own);
+      found.collect(ownKeys.memory(), ownValues.memory());
+      return new Groups(ownKeys, ownValues);
     } catch (RuntimeException e) {
-      own.close();
+      ownValues.close();
       throw e;
     }
   }
 
-  /** Gives back what is reserved. */
+  /** Gives back the reserved columns. */
   @Override
   public void close() {
     if (keys != null) {
@@ -105,6 +113,6 @@ public final class ResultColumns implements AutoCloseable {
     }
     keys = null;
     values = null;
-    room = 0;
+    capacity = 0;
   }
 }

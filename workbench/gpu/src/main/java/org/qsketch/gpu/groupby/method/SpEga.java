@@ -1,37 +1,29 @@
 package org.qsketch.gpu.groupby.method;
 
-import java.util.Optional;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
- * SP-EGA (EGA, Section 4.1). The first part of the yellow array is a partial table. Pairs whose
- * slot there is free or holds their key are aggregated in it (phase 1). All others are collected in
- * the rest of the array (phase 3) and aggregated in a table of full length, the red array, which
- * has fewer groups to hold (phase 4). In the end the groups of both tables are collected (phases 2
- * and 5).
+ * SP-EGA (EGA, Section 4.1), with the arrays named as in Figure 2. The first part of the yellow
+ * array is a partial table. Pairs whose slot there is free or holds their key are aggregated in it
+ * (phase 1). All others are collected in the rest of the array (phase 3). They are aggregated in a
+ * table of full length, the red array, which has fewer groups to hold (phase 4). In the end the
+ * groups of both tables are collected (phases 2 and 5).
  *
- * <p>The paper does not say what happens to a pair that meets its own key in phase 1. It is added
+ * <p>The paper does not say what happens to a pair that finds its own key in phase 1. It is added
  * here; otherwise its group would be found twice. Two things differ from the paper but have the
  * same result. A thread group reserves places for the pairs that it collects, so that no blue array
  * of indicators has to be written, summed up and read again. And pairs are processed in slices that
  * fit in the yellow array: a key that found no slot finds none in a later slice either.
+ *
+ * @param spec of the tables
  */
-final class SpEga implements SinglePass {
+record SpEga(GroupBySpec spec) implements Method {
   /** Space for at least this many unhashed pairs: smaller slices take longer. */
   private static final long MIN_UNHASHED = 1L << 25;
-
-  private final GroupBySpec spec;
-  private final TableKernels kernels;
-  private final Workspace arrays;
-
-  SpEga(GroupBySpec spec, TableKernels kernels, Workspace arrays) {
-    this.spec = spec;
-    this.kernels = kernels;
-    this.arrays = arrays;
-  }
 
   /**
    * How the yellow array is divided.
@@ -44,7 +36,7 @@ final class SpEga implements SinglePass {
       return TableKernels.tableBytes(partial) + unhashed * GroupBySpec.SLOT_BYTES;
     }
 
-    /** Index of the first unhashed pair. */
+    /** Returns the index of the first unhashed pair. */
     long firstUnhashed() {
       return partial + 1;
     }
@@ -54,17 +46,25 @@ final class SpEga implements SinglePass {
    * As in the paper, the partial table leaves as many slots as it is expected to fill. Hashing
    * without probing at load factor a fills 1 - exp(-a) of the slots.
    */
-  private static Layout layout(GroupBySpec spec, long pairs, long slots) {
+  private Layout layout(long pairs, long slots) {
     double taken = -Math.expm1(-spec.loadFactor());
     long partial = (long) Math.ceil(slots / (1 + taken));
     return new Layout(partial, Math.min(pairs, Math.max(slots - partial, MIN_UNHASHED)));
   }
 
   @Override
-  public Optional<Found> run(PairColumns pairs, long slots) {
-    Layout layout = layout(spec, pairs.count(), slots);
-    DeviceMemory yellow = arrays.yellow(layout.bytes());
-    DeviceMemory red = arrays.red(TableKernels.tableBytes(slots));
+  public Workspace.Sizes sizes(PairKind kind, long pairs, long groups) {
+    long slots = spec.slots(groups);
+    return new Workspace.Sizes(TableKernels.tableBytes(slots), layout(pairs, slots).bytes(), 0, 0);
+  }
+
+  @Override
+  public Result run(Workspace work, PairColumns pairs, long groups) {
+    long slots = spec.slots(groups);
+    Layout layout = layout(pairs.count(), slots);
+    TableKernels kernels = work.tables(spec, pairs.kind());
+    DeviceMemory yellow = work.second(layout.bytes());
+    DeviceMemory red = work.first(TableKernels.tableBytes(slots));
     kernels.reset();
     kernels.clear(yellow, layout.partial);
     kernels.clear(red, slots);
@@ -76,16 +76,11 @@ final class SpEga implements SinglePass {
                   yellow, layout.partial, slots, slice, yellow, layout.firstUnhashed());
               kernels.aggregateUnhashed(red, slots, yellow, layout.firstUnhashed(), slice.count());
             });
-    return Found.of(
+    return Result.of(
         kernels.groups(),
         (keys, values) -> {
           kernels.collect(yellow, layout.partial, keys, values);
           kernels.collect(red, slots, keys, values);
         });
-  }
-
-  /** The bytes of its device memory, without the pairs. */
-  static long bytes(GroupBySpec spec, long pairs, long slots) {
-    return layout(spec, pairs, slots).bytes() + TableKernels.tableBytes(slots);
   }
 }

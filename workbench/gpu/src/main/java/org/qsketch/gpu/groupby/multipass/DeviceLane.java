@@ -10,8 +10,8 @@ import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.method.GroupFinder;
-import org.qsketch.gpu.groupby.method.SinglePass.Found;
+import org.qsketch.gpu.groupby.method.Method;
+import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.groupby.method.Workspace;
 import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
 import org.qsketch.gpu.groupby.table.SharedTable;
@@ -29,10 +29,10 @@ final class DeviceLane implements TileWorker, AutoCloseable {
   private final PassPlan plan;
   private final PassTimes times;
   private final KeyWidth width;
-  private final Workspace arrays;
+  private final Workspace work;
   private final ScratchMemory keyScratch;
   private final ScratchMemory valueScratch;
-  private final GroupFinder tileFinder;
+  private final GroupBySpec tileSpec;
   private final GroupScratch columns;
   private final PartitionedDownload partitioner;
   private final TableKernels partKernels;
@@ -43,15 +43,13 @@ final class DeviceLane implements TileWorker, AutoCloseable {
     this.plan = context.plan();
     this.times = context.times();
     this.width = context.width();
-    this.arrays = resources.hold(new Workspace(gpu));
+    this.work = new Workspace(resources);
     this.keyScratch = resources.hold(new ScratchMemory(gpu, "keys of a tile"));
     this.valueScratch = resources.hold(new ScratchMemory(gpu, "values of a tile"));
     this.columns = new GroupScratch(gpu, keyScratch, valueScratch); // pairs are grouped by then
     this.partitioner = new PartitionedDownload(resources, context, columns);
-    GroupBySpec tiles = context.tiles();
-    this.tileFinder =
-        new GroupFinder(gpu, tiles, TableKernels.of(resources, tiles, context.kind()), arrays);
-    this.partKernels = TableKernels.of(resources, context.parts(), new PairKind(width, Long.SIZE));
+    this.tileSpec = context.tiles();
+    this.partKernels = work.tables(context.parts(), new PairKind(width, Long.SIZE));
   }
 
   /** Opens a lane on the device of a backend. */
@@ -68,7 +66,7 @@ final class DeviceLane implements TileWorker, AutoCloseable {
   @Override
   public TileGroups partition(PairSource pairs, long from, long count) {
     PairColumns tile = upload(pairs, from, count);
-    Found found = times.kernels(() -> tileFinder.find(tile));
+    Found found = times.kernels(() -> Method.runAny(tileSpec, work, tile));
     TileGroups groups =
         times.download(found.count() * groupBytes(), () -> partitioner.partition(found));
     times.deviceTile();
@@ -113,7 +111,7 @@ final class DeviceLane implements TileWorker, AutoCloseable {
 
   /** Frees the memory until the lane is used again. */
   void release() {
-    arrays.close();
+    work.release();
     columns.release();
     partitioner.release();
   }
@@ -184,7 +182,7 @@ final class DeviceLane implements TileWorker, AutoCloseable {
   }
 
   private DeviceMemory table() {
-    return arrays.red(TableKernels.tableBytes(plan.slots()));
+    return work.first(TableKernels.tableBytes(plan.slots()));
   }
 
   @Override

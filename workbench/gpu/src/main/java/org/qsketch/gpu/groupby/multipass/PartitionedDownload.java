@@ -6,7 +6,7 @@ import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.GroupScratch;
 import org.qsketch.gpu.groupby.column.PairKind;
-import org.qsketch.gpu.groupby.method.SinglePass.Found;
+import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.primitive.PrefixSums;
 import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;

@@ -1,7 +1,7 @@
 package org.qsketch.gpu.groupby.multipass;
 
 import java.util.Optional;
-import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -24,19 +24,10 @@ record PassContext(
     PassTimes times,
     TilePool pool) {
   static PassContext of(
-      ComputeDevice device,
-      GroupBySpec spec,
-      PassPlan plan,
-      Optional<TablePlan> tables,
-      PairKind kind) {
+      Gpu gpu, GroupBySpec spec, PassPlan plan, Optional<TablePlan> tables, PairKind kind) {
     long groups = Math.max(plan.tilePairs(), tables.map(TablePlan::partSlots).orElse(0L));
-    TilePool pool = new TilePool(device, groups, kind.keyWidth());
+    TilePool pool = new TilePool(gpu.device(), groups, kind.keyWidth());
     return new PassContext(spec, plan, tables, kind, new PassTimes(), pool);
-  }
-
-  /** Whether it is for these plans and this kind of pairs. */
-  boolean isFor(PassPlan otherPlan, Optional<TablePlan> otherTables, PairKind otherKind) {
-    return plan.equals(otherPlan) && tables.equals(otherTables) && kind.equals(otherKind);
   }
 
   /** How tiles are grouped: the number of groups that is expected of all pairs does not apply. */

@@ -1,11 +1,11 @@
 package org.qsketch.gpu.groupby.multipass;
 
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
-import org.qsketch.gpu.groupby.method.GroupFinder;
-import org.qsketch.gpu.groupby.method.LinearProbing;
+import org.qsketch.gpu.groupby.method.Method;
 import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.groupby.GroupBySpec;
@@ -66,14 +66,14 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
     return LANES * laneBytes(spec, pairs, MIN_PAIRS, MIN_PAIRS);
   }
 
-  /** The bytes of a lane's memory; the red array and the columns serve tiles and partitions. */
+  /** The bytes of a lane's memory; tiles and partitions share the first array and the columns. */
   private static long laneBytes(GroupBySpec spec, PairSource pairs, long tile, long slots) {
     PairKind kind = pairs.kind();
-    long red =
+    long shared =
         Math.min(
-            GroupFinder.redBytes(spec.anyGroups(), kind, tile), TableKernels.tableBytes(slots));
+            Method.sizes(spec.anyGroups(), kind, tile).first(), TableKernels.tableBytes(slots));
     long columns = Math.min(tile, firstLoad(slots)) * (kind.keyWidth().bytes() + Long.BYTES);
-    return tileBytes(spec, kind, tile) + tableBytes(slots) - red - columns;
+    return tileBytes(spec, kind, tile) + tableBytes(slots) - shared - columns;
   }
 
   private static int partitions(GroupBySpec spec, long pairs, long slots) {
@@ -82,30 +82,40 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
     return (int) Math.min(MAX_PARTITIONS, wanted);
   }
 
-  /** The largest size whose bytes fit. */
   private static long most(long budget, LongUnaryOperator bytes) {
-    long low = 0;
-    long high = Math.max(1, budget);
-    while (low < high) {
-      long middle = low + (high - low + 1) / 2;
-      if (bytes.applyAsLong(middle) <= budget) {
-        low = middle;
+    return largest(0, Math.max(1, budget), size -> bytes.applyAsLong(size) <= budget);
+  }
+
+  /**
+   * Returns the largest size that fits.
+   *
+   * @param low a size that fits, or 0
+   * @param high the largest size to consider
+   * @param fits true for all sizes up to the result, false for larger ones
+   */
+  public static long largest(long low, long high, LongPredicate fits) {
+    long fitting = low;
+    long limit = high;
+    while (fitting < limit) {
+      long middle = fitting + (limit - fitting + 1) / 2;
+      if (fits.test(middle)) {
+        fitting = middle;
       } else {
-        high = middle - 1;
+        limit = middle - 1;
       }
     }
-    return low;
+    return fitting;
   }
 
   /** The bytes of a tile or of its groups in partitions, of its tables, and of other groups. */
   private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs) {
     long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MAX_PARTITIONS * Integer.BYTES;
-    return GroupFinder.bytes(spec.anyGroups(), kind, pairs) + partitioned;
+    return Method.sizes(spec.anyGroups(), kind, pairs).total() + partitioned;
   }
 
   /** The bytes of a table, and of the pairs of one load or the resulting groups. */
   private static long tableBytes(long slots) {
-    return LinearProbing.bytes(slots) + slots * GROUP_BYTES;
+    return TableKernels.tableBytes(slots) + slots * GROUP_BYTES;
   }
 
   /** The number of pairs in a table's first load. */

@@ -34,7 +34,7 @@ public final class TableKernels {
   private static final int STATE_WORDS =
       STATE_GROUPS.value() + GROUP_COUNTERS.value() * COUNTER_LINE.value();
 
-  private static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
+  public static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
 
   /** Pairs that a thread group takes at a time. */
   private static final int TILE = GROUP_SIZE.value();
@@ -68,10 +68,18 @@ public final class TableKernels {
     this.state = state;
   }
 
-  /** The kernels for pairs. */
-  public static TableKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
-    return new TableKernels(
-        resources.gpu(), kind, spec, resources.allocate(STATE_BYTES, "the state of a table"));
+  /**
+   * Returns the kernels for pairs.
+   *
+   * @param state of the tables, {@link #STATE_BYTES}
+   */
+  public static TableKernels of(Gpu gpu, GroupBySpec spec, PairKind kind, DeviceMemory state) {
+    return new TableKernels(gpu, kind, spec, state);
+  }
+
+  /** Returns the kernels for pairs, with a state of their own. */
+  static TableKernels of(Resources resources, GroupBySpec spec, PairKind kind) {
+    return of(resources.gpu(), spec, kind, resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
   /** The same for tables to which pairs of another kind are added as well. */

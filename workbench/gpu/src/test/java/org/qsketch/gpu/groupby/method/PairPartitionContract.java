@@ -27,8 +27,10 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.column.PairKind;
-import org.qsketch.gpu.groupby.method.SinglePass.Found;
-import org.qsketch.gpu.groupby.table.TableKernels;
+import org.qsketch.gpu.groupby.method.Method.Found;
+import org.qsketch.gpu.groupby.method.Method.Overflow;
+import org.qsketch.gpu.groupby.method.Method.Result;
+import org.qsketch.gpu.groupby.method.Workspace.Sizes;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
@@ -103,7 +105,7 @@ public abstract class PairPartitionContract {
     return new Column(column, 0, width);
   }
 
-  /** What groups an action finds of keys, whose values are their places; empty if none. */
+  /** Returns the groups of keys, whose values are their places; empty if they overflow. */
   private Optional<Map<Long, Long>> groups(long[] keys, Finding finding) {
     return with(
         memory -> {
@@ -113,10 +115,8 @@ public abstract class PairPartitionContract {
                   upload(memory, KeyWidth.BITS_64, keys),
                   Optional.of(upload(memory, KeyWidth.BITS_64, values)),
                   keys.length);
-          Workspace arrays = memory.hold(new Workspace(gpu));
-          return finding
-              .find(memory, arrays, pairs)
-              .map(found -> map(memory, KeyWidth.BITS_64, found));
+          Workspace work = new Workspace(memory);
+          return groups(memory, KeyWidth.BITS_64, finding.find(memory, work, pairs));
         });
   }
 
@@ -131,7 +131,14 @@ public abstract class PairPartitionContract {
   }
 
   private interface Finding {
-    Optional<Found> find(Resources memory, Workspace arrays, PairColumns pairs);
+    Result find(Resources memory, Workspace work, PairColumns pairs);
+  }
+
+  private Optional<Map<Long, Long>> groups(Resources memory, KeyWidth width, Result result) {
+    return switch (result) {
+      case Found found -> Optional.of(map(memory, width, found));
+      case Overflow _ -> Optional.empty();
+    };
   }
 
   private Map<Long, Long> map(Resources memory, KeyWidth width, Found found) {
@@ -169,9 +176,14 @@ public abstract class PairPartitionContract {
       PartitionPlan plan, Aggregate aggregate, long... keys) {
     return groups(
         keys,
-        (memory, arrays, pairs) ->
-            new Partitioning(gpu, pairs.kind(), aggregate, arrays, SEED, plan)
-                .run(pairs, memory.hold(new ResultColumns(gpu, KeyWidth.BITS_64))));
+        (memory, work, pairs) ->
+            partitioning(aggregate, plan, memory, KeyWidth.BITS_64).run(work, pairs, PAIRS));
+  }
+
+  private Partitioning partitioning(
+      Aggregate aggregate, PartitionPlan plan, Resources memory, KeyWidth width) {
+    return new Partitioning(
+        GroupBySpec.of(aggregate).seed(SEED), plan, memory.hold(new ResultColumns(gpu, width)));
   }
 
   @ParameterizedTest
@@ -230,10 +242,8 @@ public abstract class PairPartitionContract {
                       : Optional.of(upload(memory, widthOf(valueBits), values));
               PairColumns pairs = new PairColumns(upload(memory, width, keys), valueColumn, PAIRS);
               PartitionPlan plan = plan(3, 3, frequent ? PAIRS : 64 * PAIRS, frequent);
-              return new Partitioning(
-                      gpu, pairs.kind(), aggregate, memory.hold(new Workspace(gpu)), SEED, plan)
-                  .run(pairs, memory.hold(new ResultColumns(gpu, width)))
-                  .map(groups -> map(memory, width, groups));
+              Partitioning method = partitioning(aggregate, plan, memory, width);
+              return groups(memory, width, method.run(new Workspace(memory), pairs, PAIRS));
             });
     assertThat(found).contains(expected);
   }
@@ -265,22 +275,23 @@ public abstract class PairPartitionContract {
     Optional<Map<Long, Long>> found =
         with(
             memory -> {
-              Workspace arrays = memory.hold(new Workspace(gpu));
+              Workspace work = new Workspace(memory);
               PairColumns pairs =
                   new PairColumns(upload(memory, width, keys), Optional.empty(), PAIRS);
-              Partitioning method =
-                  new Partitioning(gpu, kind, Aggregate.COUNT, arrays, SEED, plan);
+              Partitioning method = partitioning(Aggregate.COUNT, plan, memory, width);
+              Sizes sizes = method.sizes(kind, PAIRS, PAIRS);
               Optional<Map<Long, Long>> groups =
-                  method
-                      .run(pairs, memory.hold(new ResultColumns(gpu, width)))
-                      .map(all -> map(memory, width, all));
-              assertThat(arrays.red(0).bytes()).isEqualTo(plan.firstPlaces() * width.bytes());
-              assertThat(new Partitioning(gpu, kind, Aggregate.COUNT, arrays, SEED, skewed).bytes())
-                  .isGreaterThan(method.bytes());
-              method.keepArrays(method.bytes());
-              assertThat(arrays.bytes()).isEqualTo(method.bytes());
-              method.keepArrays(method.bytes() - 1);
-              assertThat(arrays.bytes()).isZero();
+                  groups(memory, width, method.run(work, pairs, PAIRS));
+              assertThat(work.first(0).bytes()).isEqualTo(plan.firstPlaces() * width.bytes());
+              assertThat(
+                      partitioning(Aggregate.COUNT, skewed, memory, width)
+                          .sizes(kind, PAIRS, PAIRS)
+                          .total())
+                  .isGreaterThan(sizes.total());
+              work.keepAtMost(sizes.total(), sizes);
+              assertThat(work.bytes()).isEqualTo(sizes.total());
+              work.keepAtMost(sizes.total() - 1, sizes);
+              assertThat(work.bytes()).isZero();
               return groups;
             });
     assertThat(found).contains(expected);
@@ -300,7 +311,7 @@ public abstract class PairPartitionContract {
     PartitionPlan plan = plan(4, 4, PAIRS, false);
     long first = plan.firstCapacity();
     long less = PAIRS / 256 / 2;
-    PartitionPlan narrow = new PartitionPlan(4, 4, first, less, plan.room(), false);
+    PartitionPlan narrow = new PartitionPlan(4, 4, first, less, plan.mostGroups(), false);
     PartitionPlan roomless = new PartitionPlan(4, 4, first, plan.capacity(), PAIRS - 1, false);
     assertThat(partitioned(plan, Aggregate.SUM, keys)).isPresent();
     assertThat(partitioned(narrow, Aggregate.SUM, keys)).isEmpty();
@@ -314,18 +325,14 @@ public abstract class PairPartitionContract {
     keys[7] = -1;
     GroupBySpec spec = GroupBySpec.sum();
     assertThat(
-            groups(
-                keys,
-                (memory, arrays, pairs) ->
-                    new LinearProbing(TableKernels.of(memory, spec, pairs.kind()), arrays, true)
-                        .run(pairs, spec.slots(PAIRS))))
+            groups(keys, (_, work, pairs) -> new LinearProbing(spec, true).run(work, pairs, PAIRS)))
         .contains(expected(Aggregate.SUM, keys));
   }
 
   private GroupEstimate estimate(long... keys) {
     return with(
         memory ->
-            new KeySample(gpu, memory.hold(new Workspace(gpu)), SEED)
+            new KeySample(new Workspace(memory), SEED)
                 .of(
                     new PairColumns(
                         upload(memory, KeyWidth.BITS_64, keys), Optional.empty(), keys.length)));
