@@ -116,18 +116,7 @@ public record Provenance(
    * @return the changed provenance
    */
   public Provenance options(Map<String, String> others) {
-    return new Provenance(
-        date,
-        version,
-        commit,
-        jdk,
-        operatingSystem,
-        cores,
-        memoryBytes,
-        devices,
-        seed,
-        others,
-        libraries);
+    return RecordCopy.with(this, "options", others);
   }
 
   private static String property(String name) {

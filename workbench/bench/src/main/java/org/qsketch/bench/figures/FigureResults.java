@@ -11,6 +11,7 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.job.Results;
 
 /**
@@ -78,7 +79,7 @@ public record FigureResults(
   public <T extends Record> FigureResults with(ResultFile.Measured<T> file, List<T> results) {
     Map<ResultFile.Measured<?>, List<Record>> changed = new HashMap<>(measured);
     changed.put(file, List.copyOf(results));
-    return new FigureResults(changed, notes, provenance);
+    return RecordCopy.with(this, "measured", changed);
   }
 
   /**
@@ -88,7 +89,7 @@ public record FigureResults(
    * @return the changed results
    */
   public FigureResults notes(List<String> sentences) {
-    return new FigureResults(measured, sentences, provenance);
+    return RecordCopy.with(this, "notes", sentences);
   }
 
   /**
@@ -98,7 +99,7 @@ public record FigureResults(
    * @return the changed results
    */
   public FigureResults provenance(Provenance origin) {
-    return new FigureResults(measured, notes, origin);
+    return RecordCopy.with(this, "provenance", origin);
   }
 
   /**

@@ -2,10 +2,9 @@ package org.qsketch.bench.filter;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.KeySet;
+import org.qsketch.bench.run.KeySetCheck;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -17,32 +16,22 @@ import org.qsketch.keys.Keys;
  * inserts, so it is not compared with another filter of the same keys but with its own image,
  * reopened on another backend: both must give the same answers.
  */
-final class FilterCheck {
-  private final Backend backend;
-  private final Backend reference;
-  private final CuckooFilterSpec spec;
-  private final KeySet keySet;
-
+final class FilterCheck extends KeySetCheck<CuckooFilterSpec> {
   FilterCheck(Backend backend, Backend reference, CuckooFilterSpec spec, KeySet keySet) {
-    this.backend = backend;
-    this.reference = reference;
-    this.spec = spec;
-    this.keySet = keySet;
+    super(backend, reference, spec, keySet);
   }
 
-  /** The first thing that is wrong, if any. */
-  Optional<String> difference() {
+  @Override
+  public Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys uploaded = backend.upload(keys);
         CuckooFilter filter = backend.create(spec);
         Answers inserted = filter.insert(uploaded)) {
-      return Stream.<Supplier<Optional<String>>>of(
-              () -> holdsWhatItTook(filter, inserted),
-              () -> findsWhatItTook(filter, keys, inserted),
-              () -> reopens(filter, keys),
-              () -> empties(filter, uploaded, inserted))
-          .flatMap(check -> check.get().stream())
-          .findFirst();
+      return first(
+          () -> holdsWhatItTook(filter, inserted),
+          () -> findsWhatItTook(filter, keys, inserted),
+          () -> reopens(filter, keys),
+          () -> empties(filter, uploaded, inserted));
     }
   }
 
@@ -90,9 +79,5 @@ final class FilterCheck {
     try (Answers answers = filter.contains(keys)) {
       return answers.toArray();
     }
-  }
-
-  private static Optional<String> problem(boolean found, String what) {
-    return found ? Optional.of(what) : Optional.empty();
   }
 }

@@ -3,7 +3,6 @@ package org.qsketch.bench.filter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
@@ -12,6 +11,7 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterBuilder;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 
@@ -84,7 +84,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan keys(List<Long> sizes) {
-    return with(draft -> draft.keys = sizes);
+    return RecordCopy.with(this, "keys", sizes);
   }
 
   /**
@@ -94,7 +94,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan loads(List<Double> shares) {
-    return with(draft -> draft.loads = shares);
+    return RecordCopy.with(this, "loads", shares);
   }
 
   /**
@@ -104,7 +104,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan entries(int count) {
-    return with(draft -> draft.entries = count);
+    return RecordCopy.with(this, "entries", count);
   }
 
   /**
@@ -114,7 +114,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan fingerprintBits(int bits) {
-    return with(draft -> draft.fingerprintBits = bits);
+    return RecordCopy.with(this, "fingerprintBits", bits);
   }
 
   /**
@@ -140,7 +140,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan alternate(AlternateBucket form) {
-    return with(draft -> draft.alternate = form);
+    return RecordCopy.with(this, "alternate", form);
   }
 
   /**
@@ -150,7 +150,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan stripes(int count) {
-    return with(draft -> draft.stripes = count);
+    return RecordCopy.with(this, "stripes", count);
   }
 
   /**
@@ -160,7 +160,7 @@ public record FilterPlan(
    * @return the changed plan
    */
   public FilterPlan seed(long number) {
-    return with(draft -> draft.seed = number);
+    return RecordCopy.with(this, "seed", number);
   }
 
   /**
@@ -238,37 +238,5 @@ public record FilterPlan(
     return sizes.stream()
         .flatMap(size -> loads.stream().map(load -> new Point(size, load)))
         .toList();
-  }
-
-  /** A copy of the plan but for what a change makes of it. */
-  private FilterPlan with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.plan();
-  }
-
-  /** The components, while one of them changes. */
-  private static final class Draft {
-    List<Long> keys;
-    List<Double> loads;
-    int entries;
-    int fingerprintBits;
-    AlternateBucket alternate;
-    int stripes;
-    long seed;
-
-    Draft(FilterPlan from) {
-      keys = from.keys;
-      loads = from.loads;
-      entries = from.entries;
-      fingerprintBits = from.fingerprintBits;
-      alternate = from.alternate;
-      stripes = from.stripes;
-      seed = from.seed;
-    }
-
-    FilterPlan plan() {
-      return new FilterPlan(keys, loads, entries, fingerprintBits, alternate, stripes, seed);
-    }
   }
 }

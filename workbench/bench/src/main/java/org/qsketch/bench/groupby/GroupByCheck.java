@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.KeySet;
+import org.qsketch.bench.run.KeySetCheck;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -18,21 +19,13 @@ import org.qsketch.keys.Keys;
  * Group-by of one key set: the count of each key, then the sum of values that are the keys
  * themselves, against another backend's groups, whatever their order.
  */
-final class GroupByCheck {
-  private final Backend backend;
-  private final Backend reference;
-  private final GroupBySpec spec;
-  private final KeySet keySet;
-
+final class GroupByCheck extends KeySetCheck<GroupBySpec> {
   GroupByCheck(Backend backend, Backend reference, GroupBySpec spec, KeySet keySet) {
-    this.backend = backend;
-    this.reference = reference;
-    this.spec = spec;
-    this.keySet = keySet;
+    super(backend, reference, spec, keySet);
   }
 
-  /** The first thing that is wrong, if any. */
-  Optional<String> difference() {
+  @Override
+  public Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys distinct = keySet.distinctKeys()) {
       Map<Long, Long> counts = byKey(distinct.toArray(), keySet.counts());

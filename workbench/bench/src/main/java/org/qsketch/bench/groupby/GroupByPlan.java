@@ -2,7 +2,6 @@ package org.qsketch.bench.groupby;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
@@ -12,6 +11,7 @@ import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
 import org.qsketch.internal.Checks;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.ZipfTable;
@@ -93,7 +93,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan pairs(List<Long> sizes) {
-    return with(draft -> draft.pairs = sizes);
+    return RecordCopy.with(this, "pairs", sizes);
   }
 
   /**
@@ -103,7 +103,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan groups(List<Long> counts) {
-    return with(draft -> draft.groups = counts);
+    return RecordCopy.with(this, "groups", counts);
   }
 
   /**
@@ -113,7 +113,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan streams(List<String> names) {
-    return with(draft -> draft.streams = names);
+    return RecordCopy.with(this, "streams", names);
   }
 
   /**
@@ -123,7 +123,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan loadFactors(List<Double> shares) {
-    return with(draft -> draft.loadFactors = shares);
+    return RecordCopy.with(this, "loadFactors", shares);
   }
 
   /**
@@ -133,7 +133,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan methods(List<Method> some) {
-    return with(draft -> draft.methods = some);
+    return RecordCopy.with(this, "methods", some);
   }
 
   /**
@@ -143,7 +143,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan aggregate(Aggregate other) {
-    return with(draft -> draft.aggregate = other);
+    return RecordCopy.with(this, "aggregate", other);
   }
 
   /**
@@ -153,7 +153,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan width(KeyWidth of) {
-    return with(draft -> draft.width = of);
+    return RecordCopy.with(this, "width", of);
   }
 
   /**
@@ -163,7 +163,7 @@ public record GroupByPlan(
    * @return the changed plan
    */
   public GroupByPlan seed(long number) {
-    return with(draft -> draft.seed = number);
+    return RecordCopy.with(this, "seed", number);
   }
 
   /**
@@ -230,40 +230,6 @@ public record GroupByPlan(
                   1,
                   NARROW_KEYS,
                   "there are no more: take keys of 64 bits"));
-    }
-  }
-
-  /** A copy of the plan but for what a change makes of it. */
-  private GroupByPlan with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.plan();
-  }
-
-  /** The components, while one of them changes. */
-  private static final class Draft {
-    List<Long> pairs;
-    List<Long> groups;
-    List<String> streams;
-    List<Double> loadFactors;
-    List<Method> methods;
-    Aggregate aggregate;
-    KeyWidth width;
-    long seed;
-
-    Draft(GroupByPlan from) {
-      pairs = from.pairs;
-      groups = from.groups;
-      streams = from.streams;
-      loadFactors = from.loadFactors;
-      methods = from.methods;
-      aggregate = from.aggregate;
-      width = from.width;
-      seed = from.seed;
-    }
-
-    GroupByPlan plan() {
-      return new GroupByPlan(pairs, groups, streams, loadFactors, methods, aggregate, width, seed);
     }
   }
 

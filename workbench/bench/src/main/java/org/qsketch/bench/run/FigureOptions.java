@@ -2,7 +2,7 @@ package org.qsketch.bench.run;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
+import org.qsketch.job.RecordCopy;
 
 /**
  * How far the figures go.
@@ -95,7 +95,7 @@ public record FigureOptions(
    * @return the changed options
    */
   public FigureOptions budget(Duration time) {
-    return with(draft -> draft.budget = time);
+    return RecordCopy.with(this, "budget", time);
   }
 
   /**
@@ -105,7 +105,7 @@ public record FigureOptions(
    * @return the changed options
    */
   public FigureOptions dataStreams(List<String> names) {
-    return with(draft -> draft.dataStreams = names);
+    return RecordCopy.with(this, "dataStreams", names);
   }
 
   /**
@@ -115,38 +115,6 @@ public record FigureOptions(
    * @return the changed options
    */
   public FigureOptions seed(long number) {
-    return with(draft -> draft.seed = number);
-  }
-
-  /** A copy of the options but for what a change makes of it. */
-  private FigureOptions with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.options();
-  }
-
-  /** The components, while one of them changes. */
-  private static final class Draft {
-    Duration budget;
-    long smallest;
-    long largest;
-    int repeats;
-    int seeds;
-    List<String> dataStreams;
-    long seed;
-
-    Draft(FigureOptions from) {
-      budget = from.budget;
-      smallest = from.smallest;
-      largest = from.largest;
-      repeats = from.repeats;
-      seeds = from.seeds;
-      dataStreams = from.dataStreams;
-      seed = from.seed;
-    }
-
-    FigureOptions options() {
-      return new FigureOptions(budget, smallest, largest, repeats, seeds, dataStreams, seed);
-    }
+    return RecordCopy.with(this, "seed", number);
   }
 }

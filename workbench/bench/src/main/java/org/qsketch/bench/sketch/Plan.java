@@ -2,11 +2,11 @@ package org.qsketch.bench.sketch;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Sizes;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.Sketch;
@@ -90,7 +90,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan variants(List<String> names) {
-    return with(draft -> draft.variants = names);
+    return RecordCopy.with(this, "variants", names);
   }
 
   /**
@@ -100,7 +100,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan keys(List<Long> sizes) {
-    return with(draft -> draft.keys = sizes);
+    return RecordCopy.with(this, "keys", sizes);
   }
 
   /**
@@ -110,7 +110,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan workLoadFactors(List<Double> factors) {
-    return with(draft -> draft.workLoadFactors = factors);
+    return RecordCopy.with(this, "workLoadFactors", factors);
   }
 
   /**
@@ -120,7 +120,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan streams(List<String> names) {
-    return with(draft -> draft.streams = names);
+    return RecordCopy.with(this, "streams", names);
   }
 
   /**
@@ -130,7 +130,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan depth(int counters) {
-    return with(draft -> draft.depth = counters);
+    return RecordCopy.with(this, "depth", counters);
   }
 
   /**
@@ -140,7 +140,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan hash(HashFamily family) {
-    return with(draft -> draft.hash = family);
+    return RecordCopy.with(this, "hash", family);
   }
 
   /**
@@ -150,7 +150,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan seed(long number) {
-    return with(draft -> draft.seed = number);
+    return RecordCopy.with(this, "seed", number);
   }
 
   /**
@@ -160,7 +160,7 @@ public record Plan(
    * @return the changed plan
    */
   public Plan placement(Placement where) {
-    return with(draft -> draft.placement = where);
+    return RecordCopy.with(this, "placement", where);
   }
 
   /**
@@ -252,39 +252,5 @@ public record Plan(
                     .flatMap(
                         size -> workLoadFactors.stream().map(wlf -> new Point(stream, size, wlf))))
         .toList();
-  }
-
-  /** A copy of the plan but for what a change makes of it. */
-  private Plan with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.plan();
-  }
-
-  /** The components, while one of them changes. */
-  private static final class Draft {
-    List<String> variants;
-    List<Long> keys;
-    List<Double> workLoadFactors;
-    List<String> streams;
-    int depth;
-    HashFamily hash;
-    long seed;
-    Placement placement;
-
-    Draft(Plan from) {
-      variants = from.variants;
-      keys = from.keys;
-      workLoadFactors = from.workLoadFactors;
-      streams = from.streams;
-      depth = from.depth;
-      hash = from.hash;
-      seed = from.seed;
-      placement = from.placement;
-    }
-
-    Plan plan() {
-      return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed, placement);
-    }
   }
 }

@@ -4,11 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.KeySet;
+import org.qsketch.bench.run.KeySetCheck;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
@@ -20,19 +19,11 @@ import org.qsketch.sketch.TaggedSketchSpec;
  * One sketch on one key set: what it does, against another backend and against exact counts. Keys
  * come in two parts, cut at an odd place: one from the host and one that lies on the device.
  */
-final class SketchCheck {
+final class SketchCheck extends KeySetCheck<SketchSpec> {
   private static final String DIFFERENT_TABLE = "the table differs from that of %s";
 
-  private final Backend backend;
-  private final Backend reference;
-  private final SketchSpec spec;
-  private final KeySet keySet;
-
   SketchCheck(Backend backend, Backend reference, SketchSpec spec, KeySet keySet) {
-    this.backend = backend;
-    this.reference = reference;
-    this.spec = spec;
-    this.keySet = keySet;
+    super(backend, reference, spec, keySet);
   }
 
   /** The keys, cut at an odd place. */
@@ -48,8 +39,8 @@ final class SketchCheck {
     }
   }
 
-  /** The first thing that differs, if any. */
-  Optional<String> difference() {
+  @Override
+  public Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys uploaded = backend.upload(keys);
         Sketch sketch = backend.create(spec);
@@ -57,16 +48,14 @@ final class SketchCheck {
       Parts parts = Parts.of(keys, uploaded);
       parts.forEach(sketch::insert);
       expected.insert(keys);
-      return Stream.<Supplier<Optional<String>>>of(
-              () -> underestimates(sketch, 1),
-              () -> sameState(sketch, expected, DIFFERENT_TABLE),
-              () -> weighs(expected),
-              () -> sameOnDevice(sketch, parts.onDevice()),
-              () -> reopens(sketch),
-              () -> merges(sketch, expected),
-              () -> empties(sketch, parts))
-          .flatMap(check -> check.get().stream())
-          .findFirst();
+      return first(
+          () -> underestimates(sketch, 1),
+          () -> sameState(sketch, expected, DIFFERENT_TABLE),
+          () -> weighs(expected),
+          () -> sameOnDevice(sketch, parts.onDevice()),
+          () -> reopens(sketch),
+          () -> merges(sketch, expected),
+          () -> empties(sketch, parts));
     }
   }
 
@@ -162,9 +151,5 @@ final class SketchCheck {
         Counts counts = sketch.query(distinct)) {
       return counts.toArray();
     }
-  }
-
-  private static Optional<String> problem(boolean found, String what) {
-    return found ? Optional.of(what) : Optional.empty();
   }
 }

@@ -3,10 +3,9 @@ package org.qsketch.bench.topk;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.KeySet;
+import org.qsketch.bench.run.KeySetCheck;
 import org.qsketch.keys.Keys;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
@@ -18,34 +17,24 @@ import org.qsketch.topk.TopKSpec;
  * One top-k on one key set: against exact counts, then against another backend, and after a merge
  * of both. The sketch must not depend on the order of keys.
  */
-final class TopKCheck {
-  private final Backend backend;
-  private final Backend reference;
-  private final TopKSpec spec;
-  private final KeySet keySet;
-
+final class TopKCheck extends KeySetCheck<TopKSpec> {
   TopKCheck(Backend backend, Backend reference, TopKSpec spec, KeySet keySet) {
-    this.backend = backend;
-    this.reference = reference;
-    this.spec = spec;
-    this.keySet = keySet;
+    super(backend, reference, spec, keySet);
   }
 
-  /** The first thing that is wrong, if any. */
-  Optional<String> difference() {
+  @Override
+  public Optional<String> difference() {
     try (Keys keys = keySet.keys();
         Keys uploaded = backend.upload(keys);
         TopK top = backend.create(spec);
         TopK expected = reference.create(spec)) {
       top.insert(uploaded);
       expected.insert(keys);
-      return Stream.<Supplier<Optional<String>>>of(
-              () -> bounds(top, 1),
-              () -> same(top, expected),
-              () -> reopened(top),
-              () -> merged(top, expected))
-          .flatMap(check -> check.get().stream())
-          .findFirst();
+      return first(
+          () -> bounds(top, 1),
+          () -> same(top, expected),
+          () -> reopened(top),
+          () -> merged(top, expected));
     }
   }
 
@@ -101,9 +90,5 @@ final class TopKCheck {
 
   private HeavyKeys answer(TopK top) {
     return top.top(spec.candidates());
-  }
-
-  private static Optional<String> problem(boolean found, String what) {
-    return found ? Optional.of(what) : Optional.empty();
   }
 }

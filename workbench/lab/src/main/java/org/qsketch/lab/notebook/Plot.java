@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
@@ -131,7 +132,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot lines(String... columns) {
-    return new Plot(table, x, xColumn, y, yColumn, List.of(columns), panels, knobs, title, caption);
+    return RecordCopy.with(this, "lines", List.of(columns));
   }
 
   /**
@@ -141,7 +142,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot panels(String... columns) {
-    return new Plot(table, x, xColumn, y, yColumn, lines, List.of(columns), knobs, title, caption);
+    return RecordCopy.with(this, "panels", List.of(columns));
   }
 
   /**
@@ -192,7 +193,7 @@ public record Plot(
   private Plot with(Knob knob) {
     Stream<Knob> others = knobs.stream().filter(one -> !one.column().equals(knob.column()));
     List<Knob> all = Stream.concat(others, Stream.of(knob)).toList();
-    return new Plot(table, x, xColumn, y, yColumn, lines, panels, all, title, caption);
+    return RecordCopy.with(this, "knobs", all);
   }
 
   /**
@@ -202,8 +203,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot x(Axis axis) {
-    Optional<Axis> chosen = Optional.of(axis);
-    return new Plot(table, chosen, xColumn, y, yColumn, lines, panels, knobs, title, caption);
+    return RecordCopy.with(this, "x", Optional.of(axis));
   }
 
   /**
@@ -213,8 +213,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot y(Axis axis) {
-    Optional<Axis> chosen = Optional.of(axis);
-    return new Plot(table, x, xColumn, chosen, yColumn, lines, panels, knobs, title, caption);
+    return RecordCopy.with(this, "y", Optional.of(axis));
   }
 
   /**
@@ -224,7 +223,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot title(String words) {
-    return new Plot(table, x, xColumn, y, yColumn, lines, panels, knobs, words, caption);
+    return RecordCopy.with(this, "title", words);
   }
 
   /**
@@ -234,7 +233,7 @@ public record Plot(
    * @return the changed plot
    */
   public Plot caption(String words) {
-    return new Plot(table, x, xColumn, y, yColumn, lines, panels, knobs, title, words);
+    return RecordCopy.with(this, "caption", words);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.ThroughputExperiment;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -61,12 +62,12 @@ public record Setup(
   }
 
   Setup with(UnaryOperator<Plan> change) {
-    return new Setup(change.apply(plan), changes, backends, repeats, seeds);
+    return RecordCopy.with(this, "plan", change.apply(plan));
   }
 
   <P> Setup with(Class<P> type, UnaryOperator<P> change) {
     Stream<Change<?>> all = Stream.concat(changes.stream(), Stream.of(new Change<>(type, change)));
-    return new Setup(plan, all.toList(), backends, repeats, seeds);
+    return RecordCopy.with(this, "changes", all.toList());
   }
 
   /**
@@ -89,14 +90,14 @@ public record Setup(
   }
 
   Setup on(List<String> names) {
-    return new Setup(plan, changes, names, repeats, seeds);
+    return RecordCopy.with(this, "backends", names);
   }
 
   Setup repeats(int runs) {
-    return new Setup(plan, changes, backends, runs, seeds);
+    return RecordCopy.with(this, "repeats", runs);
   }
 
   Setup seeds(int runs) {
-    return new Setup(plan, changes, backends, repeats, runs);
+    return RecordCopy.with(this, "seeds", runs);
   }
 }
