@@ -28,7 +28,6 @@ import org.qsketch.sketch.SketchSpec;
  * @param repeats timed runs of each operation, 1 or more
  */
 public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkResult> {
-  private static final String LABEL = "bulk path";
   private static final List<AccessPath> PATHS = List.of(AccessPath.DIRECT, AccessPath.BULK);
 
   /** Checks the bound. */
@@ -38,13 +37,12 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
 
   @Override
   public String name() {
-    return LABEL;
+    return "bulk path";
   }
 
   @Override
-  public String label(Backend backend) {
-    long bytes = plan.tableBytes(plan.points().getLast());
-    return "%s on %s, tables of %s".formatted(LABEL, backend.name(), ByteSize.text(bytes));
+  public String size() {
+    return "tables of " + ByteSize.text(plan.tableBytes(plan.points().getLast()));
   }
 
   /** None where there is one way for all batches. */

@@ -33,8 +33,6 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
   /** Timed runs unless another number is given, as published. */
   public static final int DEFAULT_REPEATS = 10;
 
-  private static final String LABEL = "filter";
-
   /** Checks the bounds and the names. */
   public FilterExperiment {
     Required.positive("repeats", repeats);
@@ -54,12 +52,12 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
 
   @Override
   public String name() {
-    return LABEL;
+    return "filter";
   }
 
   @Override
   public String label(Backend backend) {
-    return plan.label(LABEL, backend);
+    return plan.label(name(), backend);
   }
 
   @Override

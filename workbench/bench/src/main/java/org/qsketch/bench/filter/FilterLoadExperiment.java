@@ -26,8 +26,6 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
   /** From a quarter to full; none gets there. */
   public static final List<Double> LOADS = List.of(0.25, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98, 1.0);
 
-  private static final String LABEL = "filter loads";
-
   /** A thousand vary by 3 % from one set of keys to the next. */
   private static final double FALSE_POSITIVES = 1000;
 
@@ -45,12 +43,12 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
 
   @Override
   public String name() {
-    return LABEL;
+    return "filter loads";
   }
 
   @Override
   public String label(Backend backend) {
-    return plan.label(LABEL, backend);
+    return plan.label(name(), backend);
   }
 
   @Override

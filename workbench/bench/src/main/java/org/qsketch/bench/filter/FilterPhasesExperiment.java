@@ -25,8 +25,6 @@ import org.qsketch.keys.Keys;
  */
 public record FilterPhasesExperiment(FilterPlan plan, int repeats)
     implements Experiment<FilterPhases> {
-  private static final String LABEL = "filter phases";
-
   /** Checks the bounds. */
   public FilterPhasesExperiment {
     Required.positive("repeats", repeats);
@@ -34,12 +32,12 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats)
 
   @Override
   public String name() {
-    return LABEL;
+    return "filter phases";
   }
 
   @Override
   public String label(Backend backend) {
-    return plan.label(LABEL, backend);
+    return plan.label(name(), backend);
   }
 
   @Override

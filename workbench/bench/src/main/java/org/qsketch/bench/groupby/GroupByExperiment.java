@@ -24,8 +24,6 @@ import org.qsketch.job.Work;
  */
 public record GroupByExperiment(GroupByPlan plan, int repeats)
     implements Experiment<GroupByResult> {
-  private static final String LABEL = "group-by";
-
   /** What the CPU does whatever the method. */
   public static final String PARTITIONED = "partitioned";
 
@@ -36,13 +34,12 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
 
   @Override
   public String name() {
-    return LABEL;
+    return "group-by";
   }
 
   @Override
-  public String label(Backend backend) {
-    long pairs = plan.points().getLast().pairs();
-    return "%s on %s, %s pairs".formatted(LABEL, backend.name(), Sizes.text(pairs));
+  public String size() {
+    return "%s pairs".formatted(Sizes.text(plan.points().getLast().pairs()));
   }
 
   @Override

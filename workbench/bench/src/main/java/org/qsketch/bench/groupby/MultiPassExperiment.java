@@ -35,8 +35,6 @@ public record MultiPassExperiment(
   /** Data in half of the budget, in twice the budget, and in eight times as much. */
   public static final List<Double> RATIOS = List.of(0.5, 2.0, 8.0);
 
-  private static final String LABEL = "group-by beyond a budget";
-
   /** Checks the bounds and copies the list. */
   public MultiPassExperiment {
     ratios = Required.some("ratio of data over budget", ratios);
@@ -75,12 +73,12 @@ public record MultiPassExperiment(
 
   @Override
   public String name() {
-    return LABEL;
+    return "group-by beyond a budget";
   }
 
   @Override
-  public String label(Backend backend) {
-    return "%s on %s, %s pairs".formatted(LABEL, backend.name(), Sizes.text(pairs));
+  public String size() {
+    return "%s pairs".formatted(Sizes.text(pairs));
   }
 
   /** The CPU works in the memory that pairs are in: there is nothing to measure. */

@@ -18,8 +18,6 @@ import org.qsketch.job.Timings;
  * @param tableBytes the sizes to measure, in any order
  */
 public record LimitsExperiment(List<Long> tableBytes) implements Experiment<LimitsResult> {
-  private static final String LABEL = "random-access limits";
-
   /** Two of the four measurements of a table; the last ones are the copy and the swaps. */
   private static final double LIMITS = 2.0 / 4;
 
@@ -50,12 +48,12 @@ public record LimitsExperiment(List<Long> tableBytes) implements Experiment<Limi
 
   @Override
   public String name() {
-    return LABEL;
+    return "random-access limits";
   }
 
   @Override
   public String label(Backend backend) {
-    return "%s of %s".formatted(LABEL, backend.name());
+    return "%s of %s".formatted(name(), backend.name());
   }
 
   @Override

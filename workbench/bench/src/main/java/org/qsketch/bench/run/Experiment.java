@@ -30,12 +30,24 @@ public interface Experiment<R extends Record> {
   }
 
   /**
-   * What progress calls it.
+   * Names a run for progress.
    *
    * @param backend what it runs on
    * @return name, backend and size
    */
-  String label(Backend backend);
+  default String label(Backend backend) {
+    String size = size();
+    return "%s on %s%s".formatted(name(), backend.name(), size.isEmpty() ? "" : ", " + size);
+  }
+
+  /**
+   * Returns the size of the experiment, for progress.
+   *
+   * @return for example {@code 2^20 keys}; empty if progress need not name it
+   */
+  default String size() {
+    return "";
+  }
 
   /**
    * How many steps it takes.

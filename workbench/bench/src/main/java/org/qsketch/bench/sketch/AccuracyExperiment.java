@@ -26,8 +26,6 @@ import org.qsketch.sketch.SketchSpec;
  * @param seeds how many runs to average, 1 or more: the plan's seed and those after it
  */
 public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<AccuracyResult> {
-  private static final String LABEL = "accuracy";
-
   /** Checks the bound. */
   public AccuracyExperiment {
     Required.positive("seeds", seeds);
@@ -44,12 +42,12 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
 
   @Override
   public String name() {
-    return LABEL;
+    return "accuracy";
   }
 
   @Override
-  public String label(Backend backend) {
-    return plan.label(LABEL, backend);
+  public String size() {
+    return plan.size();
   }
 
   @Override
@@ -167,12 +165,12 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
 
     @Override
     public String name() {
-      return LABEL;
+      return experiment.name();
     }
 
     @Override
-    public String label(Backend backend) {
-      return "%s on %s, %s".formatted(LABEL, backend.name(), stream);
+    public String size() {
+      return stream;
     }
 
     @Override

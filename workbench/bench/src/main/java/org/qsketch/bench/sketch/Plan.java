@@ -210,11 +210,10 @@ public record Plan(
     return KeyStream.parse(name, seed);
   }
 
-  /** What progress calls a run: experiment, backend and largest size, and what is not usual. */
-  String label(String experiment, Backend backend) {
-    String size = Sizes.text(Collections.max(keys));
-    return "%s on %s, %s keys%s%s"
-        .formatted(experiment, backend.name(), size, unusualDepth(), unusualStreams());
+  /** Returns the largest size and what is not usual, for progress. */
+  String size() {
+    return "%s keys%s%s"
+        .formatted(Sizes.text(Collections.max(keys)), unusualDepth(), unusualStreams());
   }
 
   private String unusualDepth() {

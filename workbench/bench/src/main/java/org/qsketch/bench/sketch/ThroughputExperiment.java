@@ -39,8 +39,6 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   /** 64 MiB of 32-bit keys, the buffer that the paper found enough. */
   public static final long DEFAULT_BATCH = 1L << 24;
 
-  private static final String LABEL = "throughput";
-
   /** Checks the bounds and the names. */
   public ThroughputExperiment {
     Required.positive("repeats", repeats);
@@ -71,12 +69,12 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
 
   @Override
   public String name() {
-    return LABEL;
+    return "throughput";
   }
 
   @Override
-  public String label(Backend backend) {
-    return plan.label(LABEL, backend);
+  public String size() {
+    return plan.size();
   }
 
   @Override
