@@ -1,5 +1,7 @@
 package org.qsketch.bench.bulk;
 
+import org.qsketch.bench.run.DeviceResult;
+
 /**
  * How fast batches of one sketch are by one path.
  *
@@ -33,7 +35,8 @@ public record BulkResult(
     double minSeconds,
     double maxSeconds,
     double opsPerSecond,
-    double fractionOfLimit) {
+    double fractionOfLimit)
+    implements DeviceResult {
   /**
    * What the path moves in a second.
    *

@@ -1,5 +1,7 @@
 package org.qsketch.bench.filter;
 
+import org.qsketch.bench.run.DeviceResult;
+
 /**
  * A step of filling a cuckoo filter up, until keys are refused.
  *
@@ -35,4 +37,5 @@ public record FilterLoad(
     long falsePositives,
     double falsePositiveRate,
     double bound,
-    double insertsPerSecond) {}
+    double insertsPerSecond)
+    implements DeviceResult {}

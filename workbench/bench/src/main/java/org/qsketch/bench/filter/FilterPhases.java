@@ -1,5 +1,7 @@
 package org.qsketch.bench.filter;
 
+import org.qsketch.bench.run.DeviceResult;
+
 /**
  * What a probe takes from keys in the memory of the host to answers there (Neth 2017, Fig. 5):
  * medians of several runs.
@@ -26,4 +28,5 @@ public record FilterPhases(
     double transferSeconds,
     double allocationSeconds,
     double kernelSeconds,
-    double totalSeconds) {}
+    double totalSeconds)
+    implements DeviceResult {}

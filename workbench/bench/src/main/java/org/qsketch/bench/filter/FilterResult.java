@@ -1,5 +1,7 @@
 package org.qsketch.bench.filter;
 
+import org.qsketch.bench.run.DeviceResult;
+
 /**
  * How fast one operation of a cuckoo filter is (Neth 2017, Figs. 2, 4 and 6), and what it answered.
  *
@@ -42,7 +44,8 @@ public record FilterResult(
     double opsPerSecond,
     double fractionOfLimit,
     long yes,
-    double falsePositiveBound) {
+    double falsePositiveBound)
+    implements DeviceResult {
   /**
    * The share of yes among the answers.
    *

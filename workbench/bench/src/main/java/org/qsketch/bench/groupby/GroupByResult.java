@@ -1,5 +1,7 @@
 package org.qsketch.bench.groupby;
 
+import org.qsketch.bench.run.DeviceResult;
+
 /**
  * How fast pairs are aggregated by one method (EGA, Section 5), pairs and groups in the memory of
  * the device.
@@ -39,4 +41,5 @@ public record GroupByResult(
     double minSeconds,
     double maxSeconds,
     double pairsPerSecond,
-    double fractionOfLimit) {}
+    double fractionOfLimit)
+    implements DeviceResult {}

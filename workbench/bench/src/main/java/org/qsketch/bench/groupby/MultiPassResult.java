@@ -1,6 +1,7 @@
 package org.qsketch.bench.groupby;
 
 import java.util.OptionalDouble;
+import org.qsketch.bench.run.DeviceResult;
 
 /**
  * Pairs in the memory of the host, aggregated in a budget of device memory (MP-EGA, EGA, Section
@@ -64,4 +65,5 @@ public record MultiPassResult(
     OptionalDouble linkFromDevice,
     OptionalDouble linkBothWays,
     OptionalDouble leastSeconds,
-    OptionalDouble fractionOfLeast) {}
+    OptionalDouble fractionOfLeast)
+    implements DeviceResult {}

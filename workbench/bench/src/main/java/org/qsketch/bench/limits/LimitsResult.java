@@ -1,6 +1,7 @@
 package org.qsketch.bench.limits;
 
 import java.util.OptionalDouble;
+import org.qsketch.bench.run.DeviceResult;
 
 /**
  * The limits of a device: how fast it reaches memory at random.
@@ -22,4 +23,5 @@ public record LimitsResult(
     double gathersPerSecond,
     double atomicsPerSecond,
     double copyBytesPerSecond,
-    OptionalDouble swapsPerSecond) {}
+    OptionalDouble swapsPerSecond)
+    implements DeviceResult {}

@@ -2,6 +2,7 @@ package org.qsketch.bench.sketch;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.qsketch.bench.run.DeviceResult;
 
 /**
  * How far the estimates of one sketch lie from the exact counts.
@@ -31,7 +32,8 @@ public record AccuracyResult(
     double meanRelativeError,
     double maxRelativeError,
     double meanAbsoluteError,
-    long underestimates) {
+    long underestimates)
+    implements DeviceResult {
 
   /**
    * The mean of runs that differ by their seed: means of means, largest maximum, all

@@ -2,7 +2,6 @@ package org.qsketch.bench.sketch;
 
 import java.util.Collections;
 import java.util.List;
-import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Sizes;

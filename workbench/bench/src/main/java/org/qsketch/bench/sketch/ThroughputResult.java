@@ -1,5 +1,7 @@
 package org.qsketch.bench.sketch;
 
+import org.qsketch.bench.run.DeviceResult;
+
 /**
  * How fast one operation of one sketch is.
  *
@@ -34,4 +36,5 @@ public record ThroughputResult(
     double minSeconds,
     double maxSeconds,
     double opsPerSecond,
-    double fractionOfLimit) {}
+    double fractionOfLimit)
+    implements DeviceResult {}

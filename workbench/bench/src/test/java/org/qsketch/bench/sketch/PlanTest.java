@@ -76,8 +76,11 @@ class PlanTest {
   @Test
   void aLabelNamesDepthAndStreamsWhereTheyAreNotTheUsualOnes() {
     FakeBackend fake = new FakeBackend();
-    assertThat(new ThroughputExperiment(plan).label(fake)).isEqualTo("throughput on fake, 2^20 keys");
-    assertThat(new AccuracyExperiment(plan.depth(1).streams(List.of("uniform", "zipf:1.1"))).label(fake))
+    assertThat(new ThroughputExperiment(plan).label(fake))
+        .isEqualTo("throughput on fake, 2^20 keys");
+    assertThat(
+            new AccuracyExperiment(plan.depth(1).streams(List.of("uniform", "zipf:1.1")))
+                .label(fake))
         .isEqualTo("accuracy on fake, 2^20 keys, depth 1, uniform, zipf:1.1");
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.lab.chapter;
 
 import java.util.Collection;
+import org.qsketch.bench.run.DeviceResult;
 
 /**
  * The backend and the device of some results.
@@ -9,6 +10,16 @@ import java.util.Collection;
  * @param device the device it ran on
  */
 public record Place(String backend, String device) {
+  /**
+   * Returns where a result was measured.
+   *
+   * @param result the result
+   * @return its backend and device
+   */
+  public static Place of(DeviceResult result) {
+    return new Place(result.backend(), result.device());
+  }
+
   /**
    * What it is called: by its device too, where others of the figure have the same backend.
    *

@@ -1,6 +1,7 @@
 package org.qsketch.lab.chart;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,6 +70,24 @@ public record Figure(
   public Figure(
       String id, String title, String caption, String reading, int columns, List<Chart> panels) {
     this(id, title, caption, reading, columns, panels, Positions.NONE);
+  }
+
+  /**
+   * Makes a figure that stands still, unless it has no panel.
+   *
+   * @param id the stem of its files, of small letters, digits and dashes
+   * @param title what it shows, in a few words
+   * @param caption what is shown, on which devices, under which definitions
+   * @param reading how to read it, in one sentence
+   * @param columns how many panels stand side by side, 1 or 2
+   * @param panels the panels, row by row
+   * @return the figure; empty if there is no panel
+   */
+  public static Optional<Figure> ofPanels(
+      String id, String title, String caption, String reading, int columns, List<Chart> panels) {
+    return panels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Figure(id, title, caption, reading, columns, panels));
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.count.Counting;
@@ -36,6 +37,11 @@ public abstract class FileHelpers {
   @FunctionalInterface
   private interface Reading {
     Table of(KeySource source, Progress progress) throws IOException;
+  }
+
+  /** Returns a figure and shows it where returning it does not. */
+  static Figure drawn(Optional<Figure> figure, String needed) {
+    return Session.current().made(figure, needed);
   }
 
   private static Table read(KeySource source, Reading reading) throws IOException {
@@ -192,8 +198,7 @@ public abstract class FileHelpers {
    * @return the figure
    */
   public static Figure figureZipf(Table ranks) {
-    return Session.current()
-        .made(ZipfFigure.of(Tables.results(RankedCount.class, ranks)), "ranks of keys");
+    return drawn(ZipfFigure.of(Tables.results(RankedCount.class, ranks)), "ranks of keys");
   }
 
   /**
@@ -222,9 +227,8 @@ public abstract class FileHelpers {
    * @return the figure
    */
   public static Figure figureErrorsByFrequency(Table... errors) {
-    return Session.current()
-        .made(
-            FrequencyErrorFigure.of(Tables.results(FrequencyError.class, errors)),
-            "errors of sketches by frequency");
+    return drawn(
+        FrequencyErrorFigure.of(Tables.results(FrequencyError.class, errors)),
+        "errors of sketches by frequency");
   }
 }

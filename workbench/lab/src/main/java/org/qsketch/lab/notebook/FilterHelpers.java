@@ -184,10 +184,9 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return the figure
    */
   public static Figure figureFilter2(Table... rates) {
-    return Session.current()
-        .made(
-            FilterTimesFigure.serial(FILTER_RATES.alone(orLive(rates))),
-            "rates of a cuckoo filter on one core");
+    return drawn(
+        FilterTimesFigure.serial(FILTER_RATES.alone(orLive(rates))),
+        "rates of a cuckoo filter on one core");
   }
 
   /**
@@ -197,10 +196,9 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return the figure
    */
   public static Figure figureFilter4(Table... rates) {
-    return Session.current()
-        .made(
-            FilterTimesFigure.cores(FILTER_RATES.alone(orLive(rates))),
-            "rates of a cuckoo filter on cores");
+    return drawn(
+        FilterTimesFigure.cores(FILTER_RATES.alone(orLive(rates))),
+        "rates of a cuckoo filter on cores");
   }
 
   /**
@@ -210,10 +208,8 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return the figure
    */
   public static Figure figureFilter5(Table... phases) {
-    return Session.current()
-        .made(
-            FilterPhasesFigure.of(FILTER_PHASES.alone(phases)),
-            "phases of probes of a cuckoo filter");
+    return drawn(
+        FilterPhasesFigure.of(FILTER_PHASES.alone(phases)), "phases of probes of a cuckoo filter");
   }
 
   /**
@@ -224,10 +220,9 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return the figure
    */
   public static Figure figureFilter6(Table rates, Table... phases) {
-    return Session.current()
-        .made(
-            FilterTimesFigure.devices(FILTER_PHASES.beside(FILTER_RATES.alone(rates), phases)),
-            "rates of a cuckoo filter");
+    return drawn(
+        FilterTimesFigure.devices(FILTER_PHASES.beside(FILTER_RATES.alone(rates), phases)),
+        "rates of a cuckoo filter");
   }
 
   /**
@@ -237,10 +232,9 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return the figure
    */
   public static Figure figureFalsePositives(Table... loads) {
-    return Session.current()
-        .made(
-            FilterLoadFigures.falsePositives(FILTER_LOADS.alone(loads)),
-            "false positives of a cuckoo filter");
+    return drawn(
+        FilterLoadFigures.falsePositives(FILTER_LOADS.alone(loads)),
+        "false positives of a cuckoo filter");
   }
 
   /**
@@ -250,8 +244,7 @@ public abstract class FilterHelpers extends SketchHelpers {
    * @return the figure
    */
   public static Figure figureFilling(Table... loads) {
-    return Session.current()
-        .made(FilterLoadFigures.filling(FILTER_LOADS.alone(loads)), "loads of a cuckoo filter");
+    return drawn(FilterLoadFigures.filling(FILTER_LOADS.alone(loads)), "loads of a cuckoo filter");
   }
 
   private static Table[] orLive(Table... rates) {

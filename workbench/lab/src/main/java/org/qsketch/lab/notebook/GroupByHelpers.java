@@ -235,10 +235,9 @@ public abstract class GroupByHelpers extends FilterHelpers {
    * @return the figure
    */
   public static Figure figureGroupByLoad(Table... rates) {
-    return Session.current()
-        .made(
-            GroupByRatesFigure.byLoadFactor(GROUP_BY_RATES.alone(rates)),
-            "rates of group-bys at several load factors");
+    return drawn(
+        GroupByRatesFigure.byLoadFactor(GROUP_BY_RATES.alone(rates)),
+        "rates of group-bys at several load factors");
   }
 
   /**
@@ -248,10 +247,9 @@ public abstract class GroupByHelpers extends FilterHelpers {
    * @return the figure
    */
   public static Figure figureGroupByGroups(Table... rates) {
-    return Session.current()
-        .made(
-            GroupByRatesFigure.byGroups(GROUP_BY_RATES.alone(rates)),
-            "rates of group-bys at one load factor");
+    return drawn(
+        GroupByRatesFigure.byGroups(GROUP_BY_RATES.alone(rates)),
+        "rates of group-bys at one load factor");
   }
 
   /**
@@ -261,9 +259,8 @@ public abstract class GroupByHelpers extends FilterHelpers {
    * @return the figure
    */
   public static Figure figureGroupByPasses(Table... passes) {
-    return Session.current()
-        .made(
-            MultiPassFigure.of(GROUP_BY_PASSES.alone(passes)), "group-bys beyond a memory budget");
+    return drawn(
+        MultiPassFigure.of(GROUP_BY_PASSES.alone(passes)), "group-bys beyond a memory budget");
   }
 
   /**
@@ -273,7 +270,6 @@ public abstract class GroupByHelpers extends FilterHelpers {
    * @return the figure
    */
   public static Figure figurePartitions(Table... sizes) {
-    return Session.current()
-        .made(PartitionsFigure.of(PARTITION_SIZES.alone(sizes)), "sizes of partitions");
+    return drawn(PartitionsFigure.of(PARTITION_SIZES.alone(sizes)), "sizes of partitions");
   }
 }

@@ -289,10 +289,8 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the figure
    */
   public static Figure figure5(Table... throughput) {
-    return Session.current()
-        .made(
-            ThroughputFigure.inserts(ofPublishedDepth(orLive(throughput))),
-            "inserts of uniform keys");
+    return drawn(
+        ThroughputFigure.inserts(ofPublishedDepth(orLive(throughput))), "inserts of uniform keys");
   }
 
   /**
@@ -302,10 +300,8 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the figure
    */
   public static Figure figure6(Table... throughput) {
-    return Session.current()
-        .made(
-            ThroughputFigure.queries(ofPublishedDepth(orLive(throughput))),
-            "queries of uniform keys");
+    return drawn(
+        ThroughputFigure.queries(ofPublishedDepth(orLive(throughput))), "queries of uniform keys");
   }
 
   private static FigureResults ofPublishedDepth(Table... throughput) {
@@ -338,9 +334,8 @@ public abstract class SketchHelpers extends CountingHelpers {
             : once("accuracy", () -> accuracy(Workbench.sizes(), wlf(0.5, 1.0)));
     FigureResults errors = ACCURACY.alone(tables);
     PublishedDepth.requireOfErrors(errors.of(SketchStudy.ACCURACY));
-    return Session.current()
-        .made(
-            AccuracyFigure.of(errors), "errors of uniform keys at a size that all variants ran at");
+    return drawn(
+        AccuracyFigure.of(errors), "errors of uniform keys at a size that all variants ran at");
   }
 
   /**
@@ -350,8 +345,7 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the figure
    */
   public static Figure figureSkew(Table... throughput) {
-    return Session.current()
-        .made(SkewFigure.of(THROUGHPUT.alone(throughput)), "rates on Zipf streams");
+    return drawn(SkewFigure.of(THROUGHPUT.alone(throughput)), "rates on Zipf streams");
   }
 
   /**
@@ -361,10 +355,9 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the figure
    */
   public static Figure figureRatio(Table... throughput) {
-    return Session.current()
-        .made(
-            RatioFigure.of(THROUGHPUT.alone(throughput)),
-            "rates of one device with both cuda and opencl");
+    return drawn(
+        RatioFigure.of(THROUGHPUT.alone(throughput)),
+        "rates of one device with both cuda and opencl");
   }
 
   /**
@@ -374,7 +367,7 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the figure
    */
   public static Figure figureDepth(Table... depths) {
-    return Session.current().made(DepthFigure.of(DEPTHS.alone(depths)), "rates at several depths");
+    return drawn(DepthFigure.of(DEPTHS.alone(depths)), "rates at several depths");
   }
 
   /**
@@ -384,9 +377,8 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return the figure
    */
   public static Figure figureBulk(Table... bulk) {
-    return Session.current()
-        .made(
-            BulkFigure.of(BULK.alone(bulk)),
-            "rates of both paths: `qsketch figures` measures them on devices, into bulk.csv");
+    return drawn(
+        BulkFigure.of(BULK.alone(bulk)),
+        "rates of both paths: `qsketch figures` measures them on devices, into bulk.csv");
   }
 }

@@ -82,7 +82,7 @@ public final class BulkChapter implements Chapter {
     }
 
     private List<String> row(BulkResult one) {
-      Place place = BulkRuns.place(one);
+      Place place = Place.of(one);
       return List.of(
           one.backend(),
           one.variant(),

@@ -31,14 +31,15 @@ public final class BulkFigure {
   private static final Source LIMIT = new Source(Role.LIMIT, "one random access per key");
 
   private static final String READING =
-      "Grey is the limit of random accesses, which the direct path follows at best, dashed with hollow"
-          + " points: a solid line above it, of the bulk path, is faster than any key by key can be. Where the dashed line of a colour is above the solid"
-          + " one, the table lies in the cache, and partitions gain nothing.";
+      "Grey is the limit of random accesses, which the direct path follows at best, dashed with"
+          + " hollow points: a solid line above it, of the bulk path, is faster than any key by key"
+          + " can be. Where the dashed line of a colour is above the solid one, the table lies in"
+          + " the cache, and partitions gain nothing.";
 
   /** An operation of a backend. */
   private record Panel(String operation, Place place) {
     static Panel of(BulkResult one) {
-      return new Panel(one.operation(), BulkRuns.place(one));
+      return new Panel(one.operation(), Place.of(one));
     }
   }
 
@@ -89,18 +90,15 @@ public final class BulkFigure {
             .flatMap(operation -> runs.places().stream().map(place -> new Panel(operation, place)))
             .map(this::chart)
             .toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure(
-                "figure-bulk", "Past the limit of random accesses", caption(), READING, 2, panels));
+    return Figure.ofPanels(
+        "figure-bulk", "Past the limit of random accesses", caption(), READING, 2, panels);
   }
 
   private String caption() {
     return Phrases.caption(
-        "Inserts into empty tables, and removals of what was inserted, against the size of the table:"
-            + " uniform keys of 32 bits, all in one batch, at work load factor 0.5; less at the end,"
-            + " where only the table grows.",
+        "Inserts into empty tables, and removals of what was inserted, against the size of the"
+            + " table: uniform keys of 32 bits, all in one batch, at work load factor 0.5; less at"
+            + " the end, where only the table grows.",
         Phrases.places(runs.places().stream()),
         Phrases.SPREAD,
         "CPUs have one way for all batches, which partitions too.");

@@ -40,16 +40,12 @@ record BulkRuns(List<BulkResult> results, List<LimitsResult> limits) {
     return new BulkRuns(all.of(BulkStudy.RATES), all.of(LimitsStudy.LIMITS));
   }
 
-  static Place place(BulkResult one) {
-    return new Place(one.backend(), one.device());
-  }
-
   List<Place> places() {
-    return results.stream().map(BulkRuns::place).distinct().toList();
+    return results.stream().map(Place::of).distinct().toList();
   }
 
   Stream<BulkResult> at(Place place) {
-    return results.stream().filter(one -> place(one).equals(place));
+    return results.stream().filter(one -> Place.of(one).equals(place));
   }
 
   /** The runs of a place into the largest table that all of its variants have. */
@@ -78,7 +74,7 @@ record BulkRuns(List<BulkResult> results, List<LimitsResult> limits) {
   /** What a place copies in a second: in the largest table, which is in no cache. */
   OptionalDouble copyBytesPerSecond(Place place) {
     return limits.stream()
-        .filter(one -> new Place(one.backend(), one.device()).equals(place))
+        .filter(one -> Place.of(one).equals(place))
         .max(Comparator.comparingLong(LimitsResult::tableBytes))
         .map(one -> OptionalDouble.of(one.copyBytesPerSecond()))
         .orElseGet(OptionalDouble::empty);

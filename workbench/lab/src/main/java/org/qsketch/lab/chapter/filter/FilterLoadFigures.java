@@ -26,13 +26,14 @@ import org.qsketch.lab.chart.Source;
 /** Cuckoo filters that fill up: false positives on the way, and what happens near the end. */
 public final class FilterLoadFigures {
   private static final String FALSE_POSITIVES =
-      "Lower is better, on a logarithmic scale. Each grey line is the bound of the filter whose points"
-          + " meet it at the right, where buckets are full; it bounds the expected rate, around which"
-          + " small counts scatter. One bit more in a fingerprint halves the rate, twice the entries double"
-          + " it.";
+      "Lower is better, on a logarithmic scale. Each grey line is the bound of the filter whose"
+          + " points meet it at the right, where buckets are full; it bounds the expected rate,"
+          + " around which small counts scatter. One bit more in a fingerprint halves the rate,"
+          + " twice the entries double it.";
   private static final String FILLING =
       "The more a filter is filled, the more fingerprints an insert has to move, until keys find no"
-          + " free entry: they are refused, and nothing else is lost. Buckets of more entries go further.";
+          + " free entry: they are refused, and nothing else is lost. Buckets of more entries go"
+          + " further.";
 
   /** What theory allows a cuckoo filter at most. */
   private static final Source BOUND = new Source(Role.LIMIT, "bound");
@@ -44,13 +45,9 @@ public final class FilterLoadFigures {
 
   private FilterLoadFigures(FigureResults all) {
     this.loads = all.of(FilterStudy.LOADS);
-    this.places = loads.stream().map(FilterLoadFigures::place).distinct().toList();
+    this.places = loads.stream().map(Place::of).distinct().toList();
     this.marks = Mark.assign(loads.stream().map(FilterLoadFigures::design).toList());
     this.unit = RateUnit.forRates(loads.stream().mapToDouble(FilterLoad::insertsPerSecond));
-  }
-
-  private static Place place(FilterLoad load) {
-    return new Place(load.backend(), load.device());
   }
 
   private static String design(FilterLoad load) {
@@ -148,7 +145,7 @@ public final class FilterLoadFigures {
   }
 
   private Stream<FilterLoad> in(Place place) {
-    return loads.stream().filter(one -> place(one).equals(place));
+    return loads.stream().filter(one -> Place.of(one).equals(place));
   }
 
   private static Lines<FilterLoad> byLoad(
@@ -160,8 +157,6 @@ public final class FilterLoadFigures {
 
   private static Optional<Figure> figure(
       String id, String title, String caption, String reading, List<Chart> panels) {
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure(id, title, caption, reading, Math.min(2, panels.size()), panels));
+    return Figure.ofPanels(id, title, caption, reading, Math.min(2, panels.size()), panels);
   }
 }

@@ -53,23 +53,20 @@ public final class FilterPhasesFigure {
 
   private Optional<Figure> figure() {
     List<Chart> panels = runners.stream().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure(
-                "figure-filter-5",
-                "Cuckoo filter, Fig. 5: what a probe takes",
-                caption(),
-                READING,
-                1,
-                panels));
+    return Figure.ofPanels(
+        "figure-filter-5",
+        "Cuckoo filter, Fig. 5: what a probe takes",
+        caption(),
+        READING,
+        1,
+        panels);
   }
 
   private String caption() {
     return Phrases.caption(
         "Time of a probe by its phases, from keys in host memory to answers there, divided by the"
-            + " number of keys. Best case: keys that lie in their primary buckets; average: half the"
-            + " keys are present; worst case: none is.",
+            + " number of keys. Best case: keys that lie in their primary buckets; average: half"
+            + " the keys are present; worst case: none is.",
         Phrases.places(runners.stream().map(Runner::place)),
         "Light: published for a GeForce GTX 970 (Neth 2017), transfers and allocations at most.");
   }

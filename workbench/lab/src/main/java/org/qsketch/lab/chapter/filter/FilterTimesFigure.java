@@ -104,9 +104,7 @@ public final class FilterTimesFigure {
             .<Chart>map(this::chart)
             .toList();
     int columns = Math.min(2, panels.size());
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure(id, title, caption(published), READING, columns, panels));
+    return Figure.ofPanels(id, title, caption(published), READING, columns, panels);
   }
 
   private Chart chart(String title) {

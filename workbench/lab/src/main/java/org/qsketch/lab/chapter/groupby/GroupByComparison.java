@@ -83,7 +83,7 @@ public record GroupByComparison(
 
   private static Stream<GroupByComparison> multiPass(
       PublishedGroupBy one, List<MultiPassResult> passes) {
-    List<Place> places = passes.stream().map(MultiPassFigure::place).distinct().toList();
+    List<Place> places = passes.stream().map(Place::of).distinct().toList();
     return places.stream()
         .flatMap(
             place ->
@@ -91,8 +91,7 @@ public record GroupByComparison(
                     one,
                     place.name(places),
                     passes.stream()
-                        .filter(
-                            each -> MultiPassFigure.place(each).equals(place) && each.ratio() > 1)
+                        .filter(each -> Place.of(each).equals(place) && each.ratio() > 1)
                         .mapToDouble(each -> each.cpuSeconds() / each.medianSeconds()))
                     .stream());
   }

@@ -32,15 +32,15 @@ public final class GroupByRatesFigure {
   private record Sweep(GroupBySetting setting, double fixed) {}
 
   private static final String LOAD_READING =
-      "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed for:"
-          + " the partial table of sp-ega is meant to spare most of them that; lphga has none, and sort"
-          + " needs no table.";
+      "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed"
+          + " for: the partial table of sp-ega is meant to spare most of them that; lphga has none,"
+          + " and sort needs no table.";
   private static final String GROUPS_READING =
-      "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache,"
-          + " and wait for memory beyond it; with few groups many pairs want the same slot at once. A"
-          + " sort does the same work for any keys. lphga is linear probing alone, partitioned groups"
-          + " partitions of the pairs in local memory, as the CPU does in its caches, and auto chooses"
-          + " one of these two by the number of groups.";
+      "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a"
+          + " cache, and wait for memory beyond it; with few groups many pairs want the same slot"
+          + " at once. A sort does the same work for any keys. lphga is linear probing alone,"
+          + " partitioned groups partitions of the pairs in local memory, as the CPU does in its"
+          + " caches, and auto chooses one of these two by the number of groups.";
 
   private final List<GroupByResult> results;
   private final List<Sweep> sweeps;
@@ -143,9 +143,7 @@ public final class GroupByRatesFigure {
             Phrases.places(settings.stream().map(GroupBySetting::place)),
             Phrases.SPREAD,
             published);
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure(id, title, caption, reading, Math.min(2, panels.size()), panels));
+    return Figure.ofPanels(id, title, caption, reading, Math.min(2, panels.size()), panels);
   }
 
   private Sweep sweep(GroupByResult result) {

@@ -24,7 +24,7 @@ public final class MultiPassFigure {
   /** What the bars of a panel have in common: all but the budget. */
   private record Work(Place place, long pairs, long groups) {
     static Work of(MultiPassResult result) {
-      return new Work(MultiPassFigure.place(result), result.pairs(), result.groups());
+      return new Work(Place.of(result), result.pairs(), result.groups());
     }
   }
 
@@ -49,12 +49,8 @@ public final class MultiPassFigure {
 
   private MultiPassFigure(FigureResults all) {
     this.results = all.of(GroupByStudy.PASSES);
-    this.places = results.stream().map(MultiPassFigure::place).distinct().toList();
+    this.places = results.stream().map(Place::of).distinct().toList();
     this.works = results.stream().map(Work::of).distinct().toList();
-  }
-
-  static Place place(MultiPassResult result) {
-    return new Place(result.backend(), result.device());
   }
 
   /**
@@ -69,25 +65,23 @@ public final class MultiPassFigure {
 
   private Optional<Figure> figure() {
     List<Chart> panels = works.stream().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure(
-                "figure-group-by-passes",
-                "Group-by beyond the memory budget",
-                caption(),
-                READING,
-                1,
-                panels));
+    return Figure.ofPanels(
+        "figure-group-by-passes",
+        "Group-by beyond the memory budget",
+        caption(),
+        READING,
+        1,
+        panels);
   }
 
   private String caption() {
     return Phrases.caption(
-        "Time within a memory budget from 64-bit pairs in host memory to groups there and what it is spent on,"
-            + " divided by the number of pairs, against the size of the pairs as a multiple of the memory budget.",
+        "Time within a memory budget from 64-bit pairs in host memory to groups there and what it"
+            + " is spent on, divided by the number of pairs, against the size of the pairs as a"
+            + " multiple of the memory budget.",
         Phrases.places(places.stream()),
-        "Link: what the same bytes would take to copy alone, from and to page-locked memory. CPU alone: the CPU backend on all its"
-            + " cores, without a budget.",
+        "Link: what the same bytes would take to copy alone, from and to page-locked memory. CPU"
+            + " alone: the CPU backend on all its cores, without a budget.",
         GroupByPaper.besideCpu());
   }
 

@@ -25,8 +25,9 @@ public final class PartitionsFigure {
   private static final String SIMULATION = "by simulation";
   private static final Map<String, Mark> MARKS = Mark.assign(List.of(THEOREM, SIMULATION));
   private static final String READING =
-      "The distance between the lines is what the theorem gives away. Fewer partitions than the lower line"
-          + " outgrow the bound too often; more than the upper line are smaller than they need be.";
+      "The distance between the lines is what the theorem gives away. Fewer partitions than the"
+          + " lower line outgrow the bound too often; more than the upper line are smaller than"
+          + " they need be.";
 
   private final List<PartitionSizes> results;
 
@@ -47,16 +48,13 @@ public final class PartitionsFigure {
   private Optional<Figure> figure() {
     List<Chart> panels =
         results.stream().map(PartitionSizes::balls).distinct().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure(
-                "figure-group-by-partitions",
-                "Group-by: partitions by Theorem 1",
-                caption(),
-                READING,
-                Math.min(2, panels.size()),
-                panels));
+    return Figure.ofPanels(
+        "figure-group-by-partitions",
+        "Group-by: partitions by Theorem 1",
+        caption(),
+        READING,
+        Math.min(2, panels.size()),
+        panels);
   }
 
   private String caption() {

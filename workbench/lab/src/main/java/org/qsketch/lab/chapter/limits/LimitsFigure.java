@@ -58,28 +58,22 @@ public final class LimitsFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Place> places = results.stream().map(LimitsFigure::place).distinct().toList();
+    List<Place> places = results.stream().map(Place::of).distinct().toList();
     List<Chart> panels = places.stream().flatMap(this::panels).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure(
-                "figure-limits", "Limits of the devices", caption(places), READING, 2, panels));
-  }
-
-  private static Place place(LimitsResult result) {
-    return new Place(result.backend(), result.device());
+    return Figure.ofPanels(
+        "figure-limits", "Limits of the devices", caption(places), READING, 2, panels);
   }
 
   private static String caption(List<Place> places) {
     return Phrases.caption(
         "Random accesses and streaming copies by the size of the table. A gather reads a 32-byte"
-            + " sector, an atomic add increments a counter in one; a copy counts bytes read and bytes written.",
+            + " sector, an atomic add increments a counter in one; a copy counts bytes read and"
+            + " bytes written.",
         Phrases.places(places.stream()));
   }
 
   private Stream<Chart> panels(Place place) {
-    List<LimitsResult> here = results.stream().filter(one -> place(one).equals(place)).toList();
+    List<LimitsResult> here = results.stream().filter(one -> Place.of(one).equals(place)).toList();
     return Stream.of(
         new LineChart(
             place.backend() + ", random accesses",

@@ -25,10 +25,10 @@ import org.qsketch.lab.chart.Source;
 public final class AccuracyFigure {
   static final Axis ERROR = Axis.log10("mean relative error");
   private static final String READING =
-      "Lower is more accurate, on a logarithmic scale. A full bar as high as the light bar beside it"
-          + " reproduces the paper; a lower one is more accurate. slim-fat:8"
-          + " differs because the published runs multiplied keys by even seeds, which loses half of"
-          + " the hash values; here the hash mixes all bits.";
+      "Lower is more accurate, on a logarithmic scale. A full bar as high as the light bar beside"
+          + " it reproduces the paper; a lower one is more accurate. slim-fat:8 differs because the"
+          + " published runs multiplied keys by even seeds, which loses half of the hash values;"
+          + " here the hash mixes all bits.";
 
   private final List<AccuracyResult> all;
   private final List<AccuracyResult> rows;
@@ -56,16 +56,15 @@ public final class AccuracyFigure {
 
   private Optional<Figure> figure() {
     List<Chart> panels = settings.stream().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure("figure-7", "Fig. 7: accuracy", caption(), READING, 1, panels));
+    return Figure.ofPanels("figure-7", "Fig. 7: accuracy", caption(), READING, 1, panels);
   }
 
   private String caption() {
     return Phrases.caption(
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
-            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys; half-warp and tagged have none.",
+            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys; half-warp and"
+            + " tagged have none.",
         sizes(),
         Setting.devices(settings),
         Setting.WORK_LOAD_FACTOR + leftOut());

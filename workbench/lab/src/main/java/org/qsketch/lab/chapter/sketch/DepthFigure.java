@@ -78,11 +78,8 @@ public final class DepthFigure {
         settings.stream()
             .flatMap(setting -> operations(setting).map(operation -> panel(setting, operation)))
             .toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure(
-                "figure-depth", "Depth of the thread sketch", caption(), READING, 2, panels));
+    return Figure.ofPanels(
+        "figure-depth", "Depth of the thread sketch", caption(), READING, 2, panels);
   }
 
   private String caption() {

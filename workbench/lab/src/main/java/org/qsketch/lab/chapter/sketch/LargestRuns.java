@@ -16,7 +16,7 @@ final class LargestRuns {
   /** The runs of each sketch of each backend on the largest number of uniform keys it had. */
   static List<ThroughputResult> of(List<ThroughputResult> results) {
     return largest(
-        uniform(results), one -> List.of(place(one), one.variant()), ThroughputResult::keys);
+        uniform(results), one -> List.of(Place.of(one), one.variant()), ThroughputResult::keys);
   }
 
   /** The runs of some sketches on the largest number of uniform keys that all of them had. */
@@ -24,13 +24,8 @@ final class LargestRuns {
     List<ThroughputResult> wanted =
         uniform(results).stream().filter(one -> variants.contains(one.variant())).toList();
     Map<Place, Long> common =
-        of(wanted).stream()
-            .collect(Collectors.toMap(LargestRuns::place, ThroughputResult::keys, Math::min));
-    return wanted.stream().filter(one -> one.keys() == common.get(place(one))).toList();
-  }
-
-  private static Place place(ThroughputResult run) {
-    return new Place(run.backend(), run.device());
+        of(wanted).stream().collect(Collectors.toMap(Place::of, ThroughputResult::keys, Math::min));
+    return wanted.stream().filter(one -> one.keys() == common.get(Place.of(one))).toList();
   }
 
   /** The comparisons of each sketch on each device on the largest number of uniform keys. */

@@ -21,12 +21,13 @@ import org.qsketch.lab.chart.Point;
 /** Mean relative error against the work load factor, on uniform and skewed keys. */
 final class LoadFigure {
   private static final String READING =
-      "Lower is more accurate; to the right, the same keys have less memory. The tagged sketch bends"
-          + " where its buckets have more keys than they can tell apart, and become counters.";
+      "Lower is more accurate; to the right, the same keys have less memory. The tagged sketch"
+          + " bends where its buckets have more keys than they can tell apart, and become"
+          + " counters.";
 
   private record Panel(Place place, String stream) {
     static Panel of(AccuracyResult result) {
-      return new Panel(new Place(result.backend(), result.device()), result.stream());
+      return new Panel(Place.of(result), result.stream());
     }
   }
 
@@ -46,9 +47,7 @@ final class LoadFigure {
 
   private Optional<Figure> figure() {
     List<Chart> charts = panels.stream().map(this::chart).toList();
-    return charts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure("figure-load", "Error by load", caption(), READING, 2, charts));
+    return Figure.ofPanels("figure-load", "Error by load", caption(), READING, 2, charts);
   }
 
   private String caption() {

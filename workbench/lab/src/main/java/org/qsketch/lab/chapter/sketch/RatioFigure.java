@@ -24,8 +24,9 @@ import org.qsketch.lab.chart.Source;
 /** CUDA against OpenCL, where one device runs both. */
 public final class RatioFigure {
   private static final String READING =
-      "Above the line at 1, CUDA is faster; below it, OpenCL is. Both run the same algorithms on the"
-          + " same device: what differs is their compilers, and how long they take to start a kernel.";
+      "Above the line at 1, CUDA is faster; below it, OpenCL is. Both run the same algorithms on"
+          + " the same device: what differs is their compilers, and how long they take to start a"
+          + " kernel.";
 
   /** Where two backends are equally fast. */
   private static final Source EQUAL = new Source(Role.LIMIT, "equally fast");
@@ -65,10 +66,7 @@ public final class RatioFigure {
 
   private Optional<Figure> figure() {
     List<Chart> panels = results.stream().map(Place::of).distinct().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Figure("figure-ratio", "CUDA against OpenCL", caption(), READING, 2, panels));
+    return Figure.ofPanels("figure-ratio", "CUDA against OpenCL", caption(), READING, 2, panels);
   }
 
   private static String caption() {

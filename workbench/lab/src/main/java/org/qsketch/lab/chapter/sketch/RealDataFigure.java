@@ -19,9 +19,9 @@ import org.qsketch.lab.chart.Measure;
 final class RealDataFigure {
   private static final String READING =
       "Lower is more accurate, on a logarithmic scale; 0 is exact. WLF counts every occurrence of a"
-          + " key: where few keys are distinct, most counters stay empty, and errors are smaller than"
-          + " on uniform keys. What remains falls on rare keys that meet a frequent one: a small mean"
-          + " can hide a few large errors, which the table shows.";
+          + " key: where few keys are distinct, most counters stay empty, and errors are smaller"
+          + " than on uniform keys. What remains falls on rare keys that meet a frequent one: a"
+          + " small mean can hide a few large errors, which the table shows.";
 
   private final List<AccuracyResult> results;
   private final List<Setting> settings;
@@ -39,9 +39,7 @@ final class RealDataFigure {
 
   private Optional<Figure> figure() {
     List<Chart> panels = settings.stream().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure("figure-real-data", "Real data", caption(), READING, 1, panels));
+    return Figure.ofPanels("figure-real-data", "Real data", caption(), READING, 1, panels);
   }
 
   private String caption() {

@@ -57,24 +57,16 @@ public final class SkewFigure {
    * On each device the largest skewed streams of one universe, and the uniform one of that size.
    */
   private static List<ThroughputResult> ofSweep(List<ThroughputResult> all) {
-    return all.stream()
-        .map(SkewFigure::place)
-        .distinct()
-        .flatMap(place -> ofSweep(place, all))
-        .toList();
+    return all.stream().map(Place::of).distinct().flatMap(place -> ofSweep(place, all)).toList();
   }
 
   private static Stream<ThroughputResult> ofSweep(Place place, List<ThroughputResult> all) {
-    List<ThroughputResult> here = all.stream().filter(one -> place(one).equals(place)).toList();
+    List<ThroughputResult> here = all.stream().filter(one -> Place.of(one).equals(place)).toList();
     return here.stream()
         .filter(one -> one.stream().startsWith(ZIPF))
         .max(Comparator.comparingLong(ThroughputResult::keys))
         .stream()
         .flatMap(skewed -> withKeysOf(skewed, here));
-  }
-
-  private static Place place(ThroughputResult result) {
-    return new Place(result.backend(), result.device());
   }
 
   private static Stream<ThroughputResult> withKeysOf(
@@ -106,9 +98,7 @@ public final class SkewFigure {
         settings.stream()
             .flatMap(setting -> Rates.OPERATIONS.stream().flatMap(one -> panel(setting, one)))
             .toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure("figure-skew", "Skewed keys", caption(), READING, 2, panels));
+    return Figure.ofPanels("figure-skew", "Skewed keys", caption(), READING, 2, panels);
   }
 
   private String caption() {

@@ -100,9 +100,7 @@ public final class ThroughputFigure {
 
   private Optional<Figure> figure(String id, String title) {
     List<Chart> panels = settings.stream().map(this::panel).toList();
-    return panels.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Figure(id, title, caption(), READING, 2, panels));
+    return Figure.ofPanels(id, title, caption(), READING, 2, panels);
   }
 
   private String caption() {
