@@ -13,7 +13,7 @@ public record Axis(String label, Scale scale) {
    * @throws IllegalArgumentException if the label is blank
    */
   public Axis {
-    Text.check("the label of an axis", label);
+    Figure.requireText("the label of an axis", label);
   }
 
   /**

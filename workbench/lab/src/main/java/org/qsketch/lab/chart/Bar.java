@@ -16,8 +16,8 @@ public record Bar(String category, String name, Mark mark, Source source, Measur
    * @throws IllegalArgumentException if the category or the name is blank
    */
   public Bar {
-    Text.check("the category of a bar", category);
-    Text.check("the name of a bar", name);
+    Figure.requireText("the category of a bar", category);
+    Figure.requireText("the name of a bar", name);
   }
 
   /**

@@ -25,7 +25,7 @@ public record Control(Kind kind, String label, List<String> values, int shown) {
    * @throws IllegalArgumentException if the label is blank, or no value is shown at first
    */
   public Control {
-    Text.check("the label of a control", label);
+    Figure.requireText("the label of a control", label);
     values = List.copyOf(values);
     if (shown < 0 || shown >= values.size()) {
       throw new IllegalArgumentException(

@@ -35,8 +35,8 @@ public record Figure(
    *     is no panel, or one without a letter, or the number of columns is neither 1 nor 2
    */
   public Figure {
-    Text.check("the caption of a figure", caption);
-    Text.check("the reading of a figure", reading);
+    requireText("the caption of a figure", caption);
+    requireText("the reading of a figure", reading);
     if (!ID.matcher(id).matches()) {
       throw new IllegalArgumentException(
           "the figure id '%s' must be small letters, digits and dashes: it names files"
@@ -122,6 +122,13 @@ public record Figure(
    */
   public String words(String between) {
     return joined(between, title, caption);
+  }
+
+  /** Refuses a blank text. */
+  static void requireText(String what, String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException(what + " is blank: say what it shows");
+    }
   }
 
   private static String joined(String between, String... parts) {

@@ -4,11 +4,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Numbers as people read them: few digits, grouped, with a unit. */
 public final class Numbers {
   private static final int DIGITS = 3;
   private static final List<String> TIMES = List.of("s", "ms", "µs", "ns");
+
+  /** The digits of exponents, which not every font knows. */
+  public static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private Numbers() {}
 
@@ -123,6 +127,30 @@ public final class Numbers {
    */
   public static String keys(long keys) {
     boolean power = keys >= 1024 && Long.bitCount(keys) == 1;
-    return power ? PowerOfTwo.text(Long.numberOfTrailingZeros(keys)) : count(keys);
+    return power ? powerOfTwo(Long.numberOfTrailingZeros(keys)) : count(keys);
+  }
+
+  /**
+   * Writes a power of two.
+   *
+   * @param exponent the exponent
+   * @return for example {@code 2²²}
+   */
+  public static String powerOfTwo(int exponent) {
+    return power("2", exponent);
+  }
+
+  /**
+   * Writes a power.
+   *
+   * @param base its digits
+   * @param exponent the exponent
+   * @return for example {@code 10⁻⁶}
+   */
+  public static String power(String base, int exponent) {
+    return Integer.toString(Math.abs(exponent))
+        .chars()
+        .mapToObj(digit -> String.valueOf(SUPERSCRIPTS.charAt(digit - '0')))
+        .collect(Collectors.joining("", exponent < 0 ? base + "⁻" : base, ""));
   }
 }

@@ -6,7 +6,7 @@ import java.awt.Font;
 import java.awt.GraphicsEnvironment;
 import java.util.List;
 import org.qsketch.lab.chart.Mark;
-import org.qsketch.lab.chart.PowerOfTwo;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Style;
 
@@ -97,7 +97,7 @@ final class Look {
     }
 
     private static boolean knowsSuperscripts(String family) {
-      return new Font(family, Font.PLAIN, 1).canDisplayUpTo(PowerOfTwo.SUPERSCRIPTS) < 0;
+      return new Font(family, Font.PLAIN, 1).canDisplayUpTo(Numbers.SUPERSCRIPTS) < 0;
     }
   }
 }

@@ -3,7 +3,7 @@ package org.qsketch.lab.draw;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
-import org.qsketch.lab.chart.PowerOfTwo;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Scale;
 
 /** The words at the ticks of an axis. */
@@ -17,7 +17,7 @@ final class TickText {
   /** Writes a power of two, as {@code 2¹⁵}; nothing between two powers. */
   static String powerOfTwo(double exponent) {
     double whole = Math.rint(exponent);
-    return near(exponent, whole) ? PowerOfTwo.text((int) whole) : "";
+    return near(exponent, whole) ? Numbers.powerOfTwo((int) whole) : "";
   }
 
   /** Writes a day; nothing between two days. */
@@ -59,7 +59,7 @@ final class TickText {
   }
 
   private static String power(int exponent) {
-    return PowerOfTwo.power("10", exponent);
+    return Numbers.power("10", exponent);
   }
 
   private static double mantissa(double value) {

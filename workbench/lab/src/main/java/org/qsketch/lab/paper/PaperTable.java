@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.qsketch.lab.chart.PowerOfTwo;
+import org.qsketch.lab.chart.Numbers;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -129,7 +129,7 @@ public record PaperTable(Table table, String caption, String label) {
   /** Plain text as LaTeX prints it: nothing in it is a command. */
   static final class LatexText {
     private static final Pattern SUPERSCRIPTS =
-        Pattern.compile("[%s]+".formatted(PowerOfTwo.SUPERSCRIPTS));
+        Pattern.compile("[%s]+".formatted(Numbers.SUPERSCRIPTS));
 
     /** What means something to LaTeX, and what old fonts lack. */
     private static final Map<Integer, String> SPECIAL =
@@ -171,7 +171,7 @@ public record PaperTable(Table table, String caption, String label) {
           digits
               .group()
               .chars()
-              .mapToObj(digit -> Integer.toString(PowerOfTwo.SUPERSCRIPTS.indexOf(digit)))
+              .mapToObj(digit -> Integer.toString(Numbers.SUPERSCRIPTS.indexOf(digit)))
               .collect(Collectors.joining());
       return Matcher.quoteReplacement("$^{%s}$".formatted(plain));
     }

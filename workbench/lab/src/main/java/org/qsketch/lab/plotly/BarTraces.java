@@ -97,7 +97,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
             Map.of(
                 "x", places.stream().map(Place::x).toList(),
                 "y", heights.stream().map(Measure::value).toList(),
-                "error_y", Spreads.of(heights),
+                "error_y", PlotTrace.errorBars(heights),
                 "width", BODY * step(),
                 "hovertext", hover(kind, places),
                 "hovertemplate", HoverText.TEMPLATE));

@@ -62,7 +62,7 @@ record LineTraces(
     return Map.of(
         "x", points.stream().map(point -> drawn(point.x())).toList(),
         "y", points.stream().map(this::height).toList(),
-        "error_y", Spreads.of(points.stream().map(Point::y).toList()));
+        "error_y", PlotTrace.errorBars(points.stream().map(Point::y).toList()));
   }
 
   private double drawn(double x) {

@@ -1,11 +1,14 @@
 package org.qsketch.lab.plotly;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.qsketch.lab.chart.Measure;
 import tech.tablesaw.plotly.components.HoverLabel;
 import tech.tablesaw.plotly.traces.Trace;
 
@@ -62,5 +65,17 @@ record PlotTrace(String name, String group, boolean showLegend, Map<String, Obje
         Map.of("name", Json.words(name), "legendgroup", group, "showlegend", showLegend);
     return String.format(
         Locale.ROOT, "var trace%d = %s;", index, Json.of(Json.joined(List.of(attributes, own))));
+  }
+
+  /** Returns error bars from the smallest to the largest value of each measure. */
+  static Map<String, Object> errorBars(List<Measure> measures) {
+    return Map.ofEntries(
+        entry("type", "data"),
+        entry("symmetric", false),
+        entry("array", measures.stream().map(one -> one.high() - one.value()).toList()),
+        entry("arrayminus", measures.stream().map(one -> one.value() - one.low()).toList()),
+        entry("thickness", 1),
+        entry("width", 2),
+        entry("visible", measures.stream().anyMatch(Measure::isSpread)));
   }
 }

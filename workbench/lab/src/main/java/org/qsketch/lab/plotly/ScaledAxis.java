@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bounds;
-import org.qsketch.lab.chart.PowerOfTwo;
+import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Scale;
 
 /**
@@ -91,7 +91,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
             .toList();
     return Map.of(
         "tickvals", exponents.stream().map(exponent -> Math.pow(2, exponent)).toList(),
-        "ticktext", exponents.stream().map(PowerOfTwo::text).toList());
+        "ticktext", exponents.stream().map(Numbers::powerOfTwo).toList());
   }
 
   /** Plain numbers, as 0.05, where plotly.js would write a small 5 above some power of ten. */

@@ -56,7 +56,7 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
                 p(figure.caption()),
                 p("How to read this: " + (panels.isDrawn() ? figure.reading() : POINTS))
                     .withClass("reading"),
-                p(Links.to(svgName()), Links.to(pngName()), Links.to(csvName()))
+                p(HtmlTable.link(svgName()), HtmlTable.link(pngName()), HtmlTable.link(csvName()))
                     .withClass("files")))
         .withId(figure.id());
   }

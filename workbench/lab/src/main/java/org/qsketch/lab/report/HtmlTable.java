@@ -1,5 +1,6 @@
 package org.qsketch.lab.report;
 
+import static j2html.TagCreator.a;
 import static j2html.TagCreator.caption;
 import static j2html.TagCreator.div;
 import static j2html.TagCreator.each;
@@ -12,6 +13,7 @@ import static j2html.TagCreator.tr;
 import j2html.TagCreator;
 import j2html.tags.DomContent;
 import java.util.List;
+import java.util.Locale;
 import org.qsketch.lab.chapter.Table;
 
 /** Tables of chapters as HTML: words at the left of their cells, numbers at the right. */
@@ -22,7 +24,7 @@ record HtmlTable(Table table) {
 
   private DomContent html() {
     return div(TagCreator.table(
-            caption(table.title() + " ").with(Links.to(table.file())),
+            caption(table.title() + " ").with(link(table.file())),
             thead(tr(each(table.header(), (index, name) -> th(name).withClass(kind(index))))),
             tbody(each(table.rows(), this::row))))
         .withClass("wide");
@@ -34,5 +36,11 @@ record HtmlTable(Table table) {
 
   private String kind(int column) {
     return column < table.words() ? "word" : "number";
+  }
+
+  /** A link that names the kind of the file, for example {@code CSV}. */
+  static DomContent link(String file) {
+    String kind = file.substring(file.lastIndexOf('.') + 1);
+    return a(kind.toUpperCase(Locale.ROOT)).withHref(file).withClass("file");
   }
 }

@@ -12,7 +12,6 @@ import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -96,7 +95,7 @@ public final class FilterLoadFigures {
     Lines<FilterLoad> bounds = byLoad(FilterLoad::reachedLoad, one -> 100 * one.bound());
     List<Line> lines =
         Stream.concat(
-                measured.of(found.stream(), Sources.MEASURED, marks).stream(),
+                measured.of(found.stream(), Source.MEASURED, marks).stream(),
                 bounds.of(found.stream(), BOUND, marks).stream())
             .toList();
     return lines.isEmpty()
@@ -141,7 +140,7 @@ public final class FilterLoadFigures {
         title,
         Axis.linear("load asked for"),
         y,
-        byLoad(FilterLoad::targetLoad, value).of(in(place), Sources.MEASURED, marks));
+        byLoad(FilterLoad::targetLoad, value).of(in(place), Source.MEASURED, marks));
   }
 
   private Stream<FilterLoad> in(Place place) {

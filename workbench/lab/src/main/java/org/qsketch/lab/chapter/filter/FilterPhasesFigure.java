@@ -9,7 +9,6 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -18,6 +17,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Source;
 
 /** What the probe of a key takes: transfer, allocation, kernel (Neth 2017, Fig. 5). */
 public final class FilterPhasesFigure {
@@ -96,7 +96,7 @@ public final class FilterPhasesFigure {
   }
 
   private static Bar published(String phase, double nanos) {
-    return new Bar("published", phase, MARKS.get(phase), Sources.PUBLISHED, Measure.exactly(nanos));
+    return new Bar("published", phase, MARKS.get(phase), Source.PUBLISHED, Measure.exactly(nanos));
   }
 
   private static Stream<Bar> bars(FilterPhases one) {
@@ -109,6 +109,6 @@ public final class FilterPhasesFigure {
 
   private static Bar bar(FilterPhases one, String phase, double seconds) {
     Measure nanos = Measure.exactly(NANOS * seconds / one.keys());
-    return new Bar(one.probeCase(), phase, MARKS.get(phase), Sources.MEASURED, nanos);
+    return new Bar(one.probeCase(), phase, MARKS.get(phase), Source.MEASURED, nanos);
   }
 }

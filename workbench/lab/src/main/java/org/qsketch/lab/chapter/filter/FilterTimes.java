@@ -11,7 +11,6 @@ import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Place;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
@@ -125,7 +124,7 @@ final class FilterTimes {
   private Stream<FilterTime> fromHost(Runner runner, Map<Long, Double> means) {
     return means.entrySet().stream()
         .map(mean -> Point.of((double) mean.getKey(), mean.getValue()))
-        .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Sources.MEASURED, point));
+        .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Source.MEASURED, point));
   }
 
   private Stream<FilterPaper.Time> published() {
@@ -172,12 +171,12 @@ final class FilterTimes {
       Measure seconds =
           new Measure(result.medianSeconds(), result.minSeconds(), result.maxSeconds());
       Point point = new Point((double) result.keys(), seconds);
-      return new FilterTime(runner, operation, Sources.MEASURED, point);
+      return new FilterTime(runner, operation, Source.MEASURED, point);
     }
 
     static FilterTime published(String runner, String operation, FilterPaper.Time published) {
       Point point = Point.of((double) published.keys(), published.seconds());
-      return new FilterTime(runner, operation, Sources.PUBLISHED, point);
+      return new FilterTime(runner, operation, Source.PUBLISHED, point);
     }
 
     boolean isMeasured() {

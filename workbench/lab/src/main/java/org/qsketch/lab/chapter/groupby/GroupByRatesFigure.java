@@ -17,7 +17,6 @@ import org.qsketch.groupby.Method;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -25,6 +24,7 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
 
 /** Rates of group-bys, methods side by side, along one sweep (EGA, Section 5). */
 public final class GroupByRatesFigure {
@@ -108,7 +108,7 @@ public final class GroupByRatesFigure {
             "figure-group-by-load",
             "Group-by: full tables",
             "Pairs aggregated per second against the load factor of hash tables.",
-            GroupByPaper.besideHashing(),
+            GroupByWords.besideHashing(),
             LOAD_READING);
   }
 
@@ -130,7 +130,7 @@ public final class GroupByRatesFigure {
             "figure-group-by-groups",
             "Group-by: from few groups to many",
             "Pairs aggregated per second against the number of distinct keys among them.",
-            GroupByPaper.besideSorting(),
+            GroupByWords.besideSorting(),
             GROUPS_READING);
   }
 
@@ -164,8 +164,7 @@ public final class GroupByRatesFigure {
         title(sweep),
         x,
         Axis.log10(unit.label("pairs")),
-        lines.of(
-            results.stream().filter(one -> sweep(one).equals(sweep)), Sources.MEASURED, marks));
+        lines.of(results.stream().filter(one -> sweep(one).equals(sweep)), Source.MEASURED, marks));
   }
 
   private Point point(GroupByResult result) {

@@ -1,8 +1,12 @@
 package org.qsketch.lab.chapter.groupby;
 
+import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.published.PublishedGroupBy;
 import org.qsketch.lab.chart.Numbers;
 
-/** What numbers of the group-by are in a sentence. */
+/**
+ * Words of sentences and captions about the group-by, published rates (EGA, Section 5) included.
+ */
 final class GroupByWords {
   private GroupByWords() {}
 
@@ -28,5 +32,31 @@ final class GroupByWords {
       case "sort" -> "a sort";
       default -> "the CPU alone";
     };
+  }
+
+  static String besideHashing() {
+    PublishedGroupBy one = of("hash");
+    return published(one, "other hashing above a load factor of " + one.loadFactorAbove());
+  }
+
+  static String besideSorting() {
+    return published(of("sort"), "sorting");
+  }
+
+  static String besideCpu() {
+    return published(of("cpu"), "CPUs alone, for data beyond the memory of the GPU");
+  }
+
+  private static PublishedGroupBy of(String peer) {
+    return Published.groupBy().stream()
+        .filter(one -> one.peer().equals(peer))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String published(PublishedGroupBy one, String peer) {
+    return "Published (EGA): %s has %s to %s the rate of %s."
+        .formatted(
+            one.algorithm(), Numbers.ratio(one.least()), Numbers.ratio(one.greatest()), peer);
   }
 }

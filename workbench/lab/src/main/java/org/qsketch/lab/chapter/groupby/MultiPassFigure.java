@@ -9,7 +9,6 @@ import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -18,6 +17,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Source;
 
 /** Pairs beyond the memory budget: where the time goes (EGA, Section 4.2). */
 public final class MultiPassFigure {
@@ -82,7 +82,7 @@ public final class MultiPassFigure {
         Phrases.places(places.stream()),
         "Link: what the same bytes would take to copy alone, from and to page-locked memory. CPU"
             + " alone: the CPU backend on all its cores, without a budget.",
-        GroupByPaper.besideCpu());
+        GroupByWords.besideCpu());
   }
 
   /** A device alone names its panel, unless its panels differ in their pairs. */
@@ -123,6 +123,6 @@ public final class MultiPassFigure {
     return Optional.of(seconds)
         .filter(Double::isFinite)
         .map(time -> Measure.exactly(NANOS * time / one.pairs()))
-        .map(nanos -> new Bar(budgets(one), part, MARKS.get(part), Sources.MEASURED, nanos));
+        .map(nanos -> new Bar(budgets(one), part, MARKS.get(part), Source.MEASURED, nanos));
   }
 }

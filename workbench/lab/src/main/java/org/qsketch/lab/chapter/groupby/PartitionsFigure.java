@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.PartitionSizes;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -18,6 +17,7 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
 
 /** How many partitions are enough, by Theorem 1 and by simulation (EGA, Section 4.2.1). */
 public final class PartitionsFigure {
@@ -86,6 +86,6 @@ public final class PartitionsFigure {
         here.stream()
             .map(one -> Point.of((double) one.bound(), partitions.applyAsDouble(one)))
             .toList();
-    return new Line(name, MARKS.get(name), Sources.MEASURED, points);
+    return new Line(name, MARKS.get(name), Source.MEASURED, points);
   }
 }

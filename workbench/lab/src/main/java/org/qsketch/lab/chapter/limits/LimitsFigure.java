@@ -12,7 +12,6 @@ import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -20,6 +19,7 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
 
 /** The limits of each device: random accesses and streaming copies by the size of the table. */
 public final class LimitsFigure {
@@ -95,6 +95,6 @@ public final class LimitsFigure {
         results.stream()
             .map(one -> Point.of((double) one.tableBytes(), rate.applyAsDouble(one)))
             .toList();
-    return new Line(name, MARKS.get(name), Sources.MEASURED, points);
+    return new Line(name, MARKS.get(name), Source.MEASURED, points);
   }
 }

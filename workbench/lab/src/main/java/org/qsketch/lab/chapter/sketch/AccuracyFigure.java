@@ -10,7 +10,6 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -118,8 +117,8 @@ public final class AccuracyFigure {
 
   private Stream<Bar> bars(AccuracySummary summary) {
     return Stream.concat(
-        summary.published().map(error -> bar(summary, Sources.PUBLISHED, error)).stream(),
-        Stream.of(bar(summary, Sources.MEASURED, summary.measured().drawableOn(ERROR))));
+        summary.published().map(error -> bar(summary, Source.PUBLISHED, error)).stream(),
+        Stream.of(bar(summary, Source.MEASURED, summary.measured().drawableOn(ERROR))));
   }
 
   private Bar bar(AccuracySummary summary, Source source, Measure error) {

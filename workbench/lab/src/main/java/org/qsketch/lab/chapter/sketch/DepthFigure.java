@@ -15,7 +15,6 @@ import org.qsketch.datasets.published.PublishedDepth;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -23,6 +22,7 @@ import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
 import org.qsketch.sketch.Variant;
 
 /** The thread sketch at several depths (paper, Section V). */
@@ -117,7 +117,7 @@ public final class DepthFigure {
             one -> name(one.depth()), one -> Rates.byKeys(one.throughput(), unit))
         .of(
             in(setting).filter(one -> one.throughput().operation().equals(operation)),
-            Sources.MEASURED,
+            Source.MEASURED,
             marks);
   }
 

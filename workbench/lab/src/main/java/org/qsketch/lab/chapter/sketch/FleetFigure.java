@@ -12,7 +12,6 @@ import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -26,8 +25,9 @@ import org.qsketch.lab.chart.Source;
 /** Rates by the number of devices that are one backend. */
 final class FleetFigure {
   private static final String READING =
-      "Each device has a whole table. Inserts need nothing of the others; the first queries after them"
-          + " wait until the tables are added up and copied, the same queries once more (query-again) do not.";
+      "Each device has a whole table. Inserts need nothing of the others; the first queries after"
+          + " them wait until the tables are added up and copied, the same queries once more"
+          + " (query-again) do not.";
 
   private static final Source LINEAR = new Source(Role.LIMIT, "in proportion to one device");
   private static final List<String> OPERATIONS =
@@ -56,8 +56,8 @@ final class FleetFigure {
         "figure-fleet",
         "Several devices as one",
         Phrases.caption(
-            "Throughput of the sub-warp sketch at work load factor 0.5 against the number of devices;"
-                + " keys lie on the devices.",
+            "Throughput of the sub-warp sketch at work load factor 0.5 against the number of"
+                + " devices; keys lie on the devices.",
             "Solid lines: measured. " + Phrases.SPREAD,
             "Grey lines: in proportion to one device."),
         READING,
@@ -81,7 +81,7 @@ final class FleetFigure {
     return new Lines<FleetResult>(
             one -> one.throughput().operation(),
             one -> new Point(one.devices(), unit.of(Rates.perSecond(one.throughput()))))
-        .of(in(fleet), Sources.MEASURED, MARKS).stream();
+        .of(in(fleet), Source.MEASURED, MARKS).stream();
   }
 
   /** From the rate of one device straight on. */

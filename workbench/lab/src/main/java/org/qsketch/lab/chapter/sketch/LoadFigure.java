@@ -10,13 +10,13 @@ import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
 
 /** Mean relative error against the work load factor, on uniform and skewed keys. */
 final class LoadFigure {
@@ -64,7 +64,7 @@ final class LoadFigure {
         "%s, %s".formatted(places(panel), panel.stream()),
         Axis.log2("work load factor"),
         AccuracyFigure.ERROR,
-        new Lines<>(AccuracyResult::variant, LoadFigure::point).of(here, Sources.MEASURED, marks));
+        new Lines<>(AccuracyResult::variant, LoadFigure::point).of(here, Source.MEASURED, marks));
   }
 
   private String places(Panel panel) {

@@ -10,7 +10,6 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -81,7 +80,7 @@ public final class RatioFigure {
         results.stream().filter(result -> Place.of(result).equals(place)).toList();
     List<Line> lines =
         new Lines<>(RatioResult::variant, RatioFigure::point)
-            .of(here.stream(), Sources.MEASURED, marks);
+            .of(here.stream(), Source.MEASURED, marks);
     return new LineChart(
         place.title(),
         Axis.log2("keys"),

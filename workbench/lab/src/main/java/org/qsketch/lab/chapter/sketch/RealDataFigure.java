@@ -7,13 +7,13 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Source;
 
 /** Mean relative error by data set and variant. */
 final class RealDataFigure {
@@ -61,6 +61,6 @@ final class RealDataFigure {
   private Bar bar(AccuracyResult result) {
     Measure error = Measure.exactly(result.meanRelativeError());
     Mark mark = marks.get(result.variant());
-    return new Bar(result.stream(), result.variant(), mark, Sources.MEASURED, error);
+    return new Bar(result.stream(), result.variant(), mark, Source.MEASURED, error);
   }
 }

@@ -15,13 +15,13 @@ import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
 
 /** Throughput against the skew of the keys (paper, Section V: skew must not slow a sketch down). */
 public final class SkewFigure {
@@ -133,7 +133,7 @@ public final class SkewFigure {
         Axis.linear("Zipf exponent (0: uniform)"),
         Axis.log10(unit.label("operations")),
         new Lines<>(ThroughputResult::variant, this::point)
-            .of(here.stream(), Sources.MEASURED, marks));
+            .of(here.stream(), Source.MEASURED, marks));
   }
 
   private Point point(ThroughputResult result) {

@@ -15,7 +15,6 @@ import org.qsketch.datasets.published.PublishedThroughput;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.Sources;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -124,7 +123,7 @@ public final class ThroughputFigure {
 
   private List<Line> measured(Setting setting) {
     return new Lines<>(ThroughputResult::variant, one -> Rates.byKeys(one, unit))
-        .of(in(setting), Sources.MEASURED, marks);
+        .of(in(setting), Source.MEASURED, marks);
   }
 
   private Stream<ThroughputResult> in(Setting setting) {
