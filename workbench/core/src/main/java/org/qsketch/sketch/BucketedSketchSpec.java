@@ -1,5 +1,7 @@
 package org.qsketch.sketch;
 
+import java.util.Optional;
+
 /**
  * A sketch whose counters are grouped in buckets: a hash selects a bucket, and a mask selects d of
  * its counters.
@@ -30,6 +32,12 @@ public sealed interface BucketedSketchSpec extends SketchSpec
    */
   default int bucketBytes() {
     return bucketWidth() * counterBytes();
+  }
+
+  /** Nothing is proved: the counters of a key share a bucket. */
+  @Override
+  default Optional<ProvedErrors> provedErrors(SketchStatistics statistics, double delta) {
+    return Optional.empty();
   }
 
   /**

@@ -86,6 +86,7 @@ public final class SketchImage implements Image<Sketch> {
    * @throws IllegalArgumentException if this is the image of another one
    */
   public void requireSpec(SketchSpec sketch) {
+    Objects.requireNonNull(sketch, "sketch");
     if (!sketch.equals(spec)) {
       throw new IllegalArgumentException(
           "sketches of different specs cannot be merged: %s and %s".formatted(sketch, spec));

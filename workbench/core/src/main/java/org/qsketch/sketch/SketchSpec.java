@@ -162,6 +162,16 @@ public sealed interface SketchSpec extends Spec<Sketch>
   Optional<SketchSpec> ofRange(long buckets);
 
   /**
+   * Returns what is proved about the errors of a sketch into which no other one has been merged.
+   *
+   * @param statistics the state of the sketch
+   * @param delta the probability of a larger error, where the depth does not determine it
+   * @return empty if nothing is proved: for some variants, and for every hash that does not spread
+   *     keys as if at random
+   */
+  Optional<ProvedErrors> provedErrors(SketchStatistics statistics, double delta);
+
+  /**
    * A summary in one line.
    *
    * @return variant, sizes and memory

@@ -155,6 +155,21 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return bound(new TaggedErrors(depth, buckets).inSharedRow(sharing), delta);
   }
 
+  @Override
+  public Optional<ProvedErrors> provedErrors(SketchStatistics statistics, double delta) {
+    if (!hash.equals(HashFamily.mix())) {
+      return Optional.empty();
+    }
+    ErrorBound inTags = errorBoundInTags(delta);
+    if (statistics.convertedBuckets() == 0 && statistics.highRowsRequested() == 0) {
+      return Optional.of(new ProvedErrors(inTags, Optional.empty()));
+    }
+    boolean shared = statistics.bucketsSharingRows() > 0;
+    return Optional.of(
+        new ProvedErrors(
+            shared ? errorBoundInSharedRow(delta) : errorBound(delta), Optional.of(inTags)));
+  }
+
   private static ErrorBound bound(double expected, double delta) {
     SketchBounds.fraction("delta", delta);
     return new ErrorBound(expected / delta, delta);

@@ -8,10 +8,8 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
 
 /** Sketches with a key whose counters can hardly rise any more, without the inserts it takes. */
 final class NearlyFull {
@@ -34,17 +32,13 @@ final class NearlyFull {
     ReferenceSketch model = ReferenceSketch.of(spec);
     model.insert(times(INSERTS));
     SketchImage image = model.image();
-    MemorySegment counters = image.parts().get(hasRows(spec) ? 1 : 0);
+    MemorySegment counters = spec.layout().counters(image.parts());
     for (long at = 0; at < counters.byteSize(); at += spec.counterBytes()) {
       if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
         set(counters, at, spec.counterBytes(), spec.maxCounter() - left);
       }
     }
     return image;
-  }
-
-  private static boolean hasRows(SketchSpec spec) {
-    return spec instanceof MultiLevelSketchSpec || spec instanceof TaggedSketchSpec;
   }
 
   private static void set(MemorySegment counters, long at, int bytes, long value) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.internal.FirstValues;
 import org.qsketch.sketch.ErrorSummary;
+import org.qsketch.sketch.ProvedErrors;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 

@@ -22,6 +22,9 @@ import org.qsketch.topk.HeavyKeys;
  * @param top how many of the most frequent keys are wanted
  */
 record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
+  /** The probability of an error beyond the proved bound. */
+  private static final double DELTA = 0.01;
+
   private static final double USUAL = 0.99;
 
   /**
@@ -52,7 +55,7 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
             .orElseGet(() -> Estimates.errors(sketch::query, sampled, truth)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
-        ProvedErrors.of(sketch.spec(), statistics),
+        sketch.spec().provedErrors(statistics, DELTA),
         named(ordered.stream().limit(top).toList()),
         completeAbove(candidates, ordered),
         Optional.of(statistics),

@@ -31,6 +31,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.ErrorBound;
+import org.qsketch.sketch.ProvedErrors;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
 

@@ -6,13 +6,10 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.BucketedSpecBuilder;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SpecBuilder;
-import org.qsketch.sketch.SubWarpSketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.Variant;
-import org.qsketch.sketch.WarpSketchSpec;
 
 /** Specs of sketches, small and odd in every number. */
 final class OddSketches {
@@ -69,13 +66,5 @@ final class OddSketches {
 
   private static HashFamily hash(Adversary adversary) {
     return adversary.oneIn(5) ? adversary.oneOf(HashFamily.builtIn()) : HashFamily.mix();
-  }
-
-  /** Whether the counters depend on what was inserted and removed, but not on the order. */
-  static boolean commutes(SketchSpec spec) {
-    return switch (spec) {
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> true;
-      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> false;
-    };
   }
 }

@@ -155,7 +155,7 @@ final class SharedStructures implements AutoCloseable {
     SketchChecks checks = new SketchChecks(sketch, KeyWidth.BITS_64);
     checks.neverBelow(counted.counted());
     checks.statistics();
-    if (OddSketches.commutes(sketch.spec())) {
+    if (sketch.spec().layout().linear()) {
       checks.sameAs(reference, counted.keys(), pool.questions(MOST_KEYS));
     }
     try (Answers answers = filter.contains(Keys.of(accepted.keys()))) {

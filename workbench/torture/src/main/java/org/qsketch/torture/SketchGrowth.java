@@ -149,7 +149,7 @@ final class SketchGrowth implements AutoCloseable {
   /** Merging adds to a counter what it has; to one of two levels, rows of its neighbours too. */
   private boolean mayBeFull(Before before, Before added) {
     return before.largest + added.largest > sketch.spec().maxCounter()
-        || !OddSketches.commutes(sketch.spec());
+        || !sketch.spec().layout().linear();
   }
 
   private boolean isDone(Before before, boolean mayBeFull, Runnable operation, long... added) {

@@ -135,7 +135,7 @@ final class SketchHistory implements AutoCloseable {
     if (bag.size() == 0 && !merged) {
       checks.empty(questions);
     }
-    if (OddSketches.commutes(sketch.spec())) {
+    if (sketch.spec().layout().linear()) {
       checks.sameAs(tried.reference(), bag.keys(), questions);
     } else {
       checks.atMost(questions, onlyInserted ? bag.size() : 0xFFFF_FFFFL);

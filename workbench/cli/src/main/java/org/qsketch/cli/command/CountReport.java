@@ -9,10 +9,10 @@ import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 import org.qsketch.count.CountingResult;
-import org.qsketch.count.ProvedErrors;
 import org.qsketch.count.TopKey;
 import org.qsketch.sketch.ErrorBound;
 import org.qsketch.sketch.ErrorSummary;
+import org.qsketch.sketch.ProvedErrors;
 import org.qsketch.sketch.SketchSpec;
 
 /**

@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.qsketch.cli.output.Units;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
  * How full a sketch is, in words.
@@ -25,9 +24,10 @@ record SketchUse(SketchSpec spec, SketchStatistics statistics) {
   }
 
   private String converted() {
-    return spec instanceof TaggedSketchSpec tagged
+    long convertible = spec.layout().convertibleBuckets();
+    return convertible > 0
         ? "%s of %s buckets were full and hold no tags any more"
-            .formatted(Units.count(statistics.convertedBuckets()), Units.count(tagged.buckets()))
+            .formatted(Units.count(statistics.convertedBuckets()), Units.count(convertible))
         : "";
   }
 

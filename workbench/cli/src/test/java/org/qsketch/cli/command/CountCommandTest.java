@@ -28,9 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.cli.CommandRun;
 import org.qsketch.keys.TextKeys;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.Variant;
 
 class CountCommandTest {
@@ -127,7 +125,8 @@ class CountCommandTest {
   void theProvedBoundsOfTheTaggedSketchAreTold() throws IOException {
     assertThat(count(text, "--variant", "tagged").out())
         .contains(
-            "Proved, whatever the keys: with a probability below 0.0100, an estimate is too high by more than 0\n");
+            "Proved, whatever the keys: with a probability below 0.0100, an estimate is too high by"
+                + " more than 0\n");
     Path many =
         Files.writeString(
             folder.resolve("many"),
@@ -136,14 +135,16 @@ class CountCommandTest {
                 .collect(Collectors.joining(" ")));
     assertThat(count(many, "--variant", "tagged", "--memory", "33K").out())
         .containsPattern(
-            "with a probability below 0.0100, a count in tags is too high by more than \\d+, any other by more than \\d+");
+            "with a probability below 0.0100, a count in tags is too high by more than \\d+, any"
+                + " other by more than \\d+");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "tagged | 0.0 % of the counters are in use; 0 of 1,973,788 buckets were full and hold no tags any more; 0 buckets need one of 30,841 rows",
+        "tagged | 0.0 % of the counters are in use; 0 of 1,973,788 buckets were full and hold no"
+            + " tags any more; 0 buckets need one of 30,841 rows",
         "multi-level | 0.0 % of the counters are in use; 0 buckets need one of 1,024 rows",
         "sub-warp | 0.0 % of the counters are in use"
       })
@@ -243,7 +244,8 @@ class CountCommandTest {
           .singleElement()
           .asString()
           .matches(
-              "qsketch: merging an image takes a counter of the .* sketch past \\d+ .* with --counter-bits 64, or .*");
+              "qsketch: merging an image takes a counter of the .* sketch past \\d+ .* with"
+                  + " --counter-bits 64, or .*");
     }
     assertThat(sum).hasContent("kept");
   }
@@ -273,9 +275,7 @@ class CountCommandTest {
   /** Sets the counters in use to the most that they can hold. */
   private static void fill(Path file) throws IOException {
     try (SketchImage image = SketchImage.load(file)) {
-      boolean hasRows =
-          image.spec() instanceof MultiLevelSketchSpec || image.spec() instanceof TaggedSketchSpec;
-      MemorySegment counters = image.parts().get(hasRows ? 1 : 0);
+      MemorySegment counters = image.spec().layout().counters(image.parts());
       for (long at = 0; at < counters.byteSize(); at += Integer.BYTES) {
         if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
           counters.set(JAVA_INT_UNALIGNED, at, (int) image.spec().maxCounter());

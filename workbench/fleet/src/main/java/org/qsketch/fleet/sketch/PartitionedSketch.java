@@ -12,20 +12,13 @@ import org.qsketch.fleet.partition.BucketRanges;
 import org.qsketch.fleet.partition.Shards;
 import org.qsketch.fleet.partition.Shards.Question;
 import org.qsketch.fleet.work.Sharing;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.SubWarpSketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * A sketch of which each device has a range of the buckets. Keys travel to the device of theirs.
@@ -56,26 +49,13 @@ public final class PartitionedSketch implements SketchTable {
             range -> spec(ranges.size(range)));
   }
 
-  /** Whether all counters of a key are in its bucket, and all that there is of a bucket. */
+  /** Whether the table splits into ranges of buckets that together are its whole state. */
   public static boolean isPossible(SketchSpec spec) {
-    return part(spec, 1).isPresent();
-  }
-
-  /** The spec of some buckets: the same masks, for keys that are hashes already. */
-  private static Optional<SketchSpec> part(SketchSpec spec, long buckets) {
-    HashFamily hash = HashFamily.identity();
-    return switch (spec) {
-      case WarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
-          Optional.of(new WarpSketchSpec(depth, width, buckets, masks, bits, hash, seed));
-      case SubWarpSketchSpec(int depth, int width, _, int masks, int bits, _, long seed) ->
-          Optional.of(new SubWarpSketchSpec(depth, width, buckets, masks, bits, hash, seed));
-      case ThreadSketchSpec _, MultiLevelSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
-          Optional.empty();
-    };
+    return spec.layout().linear() && spec.layout().splittableBuckets() > 0;
   }
 
   private SketchSpec spec(long buckets) {
-    return part(spec, buckets).orElseThrow();
+    return spec.ofRange(buckets).orElseThrow();
   }
 
   @Override

@@ -19,16 +19,10 @@ import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.SubWarpSketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * A whole sketch on each device. Each counts its share of the keys; before a question they are
@@ -83,7 +77,7 @@ public final class ReplicatedSketch implements SketchTable {
   }
 
   private List<Piece> addNear(Batch batch, int delta) {
-    if (delta > 0 && (addsUp(spec) || totals.admit(total(batch)))) {
+    if (delta > 0 && (spec.layout().linear() || totals.admit(total(batch)))) {
       return addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
     }
     totals.forget(); // what comes now is in no bound, and removals may take a row below 0
@@ -93,14 +87,6 @@ public final class ReplicatedSketch implements SketchTable {
 
   private static long total(Batch batch) {
     return batch.weights().map(WeightSum::of).orElse(batch.size());
-  }
-
-  /** Whether merged counters hold no more than what was inserted. */
-  private static boolean addsUp(SketchSpec spec) {
-    return switch (spec) {
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ -> true;
-      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> false;
-    };
   }
 
   private List<Piece> addPieces(Batch batch, int delta, List<Piece> pieces) {

@@ -7,15 +7,9 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.fleet.work.Replicas;
 import org.qsketch.fleet.work.Sharing;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.SubWarpSketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.WarpSketchSpec;
 import org.qsketch.sketch.flat.CounterSums;
 
 /**
@@ -61,11 +55,10 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
   @Override
   public Sketch mergeAll(
       Backend backend, Sketch into, List<Sketch> from, SketchFullException refusal) {
-    return switch (into.spec()) {
-      case MultiLevelSketchSpec _, TaggedSketchSpec _ -> throw refusal; // they know when it is full
-      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _, SlimFatSketchSpec _ ->
-          wrapped(backend, into, from, refusal);
-    };
+    if (!into.spec().layout().linear()) {
+      throw refusal; // the table knows when it is full
+    }
+    return wrapped(backend, into, from, refusal);
   }
 
   private static Sketch wrapped(

@@ -7,7 +7,6 @@ import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.context.Resources;
-import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -54,7 +53,9 @@ public interface DeviceTable extends SketchTable {
    * @throws IllegalArgumentException if the device cannot add to counters of that size
    */
   static DeviceTable of(SketchSpec spec, Gpu gpu, HostCores host) {
-    requireAtomics(spec, gpu.device());
+    if (spec.counterBits() == Long.SIZE) {
+      requireAtomics(gpu, "%s cannot add to counters of 64 bits: %s; use counterBits(32)");
+    }
     return Resources.make(
         gpu,
         resources ->
@@ -63,26 +64,22 @@ public interface DeviceTable extends SketchTable {
               case WarpSketchSpec warp -> CounterTable.of(warp, resources);
               case SubWarpSketchSpec subWarp -> CounterTable.of(subWarp, resources);
               case MultiLevelSketchSpec multiLevel -> MultiLevelTable.of(multiLevel, resources);
-              case TaggedSketchSpec tagged -> TaggedTable.of(tagged, resources);
+              case TaggedSketchSpec tagged -> {
+                requireAtomics(
+                    gpu, "%s cannot swap words of a tagged sketch: %s; use a multi-level sketch");
+                yield TaggedTable.of(tagged, resources);
+              }
               case SlimFatSketchSpec slimFat -> SlimFatTable.of(slimFat, host, resources);
             });
   }
 
-  private static void requireAtomics(SketchSpec spec, ComputeDevice device) {
-    if (spec.counterBits() == Long.SIZE) {
-      refuse(device, "%s cannot add to counters of 64 bits: %s; use counterBits(32)");
-    } else if (spec instanceof TaggedSketchSpec) {
-      refuse(device, "%s cannot swap words of a tagged sketch: %s; use a multi-level sketch");
-    }
-  }
-
-  private static void refuse(ComputeDevice device, String message) {
-    device
+  private static void requireAtomics(Gpu gpu, String message) {
+    gpu.device()
         .lackOfWideAtomics()
         .ifPresent(
             lack -> {
               throw new IllegalArgumentException(
-                  (message + " or another device").formatted(device.name(), lack));
+                  (message + " or another device").formatted(gpu.device().name(), lack));
             });
   }
 }

@@ -34,7 +34,6 @@ import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.Variant;
 import tech.tablesaw.api.Table;
 
@@ -261,7 +260,7 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @return a row for each of its words: tags with their counts, or counters
    */
   public static Table bucket(Sketch sketch, long bucket) {
-    if (!(sketch.spec() instanceof TaggedSketchSpec tagged) || bucket >= tagged.buckets()) {
+    if (bucket >= sketch.spec().layout().convertibleBuckets()) {
       throw new IllegalArgumentException(
           "there is no bucket %d of tags in a sketch of %s"
               .formatted(bucket, sketch.spec().summary()));

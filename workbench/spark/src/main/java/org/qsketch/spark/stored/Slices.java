@@ -3,14 +3,8 @@ package org.qsketch.spark.stored;
 import java.io.Serializable;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.SubWarpSketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * A table cut into slices of 2<sup>bits</sup> buckets, the last of which may be used in part. Each
@@ -61,16 +55,13 @@ final class Slices implements Serializable {
   }
 
   private static long buckets(SketchSpec spec) {
-    return switch (spec) {
-      case WarpSketchSpec warp -> warp.buckets();
-      case SubWarpSketchSpec subWarp -> subWarp.buckets();
-      case MultiLevelSketchSpec multiLevel -> multiLevel.buckets();
-      case TaggedSketchSpec tagged -> tagged.buckets();
-      case ThreadSketchSpec _, SlimFatSketchSpec _ ->
-          throw new IllegalArgumentException(
-              "%s sketches spread each key over their whole table, which cannot be cut: take tagged, sub-warp, half-warp, warp or multi-level"
-                  .formatted(spec.variant()));
-    };
+    long buckets = spec.layout().splittableBuckets();
+    if (buckets == 0) {
+      throw new IllegalArgumentException(
+          "%s sketches spread each key over their whole table, which cannot be cut: take tagged, sub-warp, half-warp, warp or multi-level"
+              .formatted(spec.variant()));
+    }
+    return buckets;
   }
 
   /** The buckets of each slice. */
@@ -100,39 +91,12 @@ final class Slices implements Serializable {
 
   /** The spec of each slice. */
   SketchSpec sliceSpec() {
-    long slice = 1L << bits;
-    HashFamily hash = HashFamily.identity();
-    return switch (spec) {
-      case WarpSketchSpec s ->
-          new WarpSketchSpec(
-              s.depth(), s.bucketWidth(), slice, s.masks(), s.counterBits(), hash, s.seed());
-      case SubWarpSketchSpec s ->
-          new SubWarpSketchSpec(
-              s.depth(), s.bucketWidth(), slice, s.masks(), s.counterBits(), hash, s.seed());
-      case MultiLevelSketchSpec s ->
-          new MultiLevelSketchSpec(
-              s.depth(),
-              slice,
-              s.masks(),
-              s.limit(),
-              rows(s.highRows()),
-              s.locked(),
-              hash,
-              s.seed());
-      case TaggedSketchSpec s ->
-          new TaggedSketchSpec(s.depth(), slice, rows(s.rows()), hash, s.seed());
-      case ThreadSketchSpec _, SlimFatSketchSpec _ -> throw new IllegalStateException();
-    };
-  }
-
-  /** The share of a slice of so many rows. */
-  private int rows(int all) {
-    return (int) Math.ceilDiv((long) all << bits, buckets);
+    return spec.ofRange(1L << bits).orElseThrow();
   }
 
   /** Whether the slices, one after the other, are the state of the whole sketch. */
   boolean areWhole() {
-    return spec instanceof WarpSketchSpec || spec instanceof SubWarpSketchSpec;
+    return spec.layout().linear();
   }
 
   /** Copies a slice to its place in the image of the whole sketch. */
