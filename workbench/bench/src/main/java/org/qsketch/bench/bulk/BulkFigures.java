@@ -5,7 +5,6 @@ import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.SizeLadder;
-import org.qsketch.bench.run.Sizes;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.sketch.Variant;
 
@@ -48,7 +47,7 @@ final class BulkFigures {
       run.results().add(BulkStudy.RATES, results);
       noteLargest(results);
     } else {
-      run.memory().lacks("bulk path with %s keys".formatted(Sizes.text(smallest())));
+      run.memory().lacks("bulk path with %s keys".formatted(SizeLadder.text(smallest())));
     }
   }
 
@@ -62,7 +61,7 @@ final class BulkFigures {
       run.results()
           .note(
               "%s: bulk path goes up to tables for %s keys: %s"
-                  .formatted(run.backend().name(), Sizes.text(size), why));
+                  .formatted(run.backend().name(), SizeLadder.text(size), why));
     }
   }
 

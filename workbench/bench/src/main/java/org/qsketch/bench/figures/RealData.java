@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.qsketch.datasets.catalogue.DataSet;
 import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.datasets.catalogue.DataStream;
@@ -15,12 +16,6 @@ import org.qsketch.keys.Keys;
 
 /** Real data sets, one after the other in memory; those that cannot be had are noted. */
 final class RealData {
-  /** Takes the keys of a data stream. */
-  @FunctionalInterface
-  interface Consumer {
-    void accept(String stream, Keys keys);
-  }
-
   /** A stream that the catalogue has. */
   private record Source(String name, DataSet set, String stream) {
     static Source of(String name) {
@@ -60,7 +55,7 @@ final class RealData {
     return origins;
   }
 
-  void forEach(Consumer consumer) {
+  void forEach(BiConsumer<String, Keys> consumer) {
     for (Source source : sources) {
       try (Keys keys = read(source)) {
         consumer.accept(source.name(), keys);

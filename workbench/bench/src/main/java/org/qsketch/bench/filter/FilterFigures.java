@@ -9,7 +9,6 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.SizeLadder;
-import org.qsketch.bench.run.Sizes;
 import org.qsketch.filter.CuckooFilterSpec;
 
 /**
@@ -54,7 +53,8 @@ final class FilterFigures {
       run.results().add(FilterStudy.PHASES, largest(PHASES_SHARE, this::phases));
       run.results().add(FilterStudy.LOADS, largest(LOADS_SHARE, this::loads));
     } else {
-      run.memory().lacks("filter with %s keys".formatted(Sizes.text(sizes.wanted().smallest())));
+      run.memory()
+          .lacks("filter with %s keys".formatted(SizeLadder.text(sizes.wanted().smallest())));
     }
   }
 
@@ -102,7 +102,7 @@ final class FilterFigures {
                   .formatted(
                       one.name(),
                       one.device().execution().label(),
-                      Sizes.text(reached),
+                      SizeLadder.text(reached),
                       fits(next)
                           ? sizes.within(ratesShare()).tooLong(next)
                           : SizeLadder.tooLarge(next)));

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
-import org.qsketch.bench.run.Sizes;
+import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterBuilder;
@@ -222,7 +222,7 @@ public record FilterPlan(
             experiment,
             backend.name(),
             backend.device().execution().label(),
-            Sizes.text(Collections.max(keys)));
+            SizeLadder.text(Collections.max(keys)));
   }
 
   private static CuckooFilterBuilder builder(

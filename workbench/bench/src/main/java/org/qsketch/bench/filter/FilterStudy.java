@@ -2,10 +2,10 @@ package org.qsketch.bench.filter;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Check;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
+import org.qsketch.bench.run.Study.Check;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 

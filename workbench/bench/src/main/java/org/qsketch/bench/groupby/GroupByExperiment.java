@@ -6,7 +6,7 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
-import org.qsketch.bench.run.Sizes;
+import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -39,7 +39,7 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
 
   @Override
   public String size() {
-    return "%s pairs".formatted(Sizes.text(plan.points().getLast().pairs()));
+    return "%s pairs".formatted(SizeLadder.text(plan.points().getLast().pairs()));
   }
 
   @Override

@@ -9,7 +9,6 @@ import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.SizeLadder;
-import org.qsketch.bench.run.Sizes;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.ZipfTable;
 
@@ -74,7 +73,7 @@ final class GroupByFigures {
       results.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
       results.add(GroupByStudy.PASSES, passes());
     } else {
-      run.memory().lacks("group-by of %s pairs".formatted(Sizes.text(smallest())));
+      run.memory().lacks("group-by of %s pairs".formatted(SizeLadder.text(smallest())));
     }
   }
 

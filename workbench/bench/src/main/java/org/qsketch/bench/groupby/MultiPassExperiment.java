@@ -11,7 +11,7 @@ import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.LinkRates;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
-import org.qsketch.bench.run.Sizes;
+import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
@@ -78,7 +78,7 @@ public record MultiPassExperiment(
 
   @Override
   public String size() {
-    return "%s pairs".formatted(Sizes.text(pairs));
+    return "%s pairs".formatted(SizeLadder.text(pairs));
   }
 
   /** The CPU works in the memory that pairs are in: there is nothing to measure. */

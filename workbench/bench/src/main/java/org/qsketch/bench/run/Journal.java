@@ -1,6 +1,7 @@
 package org.qsketch.bench.run;
 
 import java.util.Optional;
+import org.qsketch.bench.run.Run.Outcome;
 
 /** Keeps what experiments gave, so that a run that was ended need not measure it again. */
 public interface Journal {

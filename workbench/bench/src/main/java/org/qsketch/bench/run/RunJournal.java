@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.job.Provenance;
 import org.qsketch.job.Results;
 

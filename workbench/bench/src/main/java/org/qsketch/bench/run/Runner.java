@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Execution;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Job;
 import org.qsketch.job.Progress;

@@ -20,6 +20,9 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   /** How much longer a doubled size takes: more than double once tables leave the caches. */
   public static final double GROWTH = 2.3;
 
+  /** Smaller powers of two are written in digits. */
+  private static final long LEAST_POWER = 1024;
+
   /**
    * A ladder by the clock of the host.
    *
@@ -69,7 +72,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
    */
   public String tooLong(long keys) {
     return "%s would take longer than what is left of the %s s set aside"
-        .formatted(Sizes.text(keys), budget.toSeconds());
+        .formatted(text(keys), budget.toSeconds());
   }
 
   /**
@@ -79,6 +82,18 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
    * @return a clause for a note
    */
   public static String tooLarge(long keys) {
-    return "%s do not fit in memory with half of it to spare".formatted(Sizes.text(keys));
+    return "%s do not fit in memory with half of it to spare".formatted(text(keys));
+  }
+
+  /**
+   * A large power of two as such, everything else in digits.
+   *
+   * @param keys how many, 0 or more
+   * @return for example {@code 2^20} or {@code 1000}
+   */
+  public static String text(long keys) {
+    return keys >= LEAST_POWER && Long.bitCount(keys) == 1
+        ? "2^" + Long.numberOfTrailingZeros(keys)
+        : Long.toString(keys);
   }
 }

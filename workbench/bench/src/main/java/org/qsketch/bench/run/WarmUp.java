@@ -14,9 +14,10 @@ import org.qsketch.job.Timings;
  * the first points would tell how fast the JIT compiler is.
  *
  * @param kind equal for all that run the same code on a backend
- * @param small sets a small structure of that kind up
+ * @param small makes a small structure, hands its trial to the consumer, which runs it again and
+ *     again, and then frees the structure
  */
-public record WarmUp(Object kind, Setup small) {
+public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
   /** How many keys make a small structure. */
   public static final long KEYS = 1L << 15;
 
@@ -34,17 +35,6 @@ public record WarmUp(Object kind, Setup small) {
   /** What has code of its own. */
   private record Warm(String backend, Execution execution, Object kind) {}
 
-  /** Makes a small structure, has its trial run, and frees it. */
-  @FunctionalInterface
-  public interface Setup {
-    /**
-     * Does all three.
-     *
-     * @param untilSettled runs the trial, again and again; the structure must be open meanwhile
-     */
-    void run(Consumer<Trial<?>> untilSettled);
-  }
-
   /**
    * Takes half a second to one and a half, less where all but the kernels is common to all
    * structures; does nothing if the code is warm.
@@ -53,7 +43,7 @@ public record WarmUp(Object kind, Setup small) {
    */
   void on(Backend backend) {
     if (isColdOn(backend)) {
-      small.run(trial -> untilSettled(backend, new OperationTimer<>(backend, trial)));
+      small.accept(trial -> untilSettled(backend, new OperationTimer<>(backend, trial)));
       WARM.add(here(backend));
     }
   }

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.SizeLadder;
-import org.qsketch.bench.run.Sizes;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.sketch.SketchSpec;
 
@@ -59,7 +58,7 @@ record FittingPlans(DeviceMemory memory) {
     if (!missing.isEmpty()) {
       memory.lacks(
           "%s with %s keys"
-              .formatted(String.join(", ", missing), Sizes.text(wanted.keys().getFirst())));
+              .formatted(String.join(", ", missing), SizeLadder.text(wanted.keys().getFirst())));
     }
     return fitting.isEmpty() ? Optional.empty() : Optional.of(wanted.variants(fitting));
   }
@@ -99,7 +98,7 @@ record FittingPlans(DeviceMemory memory) {
           .formatted(
               experiment,
               all ? "" : " of " + String.join(", ", variants),
-              Sizes.text(reached),
+              SizeLadder.text(reached),
               whyNot(plan.variants(variants).keys(List.of(next)), reached < top));
     }
 

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
-import org.qsketch.bench.run.Sizes;
+import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
@@ -212,7 +212,7 @@ public record Plan(
   /** Returns the largest size and what is not usual, for progress. */
   String size() {
     return "%s keys%s%s"
-        .formatted(Sizes.text(Collections.max(keys)), unusualDepth(), unusualStreams());
+        .formatted(SizeLadder.text(Collections.max(keys)), unusualDepth(), unusualStreams());
   }
 
   private String unusualDepth() {

@@ -7,10 +7,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.run.Outcome;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.bench.sketch.FittingPlans.LadderNotes;
 import org.qsketch.keys.Keys;
@@ -196,5 +198,53 @@ final class SketchFigures {
   private static <T> Map<String, Long> largest(
       List<T> results, Function<T, String> variant, Function<T, Long> keys) {
     return results.stream().collect(Collectors.toMap(variant, keys, Math::max, LinkedHashMap::new));
+  }
+
+  /**
+   * Rates of one, two and more devices as one backend, at one size. Queries are asked twice, since
+   * the first ones wait for the sum and the copies of tables.
+   */
+  private static final class FleetFigures {
+    private final DeviceRun run;
+    private final List<String> devices;
+
+    FleetFigures(DeviceRun run) {
+      this.run = run;
+      this.devices = devices(run.backend().name());
+    }
+
+    /** Those of a fleet, or all of the backend whose first one this is. */
+    private static List<String> devices(String name) {
+      List<String> together = Backends.devices(name);
+      return together.size() > 1
+          ? together
+          : Backends.describe().stream()
+              .filter(found -> found.name().equals(name))
+              .flatMap(found -> found.deviceNames().stream())
+              .toList();
+    }
+
+    /** Measures nothing where there is one device. */
+    List<FleetResult> rates(Plan plan) {
+      return devices.size() < 2
+          ? List.of()
+          : IntStream.rangeClosed(1, devices.size())
+              .mapToObj(count -> devices.subList(0, count))
+              .flatMap(some -> rates(some, plan))
+              .toList();
+    }
+
+    private Stream<FleetResult> rates(List<String> some, Plan plan) {
+      ThroughputExperiment experiment =
+          new ThroughputExperiment(
+              plan,
+              run.options().repeats(),
+              ThroughputExperiment.DEFAULT_BATCH,
+              List.of(Operation.QUERY_AGAIN.label()));
+      try (Backend together = Backends.open(String.join("+", some))) {
+        return run.runner().on(together).run(experiment).stream()
+            .map(result -> new FleetResult(String.join("+", devices), some.size(), result));
+      }
+    }
   }
 }

@@ -3,7 +3,8 @@ package org.qsketch.bench.sketch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.bench.run.Outcome;
+import java.util.function.BiFunction;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
 import org.qsketch.job.Stopwatch;
 
@@ -12,12 +13,6 @@ import org.qsketch.job.Stopwatch;
  * say, does not keep the others from the sizes that a fast device can handle.
  */
 final class ThroughputLadder {
-  /** Runs one size of some variants. */
-  @FunctionalInterface
-  interface Step {
-    Outcome<ThroughputResult> run(long size, List<String> variants);
-  }
-
   /** Of the time that the median variant takes. On a CPU the slowest takes less. */
   static final double TOO_SLOW = 5;
 
@@ -34,13 +29,14 @@ final class ThroughputLadder {
    * @param step runs one size; variants that it has no results for go no further
    * @return all results, the smallest size first
    */
-  List<ThroughputResult> climb(List<String> variants, Step step) {
+  List<ThroughputResult> climb(
+      List<String> variants, BiFunction<Long, List<String>, Outcome<ThroughputResult>> step) {
     List<ThroughputResult> results = new ArrayList<>();
     Stopwatch watch = new Stopwatch(sizes.clock());
     long size = sizes.smallest();
     List<String> climbing = variants;
     do {
-      Outcome<ThroughputResult> outcome = step.run(size, climbing);
+      Outcome<ThroughputResult> outcome = step.apply(size, climbing);
       results.addAll(outcome.results());
       climbing = goingOn(outcome.parts(), sizes.budget().toNanos() - watch.nanos());
       size *= 2;

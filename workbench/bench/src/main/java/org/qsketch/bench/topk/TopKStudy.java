@@ -2,10 +2,10 @@ package org.qsketch.bench.topk;
 
 import java.util.List;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.Check;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
+import org.qsketch.bench.run.Study.Check;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.TopKSpec;
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.fake.FakeBackend;

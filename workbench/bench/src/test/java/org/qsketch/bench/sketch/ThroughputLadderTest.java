@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.Outcome;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.bench.run.SizeLadder;
 
 class ThroughputLadderTest {

@@ -7,6 +7,7 @@ import static j2html.TagCreator.span;
 import j2html.tags.DomContent;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -206,6 +207,32 @@ final class CellProgress implements Progress {
     public void close() {
       running.ifPresent(CellProgress::done);
       waiting.forEach(CellProgress::leave);
+    }
+  }
+
+  /**
+   * What came of cells that were interrupted. The kernel lets go of such a cell before its work has
+   * ended: what the work says then is shown while the next cell runs.
+   */
+  static final class LateNews {
+    private static final List<Runnable> WAITING = new ArrayList<>();
+
+    private LateNews() {}
+
+    /** Shows something: now, if a cell is there to show it, otherwise later. */
+    static synchronized void show(DisplayStream display, Runnable news) {
+      if (display.isAttached()) {
+        news.run();
+      } else {
+        WAITING.add(() -> show(display, news));
+      }
+    }
+
+    /** Tries to show what has waited. */
+    static synchronized void catchUp() {
+      List<Runnable> waiting = List.copyOf(WAITING);
+      WAITING.clear();
+      waiting.forEach(Runnable::run);
     }
   }
 }

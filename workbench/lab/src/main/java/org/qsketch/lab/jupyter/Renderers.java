@@ -1,6 +1,8 @@
 package org.qsketch.lab.jupyter;
 
 import java.util.Base64;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.dflib.jjava.jupyter.kernel.display.RenderContext;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
@@ -62,13 +64,8 @@ record Renderers(Renderer renderer) {
     words(GroupByStatistics.class, Renderers::words);
   }
 
-  @FunctionalInterface
-  private interface Showing<T> {
-    void show(T value, RenderContext context);
-  }
-
   /** What is not preferred is shown on request only. */
-  private <T> void on(Class<T> type, Showing<T> showing, MIMEType... kinds) {
+  private <T> void on(Class<T> type, BiConsumer<T, RenderContext> showing, MIMEType... kinds) {
     renderer
         .createRegistration(type)
         .preferring(kinds)
@@ -76,9 +73,10 @@ record Renderers(Renderer renderer) {
   }
 
   /** Plots are drawn here: what is wrong with them is told as if their cell said so. */
-  private static <T> void show(Showing<T> showing, T value, RenderContext context) {
+  private static <T> void show(
+      BiConsumer<T, RenderContext> showing, T value, RenderContext context) {
     try {
-      showing.show(value, context);
+      showing.accept(value, context);
     } catch (RuntimeException e) {
       if (ToldErrors.hold(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
         ToldErrors.shorten(e, e.getClass().getName());
@@ -155,5 +153,40 @@ record Renderers(Renderer renderer) {
 
   private static String counted(long count, String what) {
     return "%,d %s%s".formatted(count, what, count == 1 ? "" : "s");
+  }
+
+  /**
+   * Keeps in mind which cell has brought plotly.js into the page: the first one that shows a
+   * figure. All later ones do without its 3 MB, unless that cell is run again and so replaces what
+   * it has brought.
+   */
+  static final class ShownLibrary {
+    /** The page of this kernel's notebook. */
+    static final ShownLibrary PAGE = new ShownLibrary();
+
+    private String running = "";
+    private Optional<String> broughtBy = Optional.empty();
+    private boolean hasBrought;
+
+    /**
+     * A cell begins, or a snippet of it has run and its result is about to be shown.
+     *
+     * @param source what it is
+     */
+    synchronized void now(String source) {
+      running = source;
+      hasBrought = false;
+    }
+
+    /** The chart as it goes into the page. */
+    synchronized String html(PlotlyHtml chart) {
+      boolean isThere = hasBrought || (broughtBy.isPresent() && !broughtBy.get().equals(running));
+      if (isThere) {
+        return chart.html();
+      }
+      broughtBy = Optional.of(running);
+      hasBrought = true;
+      return chart.withLibrary().html();
+    }
   }
 }

@@ -7,6 +7,8 @@ import jdk.jshell.JShell;
 import jdk.jshell.Snippet.SubKind;
 import jdk.jshell.SnippetEvent;
 import org.qsketch.lab.jsplot.Plot;
+import org.qsketch.lab.jupyter.CellProgress.LateNews;
+import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
 
 /**
  * Hears of every snippet that a cell has run, before the kernel shows what came of it: its errors

@@ -16,6 +16,7 @@ import org.dflib.jjava.jupyter.messages.MessageType;
 import org.dflib.jjava.jupyter.messages.publish.PublishExecuteInput;
 import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
 import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
+import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
 import org.zeromq.ZMQ;
 
 /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.qsketch.job.Work;
+import org.qsketch.lab.jupyter.CellProgress.LateNews;
 
 class CellProgressTest {
   private final RecordedDisplay display = new RecordedDisplay();

@@ -29,6 +29,7 @@ import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chapter.sketch.ThroughputFigure;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
 import org.qsketch.lab.notebook.Compared;
 import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.notebook.RunResults;

@@ -1,18 +1,25 @@
 package org.qsketch.lab.chapter.filter;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.filter.FilterLoad;
+import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.filter.StripeCollisions;
 import org.qsketch.datasets.published.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 import org.qsketch.lab.chapter.filter.FilterSpeedFindings.FilterPhaseFindings;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.memory.ByteSize;
 
 /** The cuckoo filter. */
 public final class FilterChapter implements Chapter {
@@ -72,5 +79,124 @@ public final class FilterChapter implements Chapter {
   @Override
   public List<Table> tables(FigureResults results) {
     return FilterTables.of(results);
+  }
+
+  /** The tables of the cuckoo filter. */
+  private static final class FilterTables {
+    private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
+
+    private final List<FilterRuns> settings;
+    private final List<Runner> runners;
+    private final List<FilterFilling> fillings;
+
+    private FilterTables(FigureResults filter) {
+      this.settings = FilterRuns.bySetting(filter);
+      this.runners = new FilterRuns(filter).runners();
+      this.fillings = FilterFilling.of(filter.of(FilterStudy.LOADS));
+    }
+
+    static List<Table> of(FigureResults filter) {
+      FilterTables tables = new FilterTables(filter);
+      return List.of(published(filter), tables.rates(), tables.filling());
+    }
+
+    private static Table published(FigureResults filter) {
+      return new Table(
+          "The time of a key, measured beside published (Neth 2017)",
+          "filter.csv",
+          4,
+          List.of(
+              "operation",
+              "execution",
+              "published on",
+              "measured on",
+              "keys published",
+              "a key",
+              "keys measured",
+              "a key",
+              "published / measured"),
+          FilterComparison.of(filter).stream().map(FilterTables::row).toList());
+    }
+
+    private static List<String> row(FilterComparison one) {
+      return List.of(
+          one.operation(),
+          one.execution(),
+          one.publishedOn(),
+          one.measuredOn(),
+          Numbers.keys(one.publishedKeys()),
+          Numbers.seconds(one.publishedSeconds()),
+          Numbers.keys(one.keys()),
+          Numbers.seconds(one.seconds()),
+          Numbers.ratio(one.ratio()));
+    }
+
+    private Table rates() {
+      List<String> header = new ArrayList<>(List.of("ran on", "filter", "load", "keys", "table"));
+      OPERATIONS.forEach(operation -> header.addAll(List.of(operation, "of the limit")));
+      return new Table(
+          "Rates of cuckoo filters with the most keys, medians",
+          "filter.csv",
+          2,
+          header,
+          settings.stream().flatMap(this::rows).toList());
+    }
+
+    private Stream<List<String>> rows(FilterRuns runs) {
+      return runners.stream()
+          .flatMap(runner -> runs.rate(runner, "insert", runs.keys(runner)).stream())
+          .map(insert -> row(runs, insert));
+    }
+
+    private List<String> row(FilterRuns runs, FilterResult insert) {
+      Runner runner = Runner.of(insert);
+      List<String> cells = new ArrayList<>();
+      cells.add(runner.name(runners));
+      cells.add(FilterDesign.of(insert).toString());
+      cells.add(Numbers.percent(insert.load()));
+      cells.add(Numbers.keys(insert.keys()));
+      cells.add(ByteSize.text(insert.filterBytes()));
+      OPERATIONS.forEach(
+          operation -> cells.addAll(cells(runs.rate(runner, operation, insert.keys()))));
+      return cells;
+    }
+
+    private static List<String> cells(Optional<FilterResult> run) {
+      return List.of(
+          run.map(one -> Numbers.rate(one.opsPerSecond())).orElse("–"),
+          run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
+    }
+
+    private Table filling() {
+      return new Table(
+          "Cuckoo filters as full as they get without refusing a key, and filled to the end",
+          "filter-load.csv",
+          2,
+          List.of(
+              "backend",
+              "filter",
+              "load",
+              "false positive rate",
+              "bound",
+              "rate / bound",
+              "keys refused at the end",
+              "load at the end"),
+          fillings.stream()
+              .flatMap(one -> one.fullest().map(full -> row(one, full)).stream())
+              .toList());
+    }
+
+    private static List<String> row(FilterFilling filling, FilterLoad full) {
+      FilterLoad end = filling.end();
+      return List.of(
+          filling.backend(),
+          filling.design().toString(),
+          Numbers.digits(full.reachedLoad()),
+          Numbers.digits(full.falsePositiveRate()),
+          Numbers.digits(full.bound()),
+          Numbers.ratio(full.falsePositiveRate() / full.bound()),
+          Numbers.digits((double) end.refused() / end.keys()),
+          Numbers.digits(end.reachedLoad()));
+    }
   }
 }

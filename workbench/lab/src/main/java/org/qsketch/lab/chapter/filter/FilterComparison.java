@@ -6,6 +6,7 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 
 /**
  * The time of a key, published and measured: the numbers of keys differ.

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Execution;
 import org.qsketch.datasets.published.Published;
 import org.qsketch.datasets.published.PublishedFilter;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 
 /** The numbers of the cuckoo filter's paper (Neth 2017), and the times that follow from them. */
 final class FilterPaper {

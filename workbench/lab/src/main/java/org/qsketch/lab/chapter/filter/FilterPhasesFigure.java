@@ -9,6 +9,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;

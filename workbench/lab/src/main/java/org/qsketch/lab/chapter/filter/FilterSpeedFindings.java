@@ -10,6 +10,7 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 import org.qsketch.lab.chart.Numbers;
 
 /** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */

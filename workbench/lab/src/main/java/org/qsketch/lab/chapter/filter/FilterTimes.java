@@ -12,6 +12,7 @@ import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;

@@ -11,6 +11,7 @@ import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
+import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
 import org.qsketch.lab.chart.Numbers;
 
 /** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */

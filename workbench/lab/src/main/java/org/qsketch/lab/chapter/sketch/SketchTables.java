@@ -27,7 +27,7 @@ final class SketchTables {
         accuracy(AccuracySummary.of(results)),
         LoadTable.of(results.of(SketchStudy.LOAD)),
         ThroughputTable.of(results.of(SketchStudy.THROUGHPUT)),
-        ratios(LargestRuns.ofRatios(results.of(SketchStudy.RATIO))),
+        ratios(Rates.largestRatios(results.of(SketchStudy.RATIO))),
         realData(results.of(SketchStudy.REAL_DATA)));
   }
 
@@ -187,7 +187,7 @@ final class SketchTables {
     }
 
     static Table of(List<ThroughputResult> throughput) {
-      return new ThroughputTable(LargestRuns.of(throughput)).table();
+      return new ThroughputTable(Rates.largest(throughput)).table();
     }
 
     private Table table() {

@@ -25,7 +25,7 @@ final class SpeedFindings {
   private final List<ThroughputResult> largest;
 
   SpeedFindings(List<ThroughputResult> throughput) {
-    this.largest = LargestRuns.together(List.of(Variant.THREAD, Variant.SUB_WARP), throughput);
+    this.largest = Rates.largestOfAll(List.of(Variant.THREAD, Variant.SUB_WARP), throughput);
   }
 
   Stream<String> sentences() {
@@ -132,7 +132,7 @@ final class SpeedFindings {
 
     RatioFindings(List<RatioResult> ratios) {
       this.largest =
-          LargestRuns.ofRatios(ratios).stream()
+          Rates.largestRatios(ratios).stream()
               .sorted(Comparator.comparingDouble(RatioResult::ratio))
               .toList();
     }

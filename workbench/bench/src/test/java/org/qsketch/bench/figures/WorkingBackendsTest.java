@@ -1,4 +1,4 @@
-package org.qsketch.bench.run;
+package org.qsketch.bench.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.bench.figures.FigureSuite.WorkingBackends;
 import org.qsketch.fake.FakeBackend;
 
 class WorkingBackendsTest {
