@@ -26,18 +26,13 @@ final class FleetAccessProbe implements AccessProbe {
 
   private void share(long accesses, ObjLongConsumer<AccessProbe> operation) {
     product.run(
-        () -> {
-          List<Members.Job<Boolean>> jobs =
-              sharing.split(accesses).stream()
-                  .map(piece -> new Members.Job<>(piece.member(), () -> run(piece, operation)))
-                  .toList();
-          List<Boolean> _ = sharing.members().run(jobs);
-        });
-  }
-
-  private boolean run(Piece piece, ObjLongConsumer<AccessProbe> operation) {
-    operation.accept(probes.get(piece.member()), piece.size());
-    return true;
+        () ->
+            sharing
+                .members()
+                .forEach(
+                    sharing.split(accesses),
+                    Piece::member,
+                    piece -> operation.accept(probes.get(piece.member()), piece.size())));
   }
 
   @Override

@@ -56,16 +56,7 @@ final class FleetLinkProbe implements LinkProbe {
   }
 
   private void onEach(Consumer<LinkProbe> operation) {
-    List<Boolean> _ =
-        members.run(
-            links.stream()
-                .map(link -> new Job<>(link.member, () -> done(link, operation)))
-                .toList());
-  }
-
-  private static boolean done(Link link, Consumer<LinkProbe> operation) {
-    operation.accept(link.probe);
-    return true;
+    members.forEach(links, Link::member, link -> operation.accept(link.probe));
   }
 
   @Override

@@ -76,13 +76,12 @@ record FleetUploads(Sharing sharing) {
   }
 
   private void copy(Keys keys, FleetKeys target) {
-    List<Piece> _ =
-        sharing.run(
+    sharing
+        .members()
+        .forEach(
             sharing.cut(target, Optional.of(keys)),
-            piece -> {
-              device(piece).upload(sharing.of(keys, piece), sharing.of(target, piece));
-              return piece;
-            });
+            Piece::member,
+            piece -> device(piece).upload(sharing.of(keys, piece), sharing.of(target, piece)));
   }
 
   private Backend device(Piece piece) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -129,14 +130,14 @@ public abstract class RowSumsContract extends GpuTests {
       try (SketchImage before = ours.image();
           SketchImage added = theirs.image()) {
         long[] least = sums(estimates(here, ours), estimates(there, theirs));
-        boolean done = ours.addCounters(theirs);
+        boolean done = SketchCombiner.addAll(ours, theirs);
         assertThat(done).isEqualTo(mayAdd(sums.spec(), before, added));
         if (done) {
           before.merge(added);
           assertSame(here, ours, before);
           assertAtLeast(estimates(here, ours), least);
         }
-        assertThat(theirs.copyCounters(ours)).isTrue();
+        assertThat(SketchCombiner.copy(theirs, ours)).isTrue();
         assertEqual(theirs, ours);
       }
     }
@@ -238,12 +239,12 @@ public abstract class RowSumsContract extends GpuTests {
       heavy.insertInto(theirs, other, 8);
       isFull = true;
       try (SketchImage before = ours.image()) {
-        assertThat(ours.addCounters(theirs)).isFalse();
+        assertThat(SketchCombiner.addAll(ours, theirs)).isFalse();
         assertSameParts(ours, before);
       } finally {
         isFull = false;
       }
-      assertThat(ours.addCounters(theirs)).isTrue();
+      assertThat(SketchCombiner.addAll(ours, theirs)).isTrue();
     }
   }
 }

@@ -8,17 +8,13 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 
-/**
- * The group-by of many parts of every backend: handles life cycle and argument checks, and leaves
- * the pairs to an aggregator.
- */
-public final class BackendGroupAccumulator implements GroupAccumulator {
+/** The group-by of many parts of every backend: leaves the pairs to an aggregator. */
+public final class BackendGroupAccumulator extends BackendStructure<PartAggregator>
+    implements GroupAccumulator {
   private final GroupAccumulatorSpec spec;
-  private final PartAggregator aggregator;
-  private final Ownership.Product product;
 
   /**
-   * An accumulator over an aggregator.
+   * Wraps an aggregator.
    *
    * @param owner the ownership of the backend; the caller registers the accumulator with it
    * @param spec what the aggregator does
@@ -26,13 +22,12 @@ public final class BackendGroupAccumulator implements GroupAccumulator {
    */
   public BackendGroupAccumulator(
       Ownership owner, GroupAccumulatorSpec spec, PartAggregator aggregator) {
+    super(owner, name(spec), aggregator);
     this.spec = spec;
-    this.aggregator = aggregator;
-    this.product = owner.product(name(spec), aggregator::close);
   }
 
   /**
-   * What an accumulator is called in messages.
+   * Names an accumulator in messages.
    *
    * @param spec what it computes
    * @return for example {@code the accumulator (COUNT)}
@@ -55,7 +50,7 @@ public final class BackendGroupAccumulator implements GroupAccumulator {
               .formatted(spec.groupBy().aggregate()));
     }
     try (Hold _ = keys.hold()) {
-      aggregator.add(keys, Optional.empty());
+      table().add(keys, Optional.empty());
     }
   }
 
@@ -63,26 +58,21 @@ public final class BackendGroupAccumulator implements GroupAccumulator {
   public void add(Keys keys, Keys values) {
     Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(values, "values");
-    new Columns(keys, values, "value").requireSameSize();
+    requireSameSize(keys, values, "value");
     try (Hold _ = keys.hold();
         Hold _ = values.hold()) {
-      aggregator.add(keys, Optional.of(values));
+      table().add(keys, Optional.of(values));
     }
   }
 
   @Override
   public long groupsAtLeast() {
-    return aggregator.groupsAtLeast();
+    return table().groupsAtLeast();
   }
 
   @Override
   public Groups groups() {
-    return product.get(aggregator::groups);
-  }
-
-  @Override
-  public void close() {
-    product.close(this);
+    return apply(PartAggregator::groups);
   }
 
   @Override

@@ -7,31 +7,21 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Hold;
 
-/**
- * The group-by of every backend: handles order, life cycle and argument checks, and leaves the
- * pairs to an aggregator.
- */
-public final class BackendGroupBy implements GroupBy {
-  private final Ownership owner;
+/** The group-by of every backend: checks arguments and leaves the pairs to an aggregator. */
+public final class BackendGroupBy extends BackendStructure<GroupAggregator> implements GroupBy {
   private final GroupBySpec spec;
-  private final GroupAggregator aggregator;
-  private final Ownership.Product product;
 
   /**
-   * A group-by over an aggregator.
+   * Wraps an aggregator.
    *
    * @param owner the ownership of the backend; the caller registers the group-by with it
    * @param spec what the aggregator does
    * @param aggregator closed with the group-by
    */
   public BackendGroupBy(Ownership owner, GroupBySpec spec, GroupAggregator aggregator) {
-    this.owner = owner;
+    super(owner, "the group-by (%s)".formatted(spec.aggregate()), aggregator);
     this.spec = spec;
-    this.aggregator = aggregator;
-    this.product =
-        owner.product("the group-by (%s)".formatted(spec.aggregate()), aggregator::close);
   }
 
   @Override
@@ -47,10 +37,7 @@ public final class BackendGroupBy implements GroupBy {
           "%s needs a value for each key: call aggregate(keys, values)"
               .formatted(spec.aggregate()));
     }
-    try (Hold _ = keys.hold()) {
-      return product.reading(
-          aggregator.readerOf(keys), () -> aggregator.aggregate(keys, Optional.empty()));
-    }
+    return read(keys, aggregator -> aggregator.aggregate(keys, Optional.empty()));
   }
 
   @Override
@@ -60,23 +47,13 @@ public final class BackendGroupBy implements GroupBy {
     if (!spec.aggregate().takesValues()) {
       throw new IllegalArgumentException("COUNT takes no values: call aggregate(keys)");
     }
-    Columns columns = new Columns(keys, values, "value");
-    columns.requireSameSize();
-    try (Hold _ = keys.hold();
-        Hold _ = values.hold()) {
-      return product.reading(
-          columns.reader(owner, aggregator), () -> aggregator.aggregate(keys, Optional.of(values)));
-    }
+    return read(
+        keys, values, "value", aggregator -> aggregator.aggregate(keys, Optional.of(values)));
   }
 
   @Override
   public GroupByStatistics statistics() {
-    return product.get(aggregator::statistics);
-  }
-
-  @Override
-  public void close() {
-    product.close(this);
+    return apply(GroupAggregator::statistics);
   }
 
   @Override

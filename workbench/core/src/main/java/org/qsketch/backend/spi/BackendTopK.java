@@ -1,8 +1,6 @@
 package org.qsketch.backend.spi;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.qsketch.internal.Checks;
@@ -16,25 +14,21 @@ import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
-/** The top-k of every backend: handles order, life cycle and argument checks. */
-public final class BackendTopK implements TopK {
+/** The top-k of every backend: checks arguments and leaves the counting to a table. */
+public final class BackendTopK extends StateStructure<TopKImage, SketchStatistics, HeavyKeyTable>
+    implements TopK {
   private final TopKSpec spec;
-  private final HeavyKeyTable table;
-  private final Ownership.Product product;
-  private final BatchChecks batches;
 
   /**
-   * A top-k over a table.
+   * Wraps a table.
    *
    * @param owner the ownership of the backend; the caller registers the top-k with it
    * @param spec what the table holds
    * @param table closed with the top-k
    */
   public BackendTopK(Ownership owner, TopKSpec spec, HeavyKeyTable table) {
+    super(owner, "the top-k", spec.sketch().hash(), table);
     this.spec = spec;
-    this.table = table;
-    this.product = owner.product("the top-k", table::close);
-    this.batches = new BatchChecks(owner, product, spec.sketch().hash(), table);
   }
 
   @Override
@@ -45,13 +39,14 @@ public final class BackendTopK implements TopK {
   @Override
   public void insert(Keys keys, Admissions admissions) {
     Objects.requireNonNull(admissions, "admissions");
-    report(batches.run(keys, table::insert), admissions);
+    report(read(keys, table -> table.insert(Batch.once(keys))), admissions);
   }
 
   @Override
   public void insert(Keys keys, Keys weights, Admissions admissions) {
     Objects.requireNonNull(admissions, "admissions");
-    report(batches.run(keys, weights, table::insert), admissions);
+    Batch batch = Batch.checked(keys, weights);
+    report(read(keys, weights, "weight", table -> table.insert(batch)), admissions);
   }
 
   /** After the operation, so that the listener can take its time and call other operations. */
@@ -64,20 +59,20 @@ public final class BackendTopK implements TopK {
   @Override
   public HeavyKeys top(int most) {
     Checks.range("the number of keys", most, 0, Integer.MAX_VALUE, "they are listed");
-    return product.get(() -> table.top(most));
+    return apply(table -> table.top(most));
   }
 
   @Override
   public Counts query(Keys keys) {
-    return batches.run(keys, batch -> table.query(batch.keys()));
+    return read(keys, table -> table.query(keys));
   }
 
   @Override
   public void merge(TopKImage image) {
     Objects.requireNonNull(image, "image");
     try (Hold _ = image.hold()) {
-      product.run(
-          () -> {
+      run(
+          table -> {
             requireSameSpec(image);
             spec.checkState(image.parts());
             table.merge(image);
@@ -90,35 +85,6 @@ public final class BackendTopK implements TopK {
       throw new IllegalArgumentException(
           "top-ks of different specs cannot be merged: %s and %s".formatted(spec, image.spec()));
     }
-  }
-
-  /**
-   * Replaces the state, in place.
-   *
-   * @param parts those of an image of an equal spec
-   */
-  public void load(List<MemorySegment> parts) {
-    product.run(() -> table.load(parts));
-  }
-
-  @Override
-  public void clear() {
-    product.run(table::clear);
-  }
-
-  @Override
-  public TopKImage image() {
-    return product.get(table::image);
-  }
-
-  @Override
-  public SketchStatistics statistics() {
-    return product.get(table::statistics);
-  }
-
-  @Override
-  public void close() {
-    product.close(this);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.qsketch.backend.spi;
 
+import java.util.Objects;
 import java.util.Optional;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 
@@ -31,6 +33,17 @@ public record Batch(Keys keys, Optional<Keys> weights) {
    */
   public static Batch weighted(Keys keys, Keys weights) {
     return new Batch(keys, Optional.of(weights));
+  }
+
+  /** Makes a batch of what a user gave; the sizes are checked where it is read. */
+  static Batch checked(Keys keys, Keys weights) {
+    Objects.requireNonNull(weights, "weights");
+    if (weights.width() != KeyWidth.BITS_32) {
+      throw new IllegalArgumentException(
+          "the weights have %d bits each: give weights of 32 bits, for example Keys.of(int...)"
+              .formatted(weights.width().bytes() * Byte.SIZE));
+    }
+    return weighted(keys, weights);
   }
 
   /**

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -194,40 +193,22 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
-  /** No counter is then higher than what both may hold. */
-  @Override
-  public boolean takeUp(SketchTable other) {
-    if (other instanceof BoundedTable there && table.takeUp(there.table)) {
-      totals.add(there.totals);
-      return true;
-    }
-    return false;
-  }
-
-  /** Their bounds are not looked at: whoever has added them up {@linkplain #added says so}. */
-  @Override
-  public Optional<CounterRanges> counterRanges() {
-    return table.counterRanges();
+  /**
+   * Returns the table whose counters are bounded.
+   *
+   * @return the table; a caller that changes it updates the {@link #totals()}
+   */
+  public SketchTable table() {
+    return table;
   }
 
   /**
-   * Some tables have become the sum of several.
+   * Returns the bound of the counters.
    *
-   * @param shares what was added up, at least one, as it was before
-   * @param sums hold all of it
+   * @return the totals of the table
    */
-  static void added(List<BoundedTable> shares, List<BoundedTable> sums) {
-    Totals all = Totals.sum(shares.stream().map(share -> share.totals).toList());
-    sums.forEach(sum -> sum.totals.become(all));
-  }
-
-  @Override
-  public boolean become(SketchTable other) {
-    if (other instanceof BoundedTable there && table.become(there.table)) {
-      totals.become(there.totals);
-      return true;
-    }
-    return false;
+  public Totals totals() {
+    return totals;
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.qsketch.keys.Keys;
  * calls it in order, one operation at a time, with keys that fit its hash, and never after closing
  * it.
  */
-public interface FilterTable extends Table {
+public interface FilterTable extends StateTable<FilterImage, FilterStatistics> {
   /** What is done with each key. */
   enum Operation {
     /** Puts its fingerprint into one of its buckets. */
@@ -57,21 +57,4 @@ public interface FilterTable extends Table {
       return answers.yes();
     }
   }
-
-  /** Empties every bucket. */
-  void clear();
-
-  /**
-   * A copy of the state.
-   *
-   * @return the image, owned by the caller
-   */
-  FilterImage image();
-
-  /**
-   * Scans every entry.
-   *
-   * @return how full the table is
-   */
-  FilterStatistics statistics();
 }

@@ -12,7 +12,7 @@ import org.qsketch.topk.TopKImage;
  * images that fit its spec, and never after closing it. {@link TopKTable} does all this with the
  * tables of one device.
  */
-public interface HeavyKeyTable extends Table {
+public interface HeavyKeyTable extends StateTable<TopKImage, SketchStatistics> {
   /**
    * Counts a batch.
    *
@@ -43,21 +43,4 @@ public interface HeavyKeyTable extends Table {
    * @param image of an equal spec
    */
   void merge(TopKImage image);
-
-  /** Forgets all keys. */
-  void clear();
-
-  /**
-   * A copy of the state.
-   *
-   * @return the image, owned by the caller
-   */
-  TopKImage image();
-
-  /**
-   * Scans every counter of the sketch.
-   *
-   * @return how full the sketch is
-   */
-  SketchStatistics statistics();
 }

@@ -3,6 +3,7 @@ package org.qsketch.backend.spi;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
 
@@ -18,24 +19,7 @@ import org.qsketch.spec.Spec;
  * @param structure wraps a table in the structure
  */
 public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>(
-    Class<S> specs, TableFactory<S, B> table, StructureFactory<T, S, B> structure) {
-  /**
-   * Makes an empty table.
-   *
-   * @param <S> the specs
-   * @param <B> the table
-   */
-  @FunctionalInterface
-  public interface TableFactory<S, B> {
-    /**
-     * Makes a table.
-     *
-     * @param spec what it holds
-     * @return the table, owned by the caller
-     */
-    B make(S spec);
-  }
-
+    Class<S> specs, Function<S, B> table, StructureFactory<T, S, B> structure) {
   /**
    * Wraps a table in a structure.
    *
@@ -69,7 +53,7 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
 
   private T make(Ownership owner, Spec<T> spec, Consumer<B> loading) {
     S mine = specs.cast(spec);
-    B made = table.make(mine);
+    B made = table.apply(mine);
     try {
       loading.accept(made);
       return structure.make(owner, mine, made);

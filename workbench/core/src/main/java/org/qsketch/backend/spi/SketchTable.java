@@ -1,7 +1,5 @@
 package org.qsketch.backend.spi;
 
-import java.util.Optional;
-import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -15,7 +13,7 @@ import org.qsketch.sketch.SketchStatistics;
  * BackendSketch} calls it in order, one operation at a time, with keys and images that fit its
  * spec, and never after closing it.
  */
-public interface SketchTable extends Table {
+public interface SketchTable extends StateTable<SketchImage, SketchStatistics> {
   /**
    * Adds to the counters of each key, once or as often as its weight says.
    *
@@ -70,51 +68,4 @@ public interface SketchTable extends Table {
    * @param image of an equal spec
    */
   void merge(SketchImage image);
-
-  /**
-   * The counters of the table, if it has nothing else.
-   *
-   * @return empty if there is more to a table than counters that are added up
-   */
-  default Optional<CounterRanges> counterRanges() {
-    return Optional.empty();
-  }
-
-  /**
-   * Adds all counts of another table, if the two can do so without an image of either. The caller
-   * answers for it that no counter becomes too large.
-   *
-   * @param other of an equal spec; it does not change meanwhile
-   * @return false, and nothing is changed, if they cannot
-   */
-  default boolean takeUp(SketchTable other) {
-    return CounterRanges.meet(this, other, CounterRanges::add);
-  }
-
-  /**
-   * Becomes a copy of another table, if the two can do so without an image of either.
-   *
-   * @param other of an equal spec; it does not change meanwhile
-   * @return false, and nothing is changed, if they cannot
-   */
-  default boolean become(SketchTable other) {
-    return CounterRanges.meet(this, other, CounterRanges::overwrite);
-  }
-
-  /** Sets every counter to 0. */
-  void clear();
-
-  /**
-   * A copy of the state.
-   *
-   * @return the image, owned by the caller
-   */
-  SketchImage image();
-
-  /**
-   * Scans every counter.
-   *
-   * @return how full the table is
-   */
-  SketchStatistics statistics();
 }

@@ -56,25 +56,38 @@ public final class Totals {
     return bound != UNKNOWN && more <= limit - bound;
   }
 
-  /** The table has taken up all that another one holds. */
-  void add(Totals other) {
+  /**
+   * Adds the bound of another table, whose counters were added to this one.
+   *
+   * @param other the totals of the other table
+   */
+  public void add(Totals other) {
     bound =
         bound == UNKNOWN || other.bound == UNKNOWN
             ? UNKNOWN
             : Math.min(limit, WeightSum.add(bound, other.bound));
   }
 
-  /** What a table holds that has taken up what several hold, at least one. */
-  static Totals sum(List<Totals> all) {
+  /**
+   * Sums the bounds of tables that were added up.
+   *
+   * @param all the totals of at least one table
+   * @return the totals of the sum
+   */
+  public static Totals sum(List<Totals> all) {
     Totals first = all.getFirst();
     Totals sum = new Totals(first.limit, first.look);
-    sum.become(first);
+    sum.copyFrom(first);
     all.stream().skip(1).forEach(sum::add);
     return sum;
   }
 
-  /** The table has become a copy of another one. */
-  void become(Totals other) {
+  /**
+   * Copies the bound of another table, whose counters were copied to this one.
+   *
+   * @param other the totals of the other table
+   */
+  public void copyFrom(Totals other) {
     bound = other.bound;
   }
 

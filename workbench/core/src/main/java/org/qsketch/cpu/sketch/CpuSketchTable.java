@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.cpu.sketch.flat.BucketTable;
 import org.qsketch.cpu.sketch.flat.CounterTable;
@@ -40,7 +41,7 @@ import org.qsketch.sketch.WarpSketchSpec;
  * from start to end by plain additions. Small batches, and tables that fit in cache, are not
  * partitioned if one worker does all the work.
  */
-public final class CpuSketchTable implements SketchTable {
+public final class CpuSketchTable implements SketchTable, Combinable {
   /** Keys whose errors one worker sums up at a time. */
   private static final int TASK_KEYS = 1 << 16;
 

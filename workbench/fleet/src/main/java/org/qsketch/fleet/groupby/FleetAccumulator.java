@@ -53,15 +53,11 @@ public final class FleetAccumulator implements PartAggregator {
     }
   }
 
-  private boolean add(Keys keys, Optional<Keys> values, Piece piece) {
-    return sharing
+  private void add(Keys keys, Optional<Keys> values, Piece piece) {
+    sharing
         .members()
-        .on(
-            piece.member(),
-            () -> {
-              add(accumulators.get(piece.member()), keys, values, piece);
-              return true;
-            });
+        .forEach(
+            List.of(piece.member()), member -> add(accumulators.get(member), keys, values, piece));
   }
 
   private void add(GroupAccumulator accumulator, Keys keys, Optional<Keys> values, Piece piece) {

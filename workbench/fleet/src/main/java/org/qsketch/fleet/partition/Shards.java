@@ -82,43 +82,35 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /** Asks all shards something at the same time; returns what each has made. */
   public <T> List<T> ask(BiFunction<S, Integer, T> work) {
     losses.requireNone();
-    return onEach(work);
+    return members.run(jobs(range -> work.apply(shards.get(range), range)));
   }
 
   /** Fills a table with what all shards hold, by their images of one part. */
   public void copyTo(MemorySegment table, Function<S, Image<S>> imageOf) {
-    List<Boolean> _ =
-        ask(
-            (shard, range) -> {
-              try (Image<S> image = imageOf.apply(shard)) {
-                ranges.of(table, range).copyFrom(image.parts().getFirst());
-              }
-              return true;
-            });
+    losses.requireNone();
+    forEach(
+        (shard, range) -> {
+          try (Image<S> image = imageOf.apply(shard)) {
+            ranges.of(table, range).copyFrom(image.parts().getFirst());
+          }
+        });
   }
 
   /** Changes all shards at the same time. */
   public void change(BiConsumer<S, Integer> work) {
-    List<Boolean> _ = losses.guard(ranges.count() > 1, () -> onEach(made(work)));
+    losses.guard(ranges.count() > 1, () -> forEach(work));
   }
 
   /** Replaces what all shards hold. */
   public void reset(BiConsumer<S, Integer> work) {
-    losses.reset(
-        () -> {
-          List<Boolean> _ = onEach(made(work));
-        });
+    losses.reset(() -> forEach(work));
   }
 
-  private static <S, A> BiFunction<S, A, Boolean> made(BiConsumer<S, A> work) {
-    return (shard, argument) -> {
-      work.accept(shard, argument);
-      return true;
-    };
-  }
-
-  private <T> List<T> onEach(BiFunction<S, Integer, T> work) {
-    return members.run(jobs(range -> work.apply(shards.get(range), range)));
+  private void forEach(BiConsumer<S, Integer> work) {
+    members.forEach(
+        ranges.ranges().boxed().toList(),
+        ranges::device,
+        range -> work.accept(shards.get(range), range));
   }
 
   /** Replaces every shard by what its device makes of it. */
@@ -128,22 +120,14 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
   /** Changes the shards by a batch. */
   public void add(Batch batch, BiConsumer<S, Batch> work) {
-    Batch _ =
-        losses.guard(
-            ranges.count() > 1,
-            () -> {
-              routes.send(
-                  batch,
-                  round -> {
-                    List<Boolean> _ = members.run(jobs(range -> added(range, round, work)));
-                  });
-              return batch;
-            });
+    losses.guard(
+        ranges.count() > 1,
+        () ->
+            routes.send(batch, round -> forEach((shard, range) -> add(shard, range, round, work))));
   }
 
-  private boolean added(int range, Round round, BiConsumer<S, Batch> work) {
-    collect(range, round).forEach(batch -> work.accept(shards.get(range), batch));
-    return true;
+  private void add(S shard, int range, Round round, BiConsumer<S, Batch> work) {
+    collect(range, round).forEach(part -> work.accept(shard, part));
   }
 
   /**
@@ -226,7 +210,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   @Override
   public void close() {
     try {
-      List<Boolean> _ = onEach(made((shard, _) -> Closing.close(shard)));
+      forEach((shard, _) -> Closing.close(shard));
     } finally {
       routes.close();
     }

@@ -4,89 +4,95 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.fleet.CounterRanges;
+import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.work.Members;
-import org.qsketch.fleet.work.Members.Job;
 import org.qsketch.sketch.Sketch;
 
 /**
- * Adds up shares of a sketch, a range of the counters on each device at the same time; then whoever
- * wants the sum reads the ranges of the others. With n devices each reads (n - 1) / n of a table
- * twice, where one that added up all for the others would read n - 1 tables and give out as many.
+ * Adds up the shares of a sketch, one range of the counters on each device at the same time. The
+ * devices that need the whole sum then read the ranges of the others. Each of n devices reads (n -
+ * 1) / n of a table twice; a single device that added up everything would read n - 1 tables and
+ * send out as many.
  *
  * @param members the devices
  * @param shares what is added up, by device
- * @param wanted by device, what is to hold the sum
- * @param bytes of a table
+ * @param wanted the sketches that are to hold the sum, by device
+ * @param bytes the size of a table
  */
 record RangeSums(
-    Members members,
-    Map<Integer, BackendSketch> shares,
-    Map<Integer, BackendSketch> wanted,
-    long bytes) {
-  /** Ranges begin where nothing is read or written together with what is before it. */
+    Members members, Map<Integer, Table> shares, Map<Integer, Table> wanted, long bytes) {
+  /** Ranges begin on pages, so that two devices do not write to one cache line. */
   private static final long ALIGNMENT = 1 << 12;
 
-  /** Empty if some device cannot read the counters of another one where they lie. */
+  /** A sketch and its counters. */
+  private record Table(BackendSketch sketch, CounterRanges counters) {
+    static Optional<Table> of(Sketch sketch) {
+      return sketch instanceof BackendSketch known
+          ? SketchCombiner.counterRanges(known).map(counters -> new Table(known, counters))
+          : Optional.empty();
+    }
+
+    boolean canRead(Collection<Table> others) {
+      return others.stream().allMatch(other -> counters.canRead(other.counters));
+    }
+
+    /** Runs an operation on the counters and waits for it. */
+    void run(Runnable operation) {
+      Table _ =
+          sketch.apply(
+              _ -> {
+                operation.run();
+                counters.finish();
+                return this;
+              });
+    }
+  }
+
+  /** Returns empty if some device cannot read the counters of another one directly. */
   static Optional<RangeSums> of(
       Members members, Map<Integer, Sketch> shares, Map<Integer, Sketch> wanted) {
-    Map<Integer, BackendSketch> ours = backendSketches(shares);
-    Map<Integer, BackendSketch> theirs = backendSketches(wanted);
-    boolean areKnown = ours.size() == shares.size() && theirs.size() == wanted.size();
-    OptionalLong bytes = areKnown ? bytes(ours, theirs) : OptionalLong.empty();
-    return bytes.isPresent()
-        ? Optional.of(new RangeSums(members, ours, theirs, bytes.getAsLong()))
+    Map<Integer, Table> ours = tables(shares);
+    Map<Integer, Table> theirs = tables(wanted);
+    boolean isPossible =
+        ours.size() == shares.size()
+            && theirs.size() == wanted.size()
+            && Stream.concat(ours.values().stream(), theirs.values().stream())
+                .allMatch(table -> table.canRead(ours.values()));
+    return isPossible
+        ? ours.values().stream()
+            .findFirst()
+            .map(first -> new RangeSums(members, ours, theirs, first.counters.bytes()))
         : Optional.empty();
   }
 
-  private static Map<Integer, BackendSketch> backendSketches(Map<Integer, Sketch> sketches) {
-    Map<Integer, BackendSketch> known = new TreeMap<>();
+  private static Map<Integer, Table> tables(Map<Integer, Sketch> sketches) {
+    Map<Integer, Table> tables = new TreeMap<>();
     sketches.forEach(
-        (member, sketch) -> {
-          if (sketch instanceof BackendSketch backendSketch) {
-            known.put(member, backendSketch);
-          }
-        });
-    return known;
-  }
-
-  private static OptionalLong bytes(
-      Map<Integer, BackendSketch> shares, Map<Integer, BackendSketch> wanted) {
-    List<OptionalLong> all =
-        Stream.concat(shares.values().stream(), wanted.values().stream())
-            .map(sketch -> sketch.reachableBytes(shares.values()))
-            .toList();
-    return all.stream().allMatch(OptionalLong::isPresent) ? all.getFirst() : OptionalLong.empty();
+        (member, sketch) -> Table.of(sketch).ifPresent(table -> tables.put(member, table)));
+    return tables;
   }
 
   void run() {
-    onEach(shares, (_, sketch) -> sketch.settle());
+    onEach(shares, (_, table) -> table.run(() -> {}));
     onEach(shares, this::addUp);
     onEach(wanted, this::complete);
-    BackendSketch.added(shares.values(), wanted.values());
+    SketchCombiner.setSum(sketches(shares), sketches(wanted));
   }
 
-  private void onEach(
-      Map<Integer, BackendSketch> sketches, BiConsumer<Integer, BackendSketch> work) {
-    List<Boolean> _ =
-        members.run(
-            sketches.entrySet().stream()
-                .map(
-                    each ->
-                        new Job<>(
-                            each.getKey(),
-                            () -> {
-                              work.accept(each.getKey(), each.getValue());
-                              return true;
-                            }))
-                .toList());
+  private static List<BackendSketch> sketches(Map<Integer, Table> tables) {
+    return tables.values().stream().map(Table::sketch).toList();
   }
 
-  /** The devices that have a range each. */
+  private void onEach(Map<Integer, Table> tables, BiConsumer<Integer, Table> work) {
+    members.forEach(tables.keySet(), member -> work.accept(member, tables.get(member)));
+  }
+
+  /** The devices that own one range each. */
   private List<Integer> owners() {
     return List.copyOf(shares.keySet());
   }
@@ -96,21 +102,28 @@ record RangeSums(
     return range == ranges ? bytes : bytes / ALIGNMENT * range / ranges * ALIGNMENT;
   }
 
-  private void addUp(int member, BackendSketch sketch) {
-    int range = owners().indexOf(member);
-    Collection<BackendSketch> others =
-        shares.values().stream().filter(other -> other != sketch).toList();
-    sketch.addPart(others, start(range), start(range + 1) - start(range));
-    sketch.settle();
+  private long size(int range) {
+    return start(range + 1) - start(range);
   }
 
-  private void complete(int member, BackendSketch sketch) {
-    for (int range = 0; range < shares.size(); range++) {
-      int owner = owners().get(range);
-      if (owner != member) {
-        sketch.copyPart(shares.get(owner), start(range), start(range + 1) - start(range));
-      }
-    }
-    sketch.settle();
+  private void addUp(int member, Table table) {
+    int range = owners().indexOf(member);
+    table.run(
+        () ->
+            shares.values().stream()
+                .filter(other -> other.sketch != table.sketch)
+                .forEach(other -> table.counters.add(other.counters, start(range), size(range))));
+  }
+
+  private void complete(int member, Table table) {
+    table.run(
+        () -> {
+          for (int range = 0; range < shares.size(); range++) {
+            int owner = owners().get(range);
+            if (owner != member) {
+              table.counters.overwrite(shares.get(owner).counters, start(range), size(range));
+            }
+          }
+        });
   }
 }

@@ -12,6 +12,7 @@ import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.backend.spi.Totals;
 import org.qsketch.backend.spi.WeightSum;
+import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.keys.JoinedCounts;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Replicas;
@@ -129,7 +130,7 @@ public final class ReplicatedSketch implements SketchTable {
   private static Sketch copy(Backend backend, Sketch whole, Sketch old) {
     if (old instanceof BackendSketch copy
         && whole instanceof BackendSketch original
-        && copy.copyCounters(original)) {
+        && SketchCombiner.copy(copy, original)) {
       return old;
     }
     try (SketchImage image = whole.image()) {

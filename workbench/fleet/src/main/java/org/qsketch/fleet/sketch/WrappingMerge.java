@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.work.Replicas;
 import org.qsketch.fleet.work.Sharing;
 import org.qsketch.sketch.Sketch;
@@ -34,7 +35,7 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
   public void merge(Sketch into, Sketch from) {
     if (!(into instanceof BackendSketch sum
         && from instanceof BackendSketch share
-        && sum.addCounters(share))) {
+        && SketchCombiner.addAll(sum, share))) {
       into.merge(from);
     }
   }

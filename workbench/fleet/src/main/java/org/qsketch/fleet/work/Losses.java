@@ -15,6 +15,17 @@ public final class Losses {
   /** Nothing has been lost. */
   public Losses() {}
 
+  /** Changes a structure, as {@link #guard(boolean, Supplier)} does. */
+  public void guard(boolean several, Runnable change) {
+    Runnable _ =
+        guard(
+            several,
+            () -> {
+              change.run();
+              return change;
+            });
+  }
+
   /**
    * Changes a structure.
    *

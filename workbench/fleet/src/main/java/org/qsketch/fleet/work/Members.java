@@ -1,15 +1,18 @@
 package org.qsketch.fleet.work;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.DeviceException;
@@ -76,14 +79,36 @@ public final class Members implements AutoCloseable {
     return run(List.of(new Job<>(member, work))).getFirst();
   }
 
-  /** Does something on every device. */
-  public void forEach(IntConsumer work) {
+  /** Runs an action on every device. */
+  public void forEach(IntConsumer action) {
+    forEach(IntStream.range(0, size()).boxed().toList(), action);
+  }
+
+  /** Runs an action on some devices. */
+  public void forEach(Collection<Integer> some, IntConsumer action) {
+    forEach(some, Integer::intValue, action::accept);
+  }
+
+  /**
+   * Runs an action for each of some things.
+   *
+   * @param things one after the other on one device
+   * @param member the device of each
+   */
+  public <T> void forEach(
+      Collection<T> things, ToIntFunction<? super T> member, Consumer<? super T> action) {
     List<Boolean> _ =
-        onEach(
-            member -> {
-              work.accept(member);
-              return true;
-            });
+        run(
+            things.stream()
+                .map(
+                    thing ->
+                        new Job<>(
+                            member.applyAsInt(thing),
+                            () -> {
+                              action.accept(thing);
+                              return true;
+                            }))
+                .toList());
   }
 
   /** Runs jobs, and returns their results in the order of the jobs. */

@@ -222,20 +222,13 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   public void copy(Collection<Integer> wanted, Copy<S> copy) {
     S whole = gathered();
     List<Integer> targets = wanted.stream().filter(member -> !isWhole(member)).toList();
-    List<Boolean> _ = members.run(copies(targets, whole, copy));
+    members.forEach(targets, to -> copy(to, whole, copy));
   }
 
-  private List<Members.Job<Boolean>> copies(List<Integer> targets, S whole, Copy<S> copy) {
-    return targets.stream()
-        .map(to -> new Members.Job<>(to, () -> copied(to, whole, copy)))
-        .toList();
-  }
-
-  private boolean copied(int to, S whole, Copy<S> copy) {
+  private void copy(int to, S whole, Copy<S> copy) {
     contents[to] = Content.STALE;
     structures.set(to, copy.copy(members.get(to), whole, structures.get(to)));
     contents[to] = Content.COPY;
-    return true;
   }
 
   /** Asks the first device something, which holds everything by then. */
@@ -269,12 +262,8 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
 
   @Override
   public void close() {
-    List<Boolean> _ =
-        members.onFirst(
-            structures.size(),
-            member -> {
-              Closing.close(structures.get(member));
-              return true;
-            });
+    members.forEach(
+        IntStream.range(0, structures.size()).boxed().toList(),
+        member -> Closing.close(structures.get(member)));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -24,7 +25,7 @@ import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.WarpSketchSpec;
 
 /** The sketches with one table of counters: thread, warp and sub-warp (Algorithms 1-3). */
-final class CounterTable implements DeviceTable {
+final class CounterTable implements DeviceTable, Combinable {
   private enum Kernels {
     THREAD(KernelFile.THREAD_SKETCH, EntryPoint.THREAD_ADD, EntryPoint.THREAD_QUERY),
     WARP(KernelFile.WARP_SKETCH, EntryPoint.WARP_ADD, EntryPoint.WARP_QUERY),

@@ -1,15 +1,16 @@
 package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.ObjLongConsumer;
 import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
 /**
- * The counters of a table on a device. Those of another device are read where they lie, if this
- * device reaches it.
+ * The counters of a table on a device. Counters of another device are read directly, if this device
+ * reaches it.
  *
- * @param table has nothing else
+ * @param table has no other state
  * @param changed runs before counters change
  */
 record DeviceRanges(TableMemory table, Runnable changed) implements CounterRanges {
@@ -19,35 +20,35 @@ record DeviceRanges(TableMemory table, Runnable changed) implements CounterRange
   }
 
   @Override
-  public void read(long from, long bytes, RangeAction take) {
-    table.read(0, from, bytes, take);
+  public void read(long from, long bytes, ObjLongConsumer<MemorySegment> action) {
+    table.read(0, from, bytes, action);
   }
 
   @Override
-  public boolean reaches(CounterRanges other) {
+  public boolean canRead(CounterRanges other) {
     return other instanceof DeviceRanges there && gpu().reaches(there.gpu());
   }
 
   @Override
-  public void settle() {
+  public void finish() {
     gpu().queue().finish();
   }
 
   @Override
-  public void add(long at, MemorySegment counters) {
+  public void add(MemorySegment counters, long at) {
     changed.run();
     table.addCounters(at, counters);
   }
 
   @Override
-  public void overwrite(long at, MemorySegment counters) {
+  public void overwrite(MemorySegment counters, long at) {
     changed.run();
     gpu().transfers().write(counters(), at, counters);
   }
 
   @Override
   public void add(CounterRanges other, long from, long bytes) {
-    if (other instanceof DeviceRanges there && reaches(there)) {
+    if (other instanceof DeviceRanges there && canRead(there)) {
       changed.run();
       table.addCounters(from, there.counters(), from, bytes);
     } else {
@@ -57,7 +58,7 @@ record DeviceRanges(TableMemory table, Runnable changed) implements CounterRange
 
   @Override
   public void overwrite(CounterRanges other, long from, long bytes) {
-    if (other instanceof DeviceRanges there && reaches(there)) {
+    if (other instanceof DeviceRanges there && canRead(there)) {
       changed.run();
       gpu().queue().copy(there.counters(), from, counters(), from, bytes);
     } else {

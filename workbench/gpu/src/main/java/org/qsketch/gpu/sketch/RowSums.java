@@ -32,7 +32,7 @@ record RowSums(
   /**
    * Adds a sketch.
    *
-   * @param other it
+   * @param other the sketch to add
    * @param change runs before anything changes
    * @return false, and nothing is changed, if buckets of the other one share rows, or if there is
    *     no memory to bring it here
@@ -102,13 +102,13 @@ record RowSums(
   private void bringRows(TableMemory other, boolean takesOver, DeviceMemory lent) {
     DeviceMemory high = takesOver ? memory.part(HIGH) : lent;
     other.read(
-        HIGH, 0, other.part(HIGH).bytes(), (at, slice) -> gpu().transfers().write(high, at, slice));
+        HIGH, 0, other.part(HIGH).bytes(), (slice, at) -> gpu().transfers().write(high, at, slice));
     if (takesOver) {
       other.read(
           REQUESTED,
           0,
           Long.BYTES,
-          (_, slice) -> gpu().transfers().write(memory.part(REQUESTED), slice));
+          (slice, _) -> gpu().transfers().write(memory.part(REQUESTED), slice));
     }
   }
 
@@ -118,7 +118,7 @@ record RowSums(
     for (long from = 0; from < bytes; from += Chunk.MAX_BYTES) {
       long first = from;
       long size = Math.min(Chunk.MAX_BYTES, bytes - from);
-      other.read(LOW, from, size, (at, slice) -> gpu().transfers().write(low, at - first, slice));
+      other.read(LOW, from, size, (slice, at) -> gpu().transfers().write(low, at - first, slice));
       add(from / BUCKET_BYTES, low, size / BUCKET_BYTES, high, takesOver);
     }
   }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
@@ -15,7 +15,8 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
 
 /** Buckets that may get a row of a high table, that table, and how many rows were asked for. */
-abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, TaggedTable {
+abstract sealed class RowTable implements DeviceTable, Combinable
+    permits MultiLevelTable, TaggedTable {
   static final int LOW = 0;
   static final int HIGH = 1;
   static final int REQUESTED = 2;
@@ -100,17 +101,17 @@ abstract sealed class RowTable implements DeviceTable permits MultiLevelTable, T
   }
 
   @Override
-  public final boolean takeUp(SketchTable other) {
+  public final boolean addAll(Combinable other) {
     return other instanceof RowTable there && sums.add(there.memory, this::beginChange);
   }
 
   @Override
-  public final boolean become(SketchTable other) {
+  public final boolean copyFrom(Combinable other) {
     if (!(other instanceof RowTable there)) {
       return false;
     }
     beginChange();
-    memory.copy(there.memory);
+    memory.copyFrom(there.memory);
     return true;
   }
 

@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
-import org.qsketch.backend.spi.fleet.CounterRanges;
+import java.util.function.ObjLongConsumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -78,20 +78,20 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     }
   }
 
-  /** Overwrites all parts by those of another device, in place if this one reaches it. */
-  void copy(TableMemory other) {
+  /** Overwrites all parts with those of another device, directly if this one reads it. */
+  void copyFrom(TableMemory other) {
     for (int i = 0; i < parts.size(); i++) {
       DeviceMemory target = part(i);
       DeviceMemory source = other.part(i);
       if (!gpu.reads(other.gpu, () -> gpu.queue().copy(source, 0, target, 0, source.bytes()))) {
-        other.read(i, 0, source.bytes(), (at, slice) -> gpu.transfers().write(target, at, slice));
+        other.read(i, 0, source.bytes(), (slice, at) -> gpu.transfers().write(target, at, slice));
       }
     }
   }
 
-  /** Passes a range of a part to an action, slice by slice, each with its first byte. */
-  void read(int part, long from, long bytes, CounterRanges.RangeAction take) {
-    gpu.transfers().read(part(part), from, bytes, (slice, at) -> take.accept(from + at, slice));
+  /** Reads a range of a part, slice by slice, each with its position in the part. */
+  void read(int part, long from, long bytes, ObjLongConsumer<MemorySegment> action) {
+    gpu.transfers().read(part(part), from, bytes, (slice, at) -> action.accept(slice, from + at));
   }
 
   /** Merges an image on the host, where rows are given out one after the other. */

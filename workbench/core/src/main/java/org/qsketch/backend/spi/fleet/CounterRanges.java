@@ -1,111 +1,69 @@
 package org.qsketch.backend.spi.fleet;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
-import org.qsketch.backend.spi.SketchTable;
+import java.util.function.ObjLongConsumer;
 
 /**
- * The counters that are all there is in a table, in the order of its image: they can be read, added
- * to and overwritten range by range, so that tables of two devices meet without an image of either.
+ * The counters that are the whole state of a table, in the order of its image. Ranges of them can
+ * be read, added to and overwritten. Positions and sizes are in bytes, at the boundary of a
+ * counter.
  */
 public interface CounterRanges {
-  /** What to do with the counters of another table. */
-  @FunctionalInterface
-  interface Meeting {
-    /**
-     * Works on a range.
-     *
-     * @param ours the counters that change
-     * @param theirs of an equal spec
-     * @param from byte of the table where the range begins, at a counter
-     * @param bytes its size
-     */
-    void run(CounterRanges ours, CounterRanges theirs, long from, long bytes);
-  }
-
   /**
-   * Lets all of two tables meet, which have nothing else to do meanwhile.
-   *
-   * @param one a table
-   * @param other of an equal spec
-   * @param meeting what to do with their counters
-   * @return false, and nothing is done, if one of them has more than counters
-   */
-  static boolean meet(SketchTable one, SketchTable other, Meeting meeting) {
-    Optional<CounterRanges> ours = one.counterRanges();
-    Optional<CounterRanges> theirs = other.counterRanges();
-    boolean possible = ours.isPresent() && theirs.isPresent();
-    if (possible) {
-      theirs.get().settle();
-      meeting.run(ours.get(), theirs.get(), 0, ours.get().bytes());
-      ours.get().settle();
-    }
-    return possible;
-  }
-
-  /** Takes some counters. */
-  @FunctionalInterface
-  interface RangeAction {
-    /**
-     * Takes a range.
-     *
-     * @param at byte of the table where it begins
-     * @param counters in memory of the host, valid during the call
-     */
-    void accept(long at, MemorySegment counters);
-  }
-
-  /**
-   * The size of the table.
+   * Returns the size of the table.
    *
    * @return in bytes
    */
   long bytes();
 
   /**
-   * Passes counters to an action, range by range.
+   * Reads counters, block by block.
    *
-   * @param from byte of the table where they begin, at a counter
+   * @param from where they begin
    * @param bytes their size
-   * @param take called by the calling thread
+   * @param action takes each block, in memory of the host, and its position; called by the calling
+   *     thread
    */
-  void read(long from, long bytes, RangeAction take);
+  void read(long from, long bytes, ObjLongConsumer<MemorySegment> action);
 
   /**
-   * Whether counters of another table are read where they lie, without a turn of its device.
+   * Tells whether this device reads the counters of another table directly, without waiting for its
+   * device.
    *
    * @param other of an equal spec
    * @return false if they pass through the host
    */
-  default boolean reaches(CounterRanges other) {
+  default boolean canRead(CounterRanges other) {
     return false;
   }
 
-  /** Ends what has been begun: from then on, other devices may read what has changed here. */
-  default void settle() {}
+  /**
+   * Waits for operations that are under way: other devices may then read what they have changed.
+   */
+  default void finish() {}
 
   /**
    * Adds to counters, modulo 2<sup>32</sup> or 2<sup>64</sup>.
    *
-   * @param at byte of the table where the range begins
    * @param counters what to add
+   * @param at where the range begins
    */
-  void add(long at, MemorySegment counters);
+  void add(MemorySegment counters, long at);
 
   /**
    * Overwrites counters.
    *
-   * @param at byte of the table where the range begins
-   * @param counters what they become
+   * @param counters the new values
+   * @param at where the range begins
    */
-  void overwrite(long at, MemorySegment counters);
+  void overwrite(MemorySegment counters, long at);
 
   /**
-   * Adds counters of another table. Where it {@linkplain #reaches reaches} them, it may still be at
-   * it when this returns, until it {@linkplain #settle settles}.
+   * Adds counters of another table. If they are {@linkplain #canRead read directly}, this may still
+   * be under way on return, until {@link #finish}.
    *
    * @param other of an equal spec; the range does not change meanwhile
-   * @param from byte of the tables where the range begins, at a counter
+   * @param from where the range begins
    * @param bytes its size
    */
   default void add(CounterRanges other, long from, long bytes) {
@@ -113,10 +71,11 @@ public interface CounterRanges {
   }
 
   /**
-   * Overwrites counters by those of another table, as {@link #add(CounterRanges, long, long)} adds.
+   * Overwrites counters with those of another table, under the conditions of {@link
+   * #add(CounterRanges, long, long)}.
    *
    * @param other of an equal spec; the range does not change meanwhile
-   * @param from byte of the tables where the range begins, at a counter
+   * @param from where the range begins
    * @param bytes its size
    */
   default void overwrite(CounterRanges other, long from, long bytes) {

@@ -1,13 +1,14 @@
 package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.ObjLongConsumer;
 import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.sketch.flat.CounterSums;
 
 /**
- * The counters of a table in host memory, where they lie.
+ * The counters of a table in host memory.
  *
- * @param table has nothing else
+ * @param table has no other state
  */
 public record HostRanges(CounterTable table) implements CounterRanges {
   @Override
@@ -16,22 +17,22 @@ public record HostRanges(CounterTable table) implements CounterRanges {
   }
 
   @Override
-  public void read(long from, long bytes, RangeAction take) {
-    take.accept(from, table.table().asSlice(from, bytes));
+  public void read(long from, long bytes, ObjLongConsumer<MemorySegment> action) {
+    action.accept(table.table().asSlice(from, bytes), from);
   }
 
   @Override
-  public boolean reaches(CounterRanges other) {
+  public boolean canRead(CounterRanges other) {
     return other instanceof HostRanges;
   }
 
   @Override
-  public void add(long at, MemorySegment counters) {
+  public void add(MemorySegment counters, long at) {
     CounterSums.addModulo(table.spec().counterBytes(), range(at, counters), counters);
   }
 
   @Override
-  public void overwrite(long at, MemorySegment counters) {
+  public void overwrite(MemorySegment counters, long at) {
     range(at, counters).copyFrom(counters);
   }
 

@@ -1,0 +1,52 @@
+package org.qsketch.backend.spi.fleet;
+
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * A table that other tables of an equal spec can be added to or copied to, without an image of
+ * either. Fleets use this to add up the shares of their devices; other tables are merged by images.
+ */
+public interface Combinable {
+  /**
+   * Adds all counts of another table. The caller makes sure that no counter becomes too large.
+   *
+   * @param other of an equal spec; it does not change meanwhile
+   * @return false, and nothing is changed, if the two cannot do so
+   */
+  default boolean addAll(Combinable other) {
+    return combine(other, (ours, theirs) -> ours.add(theirs, 0, ours.bytes()));
+  }
+
+  /**
+   * Overwrites the state with a copy of another table.
+   *
+   * @param other of an equal spec; it does not change meanwhile
+   * @return false, and nothing is changed, if the two cannot do so
+   */
+  default boolean copyFrom(Combinable other) {
+    return combine(other, (ours, theirs) -> ours.overwrite(theirs, 0, ours.bytes()));
+  }
+
+  private boolean combine(Combinable other, BiConsumer<CounterRanges, CounterRanges> operation) {
+    Optional<CounterRanges> ours = counterRanges();
+    Optional<CounterRanges> theirs = other.counterRanges();
+    boolean possible = ours.isPresent() && theirs.isPresent();
+    if (possible) {
+      theirs.get().finish();
+      operation.accept(ours.get(), theirs.get());
+      ours.get().finish();
+    }
+    return possible;
+  }
+
+  /**
+   * Returns the counters of the table, if it has no other state: they can be combined range by
+   * range.
+   *
+   * @return empty if there is more to the table than counters that are added up
+   */
+  default Optional<CounterRanges> counterRanges() {
+    return Optional.empty();
+  }
+}

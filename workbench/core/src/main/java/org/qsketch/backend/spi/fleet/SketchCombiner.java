@@ -1,0 +1,91 @@
+package org.qsketch.backend.spi.fleet;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.Totals;
+
+/**
+ * Combines sketches of equal specs, on any backends, without an image of either. Counters are added
+ * modulo 2<sup>32</sup> or 2<sup>64</sup>: the caller makes sure that no sum is too large.
+ */
+public final class SketchCombiner {
+  private SketchCombiner() {}
+
+  /**
+   * Adds the counters of a sketch to another one.
+   *
+   * @param sum changes
+   * @param share is added
+   * @return false, and nothing is changed, if the tables cannot do so
+   */
+  public static boolean addAll(BackendSketch sum, BackendSketch share) {
+    return combine(sum, share, Combinable::addAll, Totals::add);
+  }
+
+  /**
+   * Copies the counters of a sketch to another one.
+   *
+   * @param target changes
+   * @param source is copied
+   * @return false, and nothing is changed, if the tables cannot do so
+   */
+  public static boolean copy(BackendSketch target, BackendSketch source) {
+    return combine(target, source, Combinable::copyFrom, Totals::copyFrom);
+  }
+
+  private static boolean combine(
+      BackendSketch target,
+      BackendSketch source,
+      BiPredicate<Combinable, Combinable> operation,
+      BiConsumer<Totals, Totals> bound) {
+    if (!target.spec().equals(source.spec())) {
+      throw new IllegalArgumentException(
+          "%s and %s are of different specs".formatted(target, source));
+    }
+    return target.applyWith(
+        source,
+        (ours, theirs) -> {
+          boolean done =
+              ours.table() instanceof Combinable table
+                  && theirs.table() instanceof Combinable other
+                  && operation.test(table, other);
+          if (done) {
+            bound.accept(ours.totals(), theirs.totals());
+          }
+          return done;
+        });
+  }
+
+  /**
+   * Returns the counters of a sketch, to combine them range by range. The caller uses them within
+   * {@link BackendSketch#apply}, then calls {@link #setSum}.
+   *
+   * @param sketch any sketch
+   * @return empty if there is more to its table than counters that are added up
+   */
+  public static Optional<CounterRanges> counterRanges(BackendSketch sketch) {
+    return sketch.apply(
+        bounded ->
+            bounded.table() instanceof Combinable table ? table.counterRanges() : Optional.empty());
+  }
+
+  /**
+   * Bounds the counters of sketches that now hold a sum.
+   *
+   * @param shares what was added up, at least one sketch
+   * @param sums the sketches that hold the sum
+   */
+  public static void setSum(Collection<BackendSketch> shares, Collection<BackendSketch> sums) {
+    List<Totals> added = shares.stream().map(SketchCombiner::totals).toList();
+    Totals all = Totals.sum(added);
+    sums.forEach(sum -> totals(sum).copyFrom(all));
+  }
+
+  private static Totals totals(BackendSketch sketch) {
+    return sketch.apply(table -> table.totals());
+  }
+}
