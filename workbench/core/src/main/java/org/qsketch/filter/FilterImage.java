@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormat;
 import org.qsketch.image.ImageFormatException;
-import org.qsketch.internal.memory.HostMemory;
+import org.qsketch.image.StateImage;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 
@@ -16,13 +16,20 @@ import org.qsketch.memory.Hold;
  * The state of a filter, the same on every backend: save it, load it, reopen it anywhere. The
  * memory is off-heap; close the image to free it at once.
  */
-public final class FilterImage implements Image<CuckooFilter> {
-  private final CuckooFilterSpec spec;
-  private final HostMemory memory;
+public final class FilterImage extends StateImage<CuckooFilter, CuckooFilterSpec> {
+  private static final ImageFormat<CuckooFilterSpec, FilterImage> FORMAT =
+      new ImageFormat<>(
+          "QCUCKOO",
+          "cuckoo filter",
+          1,
+          FilterSpecCodec.BYTES,
+          FilterSpecCodec::write,
+          FilterSpecCodec::read,
+          CuckooFilterSpec::bytes,
+          (spec, purpose) -> new FilterImage(spec, purpose, false));
 
-  private FilterImage(CuckooFilterSpec spec, HostMemory memory) {
-    this.spec = spec;
-    this.memory = memory;
+  private FilterImage(CuckooFilterSpec spec, String purpose, boolean cleared) {
+    super(FORMAT, spec, List.of(spec.bytes()), purpose, cleared);
   }
 
   /**
@@ -33,18 +40,7 @@ public final class FilterImage implements Image<CuckooFilter> {
    */
   public static FilterImage allocate(CuckooFilterSpec spec) {
     Objects.requireNonNull(spec, "spec");
-    return new FilterImage(spec, HostMemory.allocate(spec.bytes(), "the image of a cuckoo filter"));
-  }
-
-  /** Allocates an image that is read from somewhere; its entries are undefined until then. */
-  static FilterImage allocateFor(CuckooFilterSpec spec, String source) {
-    return new FilterImage(
-        spec, HostMemory.allocateUncleared(spec.bytes(), "the image in " + source));
-  }
-
-  @Override
-  public CuckooFilterSpec spec() {
-    return spec;
+    return new FilterImage(spec, "the image of a cuckoo filter", true);
   }
 
   /**
@@ -53,13 +49,7 @@ public final class FilterImage implements Image<CuckooFilter> {
    * @return {@link CuckooFilterSpec#bytes()} bytes
    */
   public MemorySegment table() {
-    return memory.segment();
-  }
-
-  /** Only the table. */
-  @Override
-  public List<MemorySegment> parts() {
-    return List.of(table());
+    return payload();
   }
 
   /**
@@ -80,26 +70,6 @@ public final class FilterImage implements Image<CuckooFilter> {
     }
   }
 
-  @Override
-  public void save(Path file) throws IOException {
-    Objects.requireNonNull(file, "file");
-    try (Hold _ = hold()) {
-      FilterImageFile.save(this, file);
-    }
-  }
-
-  @Override
-  public byte[] toBytes() {
-    try (Hold _ = hold()) {
-      return FilterImageFile.toBytes(this);
-    }
-  }
-
-  @Override
-  public Hold hold() {
-    return memory.hold();
-  }
-
   /**
    * Reads an image from a file.
    *
@@ -111,9 +81,7 @@ public final class FilterImage implements Image<CuckooFilter> {
    *     of another version
    */
   public static FilterImage load(Path file, UserHash... hashes) throws IOException {
-    Objects.requireNonNull(file, "file");
-    Objects.requireNonNull(hashes, "hashes");
-    return FilterImageFile.load(file, List.of(hashes));
+    return FORMAT.load(file, hashes);
   }
 
   /**
@@ -127,18 +95,11 @@ public final class FilterImage implements Image<CuckooFilter> {
    */
   public static FilterImage fromBytes(byte[] bytes, UserHash... hashes)
       throws ImageFormatException {
-    Objects.requireNonNull(bytes, "bytes");
-    Objects.requireNonNull(hashes, "hashes");
-    return FilterImageFile.load(bytes, List.of(hashes));
-  }
-
-  @Override
-  public void close() {
-    memory.close();
+    return FORMAT.load(bytes, hashes);
   }
 
   @Override
   public String toString() {
-    return "image of a " + spec;
+    return "image of a " + spec();
   }
 }

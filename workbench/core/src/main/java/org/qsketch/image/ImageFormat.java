@@ -11,11 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
 import java.util.zip.CRC32C;
 import org.qsketch.internal.file.AtomicFile;
+import org.qsketch.keys.UserHash;
+import org.qsketch.spec.Spec;
 
 /**
- * A file format for what a spec describes, little-endian.
+ * A file format for the images of a structure, little-endian.
  *
  * <pre>
  *  bytes
@@ -32,125 +39,62 @@ import org.qsketch.internal.file.AtomicFile;
  * and the file say.
  *
  * @param <S> the type of spec
+ * @param <I> the type of image
  * @param magic the 7 letters
- * @param noun what is described, for messages: for example {@code sketch}
+ * @param noun the structure, for messages: for example {@code sketch}
  * @param version the only one that can be read
  * @param specBytes the size of an encoded spec
+ * @param writer encodes a spec, to exactly this number of bytes
+ * @param reader decodes a spec, which may name one of some user-defined hash families; throws
+ *     {@link IllegalArgumentException} if a value is out of bounds
+ * @param payloadBytes computes the size of the payload from a spec
+ * @param allocator makes an image, of undefined contents, of a spec; the text says what the memory
+ *     is for
  */
-public record ImageFormat<S>(String magic, String noun, int version, int specBytes) {
+public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
+    String magic,
+    String noun,
+    int version,
+    int specBytes,
+    BiConsumer<S, ByteBuffer> writer,
+    BiFunction<ByteBuffer, List<UserHash>, S> reader,
+    ToLongFunction<S> payloadBytes,
+    BiFunction<S, String, I> allocator) {
   static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
   static final int TRAILER_BYTES = Integer.BYTES;
   static final long CHUNK = 1L << 26;
-
-  /** What arrays of bytes are called in messages. */
-  public static final String ARRAY = "the array";
 
   /** Virtual machines keep a few words of an array for themselves. */
   private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
   /**
-   * Encodes a spec.
-   *
-   * @param <S> the type of spec
-   */
-  @FunctionalInterface
-  public interface Writer<S> {
-    /**
-     * Encodes.
-     *
-     * @param spec what to encode
-     * @param target with space for exactly the bytes of a spec
-     */
-    void write(S spec, ByteBuffer target);
-  }
-
-  /**
-   * Decodes a spec.
-   *
-   * @param <S> the type of spec
-   */
-  @FunctionalInterface
-  public interface Reader<S> {
-    /**
-     * Decodes.
-     *
-     * @param source the bytes of a spec
-     * @return the spec
-     * @throws IllegalArgumentException if a value is out of bounds
-     */
-    S read(ByteBuffer source);
-  }
-
-  /**
-   * Makes the image that a payload is read into, and checks what was read.
-   *
-   * @param <S> the type of spec
-   * @param <I> the type of image
-   */
-  public interface Target<S, I extends AutoCloseable> {
-    /**
-     * The size of the payload.
-     *
-     * @param spec the spec that was read
-     * @return bytes
-     */
-    long payloadBytes(S spec);
-
-    /**
-     * An empty image.
-     *
-     * @param spec the spec that was read
-     * @return the image, closed if reading fails
-     */
-    I allocate(S spec);
-
-    /**
-     * The memory that the payload is read into.
-     *
-     * @param image the image that was allocated
-     * @return as many bytes as {@link #payloadBytes}
-     */
-    MemorySegment payload(I image);
-
-    /**
-     * Checks what no checksum can guarantee.
-     *
-     * @param image as it was read
-     * @throws IllegalArgumentException if the image would mislead a backend
-     */
-    default void check(I image) {}
-  }
-
-  /**
    * Writes a file: whole or not at all.
    *
    * @param file the file to write
-   * @param spec what is described
-   * @param writer encodes it
-   * @param payload what follows
+   * @param spec the spec of the image
+   * @param payload its state
    * @throws IOException if writing fails; an older file is then untouched
    */
-  public void save(Path file, S spec, Writer<S> writer, MemorySegment payload) throws IOException {
+  void save(Path file, S spec, MemorySegment payload) throws IOException {
     AtomicFile.write(
         file,
         temporary -> {
           try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            write(channel, spec, writer, payload);
+            write(channel, spec, payload);
             force(channel, temporary);
           }
         });
   }
 
   /**
-   * The same as an array, for databases and messages.
+   * Writes an array, for databases and messages.
    *
-   * @param spec what is described
-   * @param writer encodes it
-   * @param payload what follows
+   * @param spec the spec of the image
+   * @param payload its state
    * @return the bytes that a file would have
    * @throws IllegalArgumentException if an array cannot hold them
    */
-  public byte[] toBytes(S spec, Writer<S> writer, MemorySegment payload) {
+  byte[] toBytes(S spec, MemorySegment payload) {
     long size = fileBytes(payload.byteSize());
     if (size > MOST_BYTES) {
       throw new IllegalArgumentException(
@@ -159,16 +103,16 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     }
     byte[] bytes = new byte[(int) size];
     try {
-      write(new ArrayChannel(bytes), spec, writer, payload);
+      write(new ArrayChannel(bytes), spec, payload);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return bytes;
   }
 
-  private void write(WritableByteChannel channel, S spec, Writer<S> writer, MemorySegment payload)
+  private void write(WritableByteChannel channel, S spec, MemorySegment payload)
       throws IOException {
-    write(channel, header(spec, writer, payload));
+    write(channel, header(spec, payload));
     write(channel, payload(channel, payload));
   }
 
@@ -179,10 +123,10 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
     }
   }
 
-  private ByteBuffer header(S spec, Writer<S> writer, MemorySegment payload) {
+  private ByteBuffer header(S spec, MemorySegment payload) {
     ByteBuffer header = buffer(headerBytes());
     header.putLong(magicNumber()).putInt(version);
-    writer.write(spec, header);
+    writer.accept(spec, header);
     header.putLong(payload.byteSize());
     return header.putInt(checksum(header)).flip();
   }
@@ -224,36 +168,34 @@ public record ImageFormat<S>(String magic, String noun, int version, int specByt
   /**
    * Reads a file.
    *
-   * @param <I> the type of image
-   * @param file written by {@link #save}
-   * @param reader decodes the spec
-   * @param target makes the image
+   * @param file written by {@link Image#save}
+   * @param hashes user-defined hash families that the image may name
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
    * @throws ImageFormatException if it is not such a file, or is cut off, altered or of another
    *     version
    */
-  public <I extends AutoCloseable> I load(Path file, Reader<S> reader, Target<S, I> target)
-      throws IOException {
-    return new ImageReader<>(this, file.toString(), reader, target).read(file);
+  public I load(Path file, UserHash... hashes) throws IOException {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(hashes, "hashes");
+    return new ImageReader<>(this, file.toString(), List.of(hashes)).read(file);
   }
 
   /**
-   * Reads what {@link #toBytes} made, or the whole of a file.
+   * Reads the bytes of an image.
    *
-   * @param <I> the type of image
-   * @param bytes all of it
-   * @param reader decodes the spec
-   * @param target makes the image
+   * @param bytes from {@link Image#toBytes}, or the whole of a file
+   * @param hashes user-defined hash families that the image may name
    * @return the image, owned by the caller
    * @throws ImageFormatException if it is no such image, or is cut off, altered or of another
    *     version
    */
-  public <I extends AutoCloseable> I load(byte[] bytes, Reader<S> reader, Target<S, I> target)
-      throws ImageFormatException {
+  public I load(byte[] bytes, UserHash... hashes) throws ImageFormatException {
+    Objects.requireNonNull(bytes, "bytes");
+    Objects.requireNonNull(hashes, "hashes");
     try {
-      ImageReader<S, I> source = new ImageReader<>(this, ARRAY, reader, target);
-      return source.read(new ArrayChannel(bytes), bytes.length);
+      return new ImageReader<>(this, "the array", List.of(hashes))
+          .read(new ArrayChannel(bytes), bytes.length);
     } catch (ImageFormatException e) {
       throw e;
     } catch (IOException e) {

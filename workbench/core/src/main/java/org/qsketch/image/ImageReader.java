@@ -12,7 +12,10 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.zip.CRC32C;
+import org.qsketch.keys.UserHash;
+import org.qsketch.spec.Spec;
 
 /**
  * Reads one image, and trusts nothing in the file before it is checked.
@@ -20,15 +23,11 @@ import java.util.zip.CRC32C;
  * @param <S> the type of spec
  * @param <I> the type of image
  * @param format what the file must be
- * @param source what is read, for messages
- * @param specs decodes the spec
- * @param target makes the image
+ * @param source the name of what is read, for messages
+ * @param hashes user-defined hash families that the image may name
  */
-record ImageReader<S, I extends AutoCloseable>(
-    ImageFormat<S> format,
-    String source,
-    ImageFormat.Reader<S> specs,
-    ImageFormat.Target<S, I> target) {
+record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
+    ImageFormat<S, I> format, String source, List<UserHash> hashes) {
   /** See {@link ImageFormat#load}. */
   I read(Path file) throws IOException {
     requireRegular(file);
@@ -40,13 +39,13 @@ record ImageReader<S, I extends AutoCloseable>(
   /** The same from a channel that ends after so many bytes. */
   I read(ReadableByteChannel channel, long bytes) throws IOException {
     S spec = readHeader(channel, bytes);
-    I image = target.allocate(spec);
+    I image = format.allocator().apply(spec, "the image in " + source);
     try {
-      readPayload(channel, target.payload(image));
-      check(image);
+      readPayload(channel, image.payload());
+      check(spec, image);
       return image;
     } catch (IOException | RuntimeException e) {
-      close(image, e);
+      image.close();
       throw e;
     }
   }
@@ -57,14 +56,6 @@ record ImageReader<S, I extends AutoCloseable>(
       throw new ImageFormatException(
           "%s is no regular file: copy the %s image to a file, and name that"
               .formatted(file, format.noun()));
-    }
-  }
-
-  private static void close(AutoCloseable image, Exception reason) {
-    try {
-      image.close();
-    } catch (Exception e) {
-      reason.addSuppressed(e);
     }
   }
 
@@ -91,13 +82,13 @@ record ImageReader<S, I extends AutoCloseable>(
     }
     S spec = readSpec(header.position(ImageFormat.SPEC_OFFSET));
     long payloadBytes = header.getLong(format.payloadBytesOffset());
-    checkLength(target.payloadBytes(spec), payloadBytes, bytes);
+    checkLength(format.payloadBytes().applyAsLong(spec), payloadBytes, bytes);
     return spec;
   }
 
-  private void check(I image) throws ImageFormatException {
+  private void check(S spec, I image) throws ImageFormatException {
     try {
-      target.check(image);
+      spec.checkState(image.parts());
     } catch (IllegalArgumentException e) {
       throw invalid("hold", e);
     }
@@ -110,7 +101,7 @@ record ImageReader<S, I extends AutoCloseable>(
 
   private S readSpec(ByteBuffer header) throws ImageFormatException {
     try {
-      return specs.read(header);
+      return format.reader().apply(header, hashes);
     } catch (IllegalArgumentException e) {
       throw invalid("describe", e);
     }

@@ -6,10 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormat;
 import org.qsketch.image.ImageFormatException;
-import org.qsketch.internal.PartSlices;
-import org.qsketch.internal.memory.HostMemory;
+import org.qsketch.image.StateImage;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 
@@ -17,15 +16,21 @@ import org.qsketch.memory.Hold;
  * The state of a sketch, the same on every backend: save it, load it, merge it, reopen it anywhere.
  * The memory is off-heap; close the image to free it at once.
  */
-public final class SketchImage implements Image<Sketch> {
-  private final SketchSpec spec;
-  private final HostMemory memory;
-  private final List<MemorySegment> parts;
+public final class SketchImage extends StateImage<Sketch, SketchSpec> {
+  /** The spec takes 76 bytes ({@link SpecCodec}); the payload is {@link SketchSpec#parts()}. */
+  private static final ImageFormat<SketchSpec, SketchImage> FORMAT =
+      new ImageFormat<>(
+          "QSKETCH",
+          "sketch",
+          1,
+          SpecCodec.BYTES,
+          SpecCodec::write,
+          SpecCodec::read,
+          SketchSpec::payloadBytes,
+          (spec, purpose) -> new SketchImage(spec, purpose, false));
 
-  private SketchImage(SketchSpec spec, HostMemory memory) {
-    this.spec = spec;
-    this.memory = memory;
-    this.parts = PartSlices.of(memory.segment(), spec.parts());
+  private SketchImage(SketchSpec spec, String purpose, boolean cleared) {
+    super(FORMAT, spec, spec.parts(), purpose, cleared);
   }
 
   /**
@@ -36,15 +41,7 @@ public final class SketchImage implements Image<Sketch> {
    */
   public static SketchImage allocate(SketchSpec spec) {
     Objects.requireNonNull(spec, "spec");
-    return new SketchImage(
-        spec,
-        HostMemory.allocate(spec.payloadBytes(), "the image of a " + spec.variant() + " sketch"));
-  }
-
-  /** Allocates an image that is read from somewhere; its counters are undefined until then. */
-  static SketchImage allocateFor(SketchSpec spec, String source) {
-    return new SketchImage(
-        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image in " + source));
+    return new SketchImage(spec, "the image of a " + spec.variant() + " sketch", true);
   }
 
   /**
@@ -59,7 +56,7 @@ public final class SketchImage implements Image<Sketch> {
     SketchImage image = allocate(spec);
     try {
       for (int part = 0; part < state.size(); part++) {
-        image.parts.get(part).copyFrom(state.get(part));
+        image.parts().get(part).copyFrom(state.get(part));
       }
       return image;
     } catch (RuntimeException e) {
@@ -72,9 +69,9 @@ public final class SketchImage implements Image<Sketch> {
   static void changeCopy(
       SketchSpec spec, List<MemorySegment> state, Consumer<List<MemorySegment>> change) {
     try (SketchImage copy = copyOf(spec, state)) {
-      change.accept(copy.parts);
+      change.accept(copy.parts());
       for (int part = 0; part < state.size(); part++) {
-        state.get(part).copyFrom(copy.parts.get(part));
+        state.get(part).copyFrom(copy.parts().get(part));
       }
     }
   }
@@ -87,15 +84,10 @@ public final class SketchImage implements Image<Sketch> {
    */
   public void requireSpec(SketchSpec sketch) {
     Objects.requireNonNull(sketch, "sketch");
-    if (!sketch.equals(spec)) {
+    if (!sketch.equals(spec())) {
       throw new IllegalArgumentException(
-          "sketches of different specs cannot be merged: %s and %s".formatted(sketch, spec));
+          "sketches of different specs cannot be merged: %s and %s".formatted(sketch, spec()));
     }
-  }
-
-  @Override
-  public SketchSpec spec() {
-    return spec;
   }
 
   /**
@@ -106,12 +98,7 @@ public final class SketchImage implements Image<Sketch> {
    */
   @Override
   public List<MemorySegment> parts() {
-    return parts;
-  }
-
-  /** The whole payload. */
-  MemorySegment payload() {
-    return memory.segment();
+    return super.parts();
   }
 
   /**
@@ -127,41 +114,21 @@ public final class SketchImage implements Image<Sketch> {
     Objects.requireNonNull(other, "other");
     try (Hold _ = hold();
         Hold _ = other.hold()) {
-      other.requireSpec(spec);
-      spec.checkState(parts);
-      spec.checkState(other.parts);
+      other.requireSpec(spec());
+      spec().checkState(parts());
+      spec().checkState(other.parts());
       add(other);
     }
   }
 
   private void add(SketchImage other) {
     if (other != this) {
-      spec.addState(parts, other.parts);
+      spec().addState(parts(), other.parts());
       return;
     }
-    try (SketchImage copy = copyOf(spec, parts)) {
-      spec.addState(parts, copy.parts);
+    try (SketchImage copy = copyOf(spec(), parts())) {
+      spec().addState(parts(), copy.parts());
     }
-  }
-
-  @Override
-  public void save(Path file) throws IOException {
-    Objects.requireNonNull(file, "file");
-    try (Hold _ = hold()) {
-      SketchImageFile.save(this, file);
-    }
-  }
-
-  @Override
-  public byte[] toBytes() {
-    try (Hold _ = hold()) {
-      return SketchImageFile.toBytes(this);
-    }
-  }
-
-  @Override
-  public Hold hold() {
-    return memory.hold();
   }
 
   /**
@@ -175,9 +142,7 @@ public final class SketchImage implements Image<Sketch> {
    *     version
    */
   public static SketchImage load(Path file, UserHash... hashes) throws IOException {
-    Objects.requireNonNull(file, "file");
-    Objects.requireNonNull(hashes, "hashes");
-    return SketchImageFile.load(file, List.of(hashes));
+    return FORMAT.load(file, hashes);
   }
 
   /**
@@ -191,18 +156,11 @@ public final class SketchImage implements Image<Sketch> {
    */
   public static SketchImage fromBytes(byte[] bytes, UserHash... hashes)
       throws ImageFormatException {
-    Objects.requireNonNull(bytes, "bytes");
-    Objects.requireNonNull(hashes, "hashes");
-    return SketchImageFile.load(bytes, List.of(hashes));
-  }
-
-  @Override
-  public void close() {
-    memory.close();
+    return FORMAT.load(bytes, hashes);
   }
 
   @Override
   public String toString() {
-    return "image of a " + spec.summary();
+    return "image of a " + spec().summary();
   }
 }

@@ -2,37 +2,51 @@ package org.qsketch.topk;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.qsketch.image.Image;
+import org.qsketch.image.ImageFormat;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.image.StateImage;
 import org.qsketch.internal.Checks;
-import org.qsketch.internal.PartSlices;
-import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.sketch.SpecCodec;
 
 /**
  * The state of a top-k, the same on every backend: save it, load it, merge it, reopen it anywhere.
  * The memory is off-heap; close the image to free it at once.
  */
-public final class TopKImage implements Image<TopK> {
-  private final TopKSpec spec;
-  private final HostMemory memory;
-  private final List<MemorySegment> parts;
+public final class TopKImage extends StateImage<TopK, TopKSpec> {
+  /**
+   * The spec takes 80 bytes: the number of candidates, 4 bytes, and the spec of the sketch ({@link
+   * SpecCodec}). The payload is {@link TopKSpec#parts()}.
+   */
+  private static final ImageFormat<TopKSpec, TopKImage> FORMAT =
+      new ImageFormat<>(
+          "QTOPKEY",
+          "top-k",
+          1,
+          Integer.BYTES + SpecCodec.BYTES,
+          TopKImage::write,
+          TopKImage::read,
+          TopKSpec::payloadBytes,
+          (spec, purpose) -> new TopKImage(spec, purpose, false));
 
-  private TopKImage(TopKSpec spec, HostMemory memory) {
-    this.spec = spec;
-    this.memory = memory;
-    this.parts = PartSlices.of(memory.segment(), spec.parts());
+  private TopKImage(TopKSpec spec, String purpose, boolean cleared) {
+    super(FORMAT, spec, spec.parts(), purpose, cleared);
   }
 
-  /** Allocates an image that is read from somewhere; its contents are undefined until then. */
-  static TopKImage allocateFor(TopKSpec spec, String source) {
-    return new TopKImage(
-        spec, HostMemory.allocateUncleared(spec.payloadBytes(), "the image in " + source));
+  private static void write(TopKSpec spec, ByteBuffer target) {
+    target.putInt(spec.candidates());
+    SpecCodec.write(spec.sketch(), target);
+  }
+
+  private static TopKSpec read(ByteBuffer source, List<UserHash> hashes) {
+    int candidates = source.getInt();
+    return new TopKSpec(SpecCodec.read(source, hashes), candidates);
   }
 
   /**
@@ -47,18 +61,12 @@ public final class TopKImage implements Image<TopK> {
     Objects.requireNonNull(spec, "spec");
     Objects.requireNonNull(sketch, "sketch");
     Objects.requireNonNull(state, "state");
-    TopKImage image =
-        new TopKImage(spec, HostMemory.allocate(spec.payloadBytes(), "the image of a top-k"));
+    TopKImage image = new TopKImage(spec, "the image of a top-k", true);
     for (int part = 0; part < sketch.parts().size(); part++) {
-      image.parts.get(part).copyFrom(sketch.parts().get(part));
+      image.parts().get(part).copyFrom(sketch.parts().get(part));
     }
-    StateCodec.write(state, image.parts.getLast());
+    StateCodec.write(state, image.parts().getLast());
     return image;
-  }
-
-  @Override
-  public TopKSpec spec() {
-    return spec;
   }
 
   /**
@@ -68,7 +76,7 @@ public final class TopKImage implements Image<TopK> {
    */
   @Override
   public List<MemorySegment> parts() {
-    return parts;
+    return super.parts();
   }
 
   /**
@@ -78,7 +86,7 @@ public final class TopKImage implements Image<TopK> {
    */
   public SketchImage sketch() {
     try (Hold _ = hold()) {
-      return SketchImage.copyOf(spec.sketch(), parts.subList(0, parts.size() - 1));
+      return SketchImage.copyOf(spec().sketch(), parts().subList(0, parts().size() - 1));
     }
   }
 
@@ -90,7 +98,7 @@ public final class TopKImage implements Image<TopK> {
    */
   public TopKState state() {
     try (Hold _ = hold()) {
-      return state(spec, parts);
+      return state(spec(), parts());
     }
   }
 
@@ -109,31 +117,6 @@ public final class TopKImage implements Image<TopK> {
     return StateCodec.read(parts.getLast());
   }
 
-  /** The whole payload. */
-  MemorySegment payload() {
-    return memory.segment();
-  }
-
-  @Override
-  public void save(Path file) throws IOException {
-    Objects.requireNonNull(file, "file");
-    try (Hold _ = hold()) {
-      TopKImageFile.save(this, file);
-    }
-  }
-
-  @Override
-  public byte[] toBytes() {
-    try (Hold _ = hold()) {
-      return TopKImageFile.toBytes(this);
-    }
-  }
-
-  @Override
-  public Hold hold() {
-    return memory.hold();
-  }
-
   /**
    * Reads an image from a file.
    *
@@ -145,9 +128,7 @@ public final class TopKImage implements Image<TopK> {
    *     of another version
    */
   public static TopKImage load(Path file, UserHash... hashes) throws IOException {
-    Objects.requireNonNull(file, "file");
-    Objects.requireNonNull(hashes, "hashes");
-    return TopKImageFile.load(file, List.of(hashes));
+    return FORMAT.load(file, hashes);
   }
 
   /**
@@ -160,18 +141,11 @@ public final class TopKImage implements Image<TopK> {
    *     version
    */
   public static TopKImage fromBytes(byte[] bytes, UserHash... hashes) throws ImageFormatException {
-    Objects.requireNonNull(bytes, "bytes");
-    Objects.requireNonNull(hashes, "hashes");
-    return TopKImageFile.load(bytes, List.of(hashes));
-  }
-
-  @Override
-  public void close() {
-    memory.close();
+    return FORMAT.load(bytes, hashes);
   }
 
   @Override
   public String toString() {
-    return "image of a " + spec.summary();
+    return "image of a " + spec().summary();
   }
 }

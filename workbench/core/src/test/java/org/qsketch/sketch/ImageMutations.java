@@ -10,9 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
-/**
- * Damaged and hostile images, made from valid ones. Offsets are those of {@link SketchImageFile}.
- */
+/** Damaged and hostile images, made from valid ones. Offsets are those of {@link SketchImage}. */
 final class ImageMutations {
   static final int SPEC = 12;
   static final int HEADER_CHECKSUM = 96;

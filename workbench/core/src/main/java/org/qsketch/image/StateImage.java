@@ -1,0 +1,89 @@
+package org.qsketch.image;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.qsketch.internal.PartSlices;
+import org.qsketch.internal.memory.HostMemory;
+import org.qsketch.memory.Hold;
+import org.qsketch.spec.Spec;
+
+/**
+ * An image whose parts follow each other in one block of memory.
+ *
+ * @param <T> the structure that a backend makes from the image
+ * @param <S> its specs
+ */
+public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> implements Image<T> {
+  private final ImageFormat<S, ?> format;
+  private final S spec;
+  private final HostMemory memory;
+  private final List<MemorySegment> parts;
+
+  /**
+   * Allocates an image.
+   *
+   * @param format its format in files
+   * @param spec the spec of the structure
+   * @param sizes the size in bytes of each part
+   * @param purpose what the memory is for, for messages
+   * @param cleared whether the memory is cleared; otherwise its contents are undefined
+   */
+  protected StateImage(
+      ImageFormat<S, ?> format, S spec, List<Long> sizes, String purpose, boolean cleared) {
+    this.format = format;
+    this.spec = spec;
+    long bytes = format.payloadBytes().applyAsLong(spec);
+    this.memory =
+        cleared
+            ? HostMemory.allocate(bytes, purpose)
+            : HostMemory.allocateUncleared(bytes, purpose);
+    this.parts = PartSlices.of(memory.segment(), sizes);
+  }
+
+  @Override
+  public final S spec() {
+    return spec;
+  }
+
+  @Override
+  public List<MemorySegment> parts() {
+    return parts;
+  }
+
+  /**
+   * Returns the state in one piece: the parts, one after the other.
+   *
+   * @return the memory of the image
+   */
+  public final MemorySegment payload() {
+    return memory.segment();
+  }
+
+  @Override
+  public final void save(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
+    try (Hold _ = hold()) {
+      format.save(file, spec, payload());
+    }
+  }
+
+  @Override
+  public final byte[] toBytes() {
+    try (Hold _ = hold()) {
+      return format.toBytes(spec, payload());
+    }
+  }
+
+  @Override
+  public final Hold hold() {
+    return memory.hold();
+  }
+
+  @Override
+  public final void close() {
+    memory.close();
+  }
+}
