@@ -32,5 +32,5 @@ module org.qsketch.bench {
   opens org.qsketch.bench.sketch to
       com.fasterxml.jackson.databind;
 
-  uses org.qsketch.bench.figures.FigurePresenter;
+  uses org.qsketch.bench.figures.FigureRenderer;
 }

@@ -30,5 +30,5 @@ module org.qsketch.cli {
       info.picocli;
 
   uses org.qsketch.cli.command.QSketchCommand;
-  uses org.qsketch.bench.figures.FigurePresenter;
+  uses org.qsketch.bench.figures.FigureRenderer;
 }

@@ -73,17 +73,17 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
   private WarmUp warmUp(Backend backend, String variant, AccessPath path) {
     Plan.Point small = new Plan.Point(Plan.UNIFORM, WarmUp.KEYS, plan.workLoadFactors().getFirst());
     return new WarmUp(
-        new Kind(variant, path),
+        new CodePath(variant, path),
         untilSettled -> {
           try (Sketch sketch = backend.create(plan.spec(variant, small));
               Keys keys = backend.generate(plan.stream(small.stream()), small.keys())) {
-            untilSettled.accept(Updates.of(sketch, keys));
+            untilSettled.accept(UpdateTrial.of(sketch, keys));
           }
         });
   }
 
   /** What has code of its own. */
-  private record Kind(String variant, AccessPath path) {}
+  private record CodePath(String variant, AccessPath path) {}
 
   private static void by(AccessPath path, Backend backend, Runnable work) {
     AccessPath before = backend.accessPath().orElseThrow();
@@ -128,7 +128,7 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
     private List<BulkResult> at(Plan.Point point, SketchSpec spec, Keys keys, AccessPath path) {
       double limit = run.limits(plan.tableBytes(point)).atomicsPerSecond();
       try (Sketch sketch = backend.create(spec)) {
-        return run.times(Updates.of(sketch, keys), repeats).entrySet().stream()
+        return run.times(UpdateTrial.of(sketch, keys), repeats).entrySet().stream()
             .map(timed -> result(point, spec, path, timed.getKey(), timed.getValue(), limit))
             .toList();
       }
@@ -169,9 +169,9 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
    *
    * @param sketch all operations of a sketch
    */
-  private record Updates(SketchTrial sketch) implements Trial<Operation> {
-    static Updates of(Sketch sketch, Keys keys) {
-      return new Updates(new SketchTrial(sketch, keys, keys, keys.size()));
+  private record UpdateTrial(SketchTrial sketch) implements Trial<Operation> {
+    static UpdateTrial of(Sketch sketch, Keys keys) {
+      return new UpdateTrial(new SketchTrial(sketch, keys, keys, keys.size()));
     }
 
     @Override

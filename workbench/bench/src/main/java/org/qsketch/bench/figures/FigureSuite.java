@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.DeviceException;
-import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.CollectedResults;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
@@ -60,7 +60,7 @@ public record FigureSuite(FigureOptions options) {
     private final Journal journal;
     private final RealData data;
     private final Duration share;
-    private final Collected all;
+    private final CollectedResults all;
 
     Session(
         List<Backend> backends, Progress progress, Journal journal, Consumer<FigureResults> soFar) {
@@ -69,7 +69,7 @@ public record FigureSuite(FigureOptions options) {
       this.journal = journal;
       this.data = new RealData(options.dataStreams(), progress);
       this.share = options.budget().dividedBy(Math.max(1, backends.size()));
-      this.all = new Collected(() -> soFar.accept(results()));
+      this.all = new CollectedResults(() -> soFar.accept(results()));
     }
 
     FigureResults run() {

@@ -83,13 +83,13 @@ record FilterTrial(
   }
 
   /** What has code of its own. */
-  private record Kind(int entries, int fingerprintBits, AlternateBucket alternate) {}
+  private record CodePath(int entries, int fingerprintBits, AlternateBucket alternate) {}
 
   /** Warms a cuckoo filter with the buckets of a plan up. */
   static WarmUp warmUp(Backend backend, FilterPlan plan) {
     FilterPlan.Point point = new FilterPlan.Point(KEYS, plan.loads().getFirst());
     return new WarmUp(
-        new Kind(plan.entries(), plan.fingerprintBits(), plan.alternate()),
+        new CodePath(plan.entries(), plan.fingerprintBits(), plan.alternate()),
         untilSettled -> {
           try (CuckooFilter filter = plan.create(backend, point);
               Keys inserted = plan.inserted(backend, KEYS);

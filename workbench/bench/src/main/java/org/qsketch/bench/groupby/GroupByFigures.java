@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Execution;
-import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.CollectedResults;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
@@ -68,7 +68,7 @@ final class GroupByFigures {
       if (!options.isQuick()) {
         rates.first(pairs -> run(withLoadFactors(pairs, LOAD_FACTORS.subList(0, 1)), 1));
       }
-      Collected results = run.results();
+      CollectedResults results = run.results();
       results.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
       results.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
       results.add(GroupByStudy.PASSES, passes());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
-import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.CollectedResults;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.ResultFile;
@@ -53,7 +53,7 @@ public final class GroupByStudy implements Study {
   }
 
   @Override
-  public void simulate(FigureOptions options, Collected results, Progress progress) {
+  public void simulate(FigureOptions options, CollectedResults results, Progress progress) {
     int trials = options.isQuick() ? QUICK_TRIALS : PartitionExperiment.DEFAULT_TRIALS;
     results.add(PARTITIONS, PartitionExperiment.standard(trials, options.seed()).run(progress));
   }

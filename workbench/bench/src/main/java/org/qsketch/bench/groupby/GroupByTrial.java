@@ -36,14 +36,14 @@ record GroupByTrial(GroupBy groupBy, Pairs pairs) implements Trial<Method> {
   public void prepare(Method method) {}
 
   /** What has code of its own. */
-  private record Kind(Method method, Aggregate aggregate, KeyWidth width) {}
+  private record CodePath(Method method, Aggregate aggregate, KeyWidth width) {}
 
   /** Warms a method up with the aggregate and the width of a plan. */
   static WarmUp warmUp(Backend backend, GroupByPlan plan, Method method) {
     GroupByPlan.Point point = new GroupByPlan.Point(GroupByPlan.DISTINCT, KEYS, KEYS, 1);
     GroupBySpec spec = plan.spec(method, GroupBySpec.DEFAULT_LOAD_FACTOR, KEYS);
     return new WarmUp(
-        new Kind(method, plan.aggregate(), plan.width()),
+        new CodePath(method, plan.aggregate(), plan.width()),
         untilSettled -> {
           try (GroupBy groupBy = backend.create(spec);
               Pairs pairs = plan.generate(backend, point)) {

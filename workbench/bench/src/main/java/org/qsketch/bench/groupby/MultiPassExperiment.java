@@ -107,7 +107,7 @@ public record MultiPassExperiment(
   private record Pass(double seconds, long groups, GroupByStatistics statistics) {}
 
   /** What copying takes, and the CPU alone. */
-  private record Rivals(LinkRates link, double cpuSeconds) {}
+  private record Baselines(LinkRates link, double cpuSeconds) {}
 
   /** One run of the experiment on one device. */
   private final class Session {
@@ -122,20 +122,20 @@ public record MultiPassExperiment(
     }
 
     List<MultiPassResult> results(Backend cpu) {
-      Rivals rivals = run.step(() -> rivals(cpu));
-      return ratios.stream().map(ratio -> run.step(() -> result(ratio, rivals))).toList();
+      Baselines baselines = run.step(() -> baselines(cpu));
+      return ratios.stream().map(ratio -> run.step(() -> result(ratio, baselines))).toList();
     }
 
-    private Rivals rivals(Backend cpu) {
+    private Baselines baselines(Backend cpu) {
       int parts = Run.rounds(repeats) + 1; // the last one is the link
       double cpuSeconds = median(passes(cpu, GroupBySpec.sum().seed(seed), parts)).seconds();
-      return new Rivals(LinkRates.of(backend, dataBytes()), cpuSeconds);
+      return new Baselines(LinkRates.of(backend, dataBytes()), cpuSeconds);
     }
 
-    private MultiPassResult result(double ratio, Rivals rivals) {
+    private MultiPassResult result(double ratio, Baselines baselines) {
       long budget = Math.round(dataBytes() / ratio);
       GroupBySpec spec = GroupBySpec.sum().seed(seed).memoryBudget(budget);
-      return result(ratio, budget, median(passes(backend, spec, Run.rounds(repeats))), rivals);
+      return result(ratio, budget, median(passes(backend, spec, Run.rounds(repeats))), baselines);
     }
 
     /** After one that compiles and allocates, of a step of so many parts. */
@@ -179,11 +179,11 @@ public record MultiPassExperiment(
       return pass.groups() * GroupBySpec.SLOT_BYTES;
     }
 
-    private MultiPassResult result(double ratio, long budget, Pass pass, Rivals rivals) {
+    private MultiPassResult result(double ratio, long budget, Pass pass, Baselines baselines) {
       GroupByStatistics statistics = pass.statistics();
       long toDevice = statistics.bytesToDevice();
-      double linkSeconds = rivals.link.secondsAtOnce(toDevice, statistics.bytesFromDevice());
-      double leastSeconds = rivals.link.secondsInTurn(dataBytes(), groupBytes(pass));
+      double linkSeconds = baselines.link.secondsAtOnce(toDevice, statistics.bytesFromDevice());
+      double leastSeconds = baselines.link.secondsInTurn(dataBytes(), groupBytes(pass));
       return new MultiPassResult(
           backend.name(),
           backend.device().name(),
@@ -206,10 +206,10 @@ public record MultiPassExperiment(
           pairs / pass.seconds(),
           linkSeconds,
           linkSeconds / pass.seconds(),
-          rivals.cpuSeconds,
-          OptionalDouble.of(rivals.link.toDevice()),
-          OptionalDouble.of(rivals.link.fromDevice()),
-          OptionalDouble.of(rivals.link.bothWays()),
+          baselines.cpuSeconds,
+          OptionalDouble.of(baselines.link.toDevice()),
+          OptionalDouble.of(baselines.link.fromDevice()),
+          OptionalDouble.of(baselines.link.bothWays()),
           OptionalDouble.of(leastSeconds),
           OptionalDouble.of(leastSeconds / pass.seconds()));
     }

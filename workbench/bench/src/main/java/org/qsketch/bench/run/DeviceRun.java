@@ -15,7 +15,11 @@ import org.qsketch.job.InterruptedRunException;
  * @param results takes what was measured
  */
 public record DeviceRun(
-    Runner runner, DeviceMemory memory, FigureOptions options, Duration time, Collected results) {
+    Runner runner,
+    DeviceMemory memory,
+    FigureOptions options,
+    Duration time,
+    CollectedResults results) {
   /**
    * The backend of the device.
    *

@@ -47,7 +47,7 @@ public interface Study {
    * @param results takes what comes out
    * @param progress hears of every step
    */
-  default void simulate(FigureOptions options, Collected results, Progress progress) {}
+  default void simulate(FigureOptions options, CollectedResults results, Progress progress) {}
 
   /**
    * What a backend must do right.

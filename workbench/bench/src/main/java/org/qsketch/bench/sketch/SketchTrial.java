@@ -82,14 +82,14 @@ public record SketchTrial(
   }
 
   /** What has code of its own. */
-  private record Kind(String variant, int depth, HashFamily hash) {}
+  private record CodePath(String variant, int depth, HashFamily hash) {}
 
   /** Warms a variant up at the depth and with the hash of a plan. */
   static WarmUp warmUp(Backend backend, Plan plan, String variant) {
     Plan.Point point = new Plan.Point(Plan.UNIFORM, KEYS, plan.workLoadFactors().getFirst());
     KeyStream stream = plan.stream(point.stream());
     return new WarmUp(
-        new Kind(variant, plan.depth(), plan.hash()),
+        new CodePath(variant, plan.depth(), plan.hash()),
         untilSettled -> {
           try (Sketch sketch = backend.create(plan.placed(plan.spec(variant, point)));
               Keys inserted = backend.generate(stream, KEYS);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.qsketch.bench.run.Collected;
+import org.qsketch.bench.run.CollectedResults;
 import org.qsketch.bench.run.DeviceMemory;
 import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
@@ -34,7 +34,7 @@ class BulkStudyTest {
 
   @Test
   void whereTimeEndsBeforeTheLargestTableANoteSaysSo() {
-    Collected collected = collected(fake(1 << 30), 512, 1024, 3, Duration.ZERO);
+    CollectedResults collected = collected(fake(1 << 30), 512, 1024, 3, Duration.ZERO);
     assertThat(collected.notes())
         .containsExactly(
             "fake: bulk path goes up to tables for 2^10 keys: 2^11 would take longer than what is"
@@ -78,15 +78,15 @@ class BulkStudyTest {
   }
 
   private List<BulkResult> measured(FakeBackend fake, long smallest, long largest, int repeats) {
-    Collected collected = collected(fake, smallest, largest, repeats, Duration.ofDays(1));
+    CollectedResults collected = collected(fake, smallest, largest, repeats, Duration.ofDays(1));
     return collected.results().getOrDefault(BulkStudy.RATES, List.of()).stream()
         .map(BulkResult.class::cast)
         .toList();
   }
 
-  private Collected collected(
+  private CollectedResults collected(
       FakeBackend fake, long smallest, long largest, int repeats, Duration time) {
-    Collected collected = new Collected();
+    CollectedResults collected = new CollectedResults();
     new BulkStudy()
         .measure(
             new DeviceRun(

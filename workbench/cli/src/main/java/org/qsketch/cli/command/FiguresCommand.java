@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.figures.FigurePresenter;
+import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.figures.FigureSuite;
 import org.qsketch.bench.figures.UnfinishedRun;
@@ -150,9 +150,9 @@ public final class FiguresCommand extends QSketchCommand {
 
   /** The lab draws; on a machine without it there are still the CSV files. */
   private void present(FigureResults results, Path out) throws IOException {
-    Optional<FigurePresenter> lab = Lab.find();
+    Optional<FigureRenderer> lab = Lab.find();
     if (lab.isPresent()) {
-      Path report = lab.get().present(results, out);
+      Path report = lab.get().render(results, out);
       out().println("Report: " + report.toAbsolutePath().normalize());
     } else {
       out().println("Results: " + out.toAbsolutePath().normalize());

@@ -2,7 +2,7 @@ package org.qsketch.cli.command;
 
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.qsketch.bench.figures.FigurePresenter;
+import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.cli.output.CommandFailedException;
 
 /** The half of the command that draws: part of a checkout, left out of the bundle for GPU nodes. */
@@ -10,8 +10,8 @@ final class Lab {
   private Lab() {}
 
   /** The lab, where its jars are on the class path. */
-  static Optional<FigurePresenter> find() {
-    return ServiceLoader.load(FigurePresenter.class).findFirst();
+  static Optional<FigureRenderer> find() {
+    return ServiceLoader.load(FigureRenderer.class).findFirst();
   }
 
   /** Why a command that needs the lab does not run. */

@@ -50,7 +50,7 @@ public interface Chapter {
    * @param results of one run of the figures
    * @return those for which there are no results have no rows
    */
-  List<Table> tables(FigureResults results);
+  List<ReportTable> tables(FigureResults results);
 
   /**
    * The marks of names that have the same in every figure, for example of variants.

@@ -18,7 +18,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.Batches;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
-import org.qsketch.lab.counting.Pieces.Piece;
+import org.qsketch.lab.counting.SourceReader.Piece;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
@@ -67,7 +67,7 @@ public record FrequencyError(
     try (PartialGroups groups = new PartialGroups(backend, GroupBySpec.count())) {
       specs.forEach(spec -> sketches.add(backend.create(spec)));
       long keys =
-          Pieces.forEach("errors", source, progress, piece -> count(piece, groups, sketches));
+          SourceReader.forEach("errors", source, progress, piece -> count(piece, groups, sketches));
       GroupPile exact = groups.settled();
       List<FrequencyError> rows = sketches.stream().flatMap(sketch -> of(sketch, exact)).toList();
       return Tables.of(

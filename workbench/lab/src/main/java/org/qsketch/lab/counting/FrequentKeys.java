@@ -10,7 +10,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
-import org.qsketch.lab.counting.Pieces.Piece;
+import org.qsketch.lab.counting.SourceReader.Piece;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
@@ -58,7 +58,7 @@ public final class FrequentKeys {
       throws IOException {
     try (TopK top = backend.create(spec)) {
       FrequentKeys frequent = new FrequentKeys(top);
-      long keys = Pieces.forEach("top-k", source, progress, frequent::add);
+      long keys = SourceReader.forEach("top-k", source, progress, frequent::add);
       return frequent.table(top.top(k), keys);
     }
   }

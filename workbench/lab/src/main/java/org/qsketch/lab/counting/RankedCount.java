@@ -39,7 +39,7 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
   public static Table of(Backend backend, KeySource source, Progress progress) throws IOException {
     try (PartialGroups groups = new PartialGroups(backend, GroupBySpec.count())) {
       long keys =
-          Pieces.forEach(
+          SourceReader.forEach(
               "ranks",
               source,
               progress,

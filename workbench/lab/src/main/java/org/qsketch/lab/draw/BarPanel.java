@@ -11,7 +11,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.draw.Panel.Frame;
-import org.qsketch.lab.draw.Panel.Words;
+import org.qsketch.lab.draw.Panel.TextLabel;
 
 /**
  * Draws a chart of bars as filled outlines around whole numbers, because XChart's own bars have one
@@ -60,7 +60,7 @@ final class BarPanel {
       double left = centre + (i - bars.size() / 2.0) * step;
       add(bars.get(i), left + GAP_OF_STEP * step, left + (1 - GAP_OF_STEP) * step);
     }
-    write(new Words(category, Look.SMALL, centre, frame.y().low(), WORDS_BELOW, 1));
+    write(new TextLabel(category, Theme.SMALL, centre, frame.y().low(), WORDS_BELOW, 1));
   }
 
   private void add(Bar bar, double left, double right) {
@@ -80,10 +80,10 @@ final class BarPanel {
     double[] x = {left, left, right, right};
     double[] y = {base(), top, top, base()};
     panel
-        .add(x, y, Look.fill(bar.mark(), bar.source().role()))
+        .add(x, y, Theme.fill(bar.mark(), bar.source().role()))
         .setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea)
-        .setLineStyle(Look.solid(1))
-        .setLineColor(Look.colour(bar.mark(), Role.MEASURED));
+        .setLineStyle(Theme.solid(1))
+        .setLineColor(Theme.colour(bar.mark(), Role.MEASURED));
   }
 
   /** Lengths compare from 0; a logarithmic axis has none, and bars stand on the frame. */
@@ -95,7 +95,7 @@ final class BarPanel {
     if (height.isSpread()) {
       double[] place = {x, x};
       double[] ends = {height.low(), height.high()};
-      panel.add(place, ends, Look.FAINT_INK).setLineStyle(Look.solid(1.2f));
+      panel.add(place, ends, Theme.FAINT_INK).setLineStyle(Theme.solid(1.2f));
     }
   }
 
@@ -105,13 +105,13 @@ final class BarPanel {
    */
   private void addValue(String value, double x, double y, double scale) {
     if (scale >= MIN_SCALE) {
-      double size = Math.min(1, scale) * Look.SMALL.getSize2D();
-      Font font = Look.SMALL.deriveFont((float) size);
-      write(new Words(value, font, x, y, WORDS_ABOVE, VALUE_OF_STEP * step));
+      double size = Math.min(1, scale) * Theme.SMALL.getSize2D();
+      Font font = Theme.SMALL.deriveFont((float) size);
+      write(new TextLabel(value, font, x, y, WORDS_ABOVE, VALUE_OF_STEP * step));
     }
   }
 
-  private void write(Words words) {
+  private void write(TextLabel words) {
     panel.chart().addAnnotation(words);
   }
 }

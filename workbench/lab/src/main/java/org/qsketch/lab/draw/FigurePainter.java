@@ -44,7 +44,7 @@ final class FigurePainter {
 
   int panelHeight() {
     boolean bars = figure.panels().getFirst() instanceof BarChart;
-    return bars ? Look.BAR_PANEL_HEIGHT : Look.LINE_PANEL_HEIGHT;
+    return bars ? Theme.BAR_PANEL_HEIGHT : Theme.LINE_PANEL_HEIGHT;
   }
 
   Stream<LegendEntry> legend() {
@@ -53,7 +53,7 @@ final class FigurePainter {
 
   void paint(Graphics2D graphics) {
     graphics.setColor(Color.WHITE);
-    graphics.fillRect(0, 0, Look.WIDTH, height());
+    graphics.fillRect(0, 0, Theme.WIDTH, height());
     for (int i = 0; i < figure.panels().size(); i++) {
       int x = i % figure.columns() * panelWidth();
       int y = i / figure.columns() * panelHeight();
@@ -64,7 +64,7 @@ final class FigurePainter {
   }
 
   private int panelWidth() {
-    return Look.WIDTH / figure.columns();
+    return Theme.WIDTH / figure.columns();
   }
 
   private static void paintAt(Graphics2D graphics, int x, int y, XYChart panel) {
@@ -81,7 +81,7 @@ final class FigurePainter {
   /** A panel half as wide as the figure; one of many bars in pieces. */
   List<XYChart> narrowPanel(int index) {
     return pieces(figure.panels().get(index))
-        .map(piece -> draw(piece, figure.panelTitle(index), Look.WIDTH / 2))
+        .map(piece -> draw(piece, figure.panelTitle(index), Theme.WIDTH / 2))
         .toList();
   }
 

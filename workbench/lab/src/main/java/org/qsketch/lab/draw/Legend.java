@@ -66,7 +66,7 @@ final class Legend {
     for (LegendEntry entry : entries) {
       if (entry.width() > space) {
         rows.add(new ArrayList<>());
-        space = Look.WIDTH - MARGIN;
+        space = Theme.WIDTH - MARGIN;
       }
       rows.getLast().add(entry);
       space -= entry.width();
@@ -84,7 +84,7 @@ final class Legend {
   void paint(Graphics2D graphics) {
     double y = ROW / 2.0;
     for (List<LegendEntry> row : rows) {
-      double x = (Look.WIDTH - LegendEntry.width(row)) / 2;
+      double x = (Theme.WIDTH - LegendEntry.width(row)) / 2;
       for (LegendEntry entry : row) {
         entry.paint(graphics, x, y);
         x += entry.width();
@@ -125,11 +125,11 @@ final class Legend {
       @Override
       public void paint(Graphics2D graphics, double x, double y) {
         graphics.setColor(colour);
-        graphics.setStroke(Look.stroke(role, rank));
+        graphics.setStroke(Theme.stroke(role, rank));
         graphics.draw(new Line2D.Double(x, y, x + SAMPLE_WIDTH, y));
         if (role != Role.LIMIT) {
           ShapeMarker marker = ShapeMarker.of(shape, role, rank);
-          marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Look.MARKER_SIZE);
+          marker.paint(graphics, x + SAMPLE_WIDTH / 2.0, y, Theme.MARKER_SIZE);
         }
       }
     }
@@ -140,10 +140,10 @@ final class Legend {
       public void paint(Graphics2D graphics, double x, double y) {
         Rectangle2D box =
             new Rectangle2D.Double(x + SAMPLE_WIDTH / 2.0, y - 5, SAMPLE_WIDTH / 2.0, 10);
-        graphics.setColor(Look.fill(mark, role));
+        graphics.setColor(Theme.fill(mark, role));
         graphics.fill(box);
-        graphics.setColor(Look.colour(mark, Role.MEASURED));
-        graphics.setStroke(Look.solid(1));
+        graphics.setColor(Theme.colour(mark, Role.MEASURED));
+        graphics.setStroke(Theme.solid(1));
         graphics.draw(box);
       }
     }
@@ -152,7 +152,7 @@ final class Legend {
     static LegendEntry of(Line line, SourceRanks ranks) {
       int rank = line.source().role() == Role.MEASURED ? ranks.rank(line.source()) : 0;
       Role role = line.source().role();
-      Color colour = Look.colour(line.mark(), role);
+      Color colour = Theme.colour(line.mark(), role);
       return new LegendEntry(line.name(), new LineSample(colour, line.mark().shape(), role, rank));
     }
 
@@ -162,7 +162,7 @@ final class Legend {
 
     static LegendEntry ofLines(Source source, int rank) {
       return new LegendEntry(
-          source.name(), new LineSample(Look.FAINT_INK, NEUTRAL.shape(), source.role(), rank));
+          source.name(), new LineSample(Theme.FAINT_INK, NEUTRAL.shape(), source.role(), rank));
     }
 
     static LegendEntry ofBars(Source source) {
@@ -180,7 +180,7 @@ final class Legend {
     }
 
     double width() {
-      return SAMPLE_WIDTH + GAP + Look.SMALL.getStringBounds(text, MEASURING).getWidth() + SPACE;
+      return SAMPLE_WIDTH + GAP + Theme.SMALL.getStringBounds(text, MEASURING).getWidth() + SPACE;
     }
 
     /** The width of entries in a row: the space between them is not needed after the last. */
@@ -190,8 +190,8 @@ final class Legend {
 
     void paint(Graphics2D graphics, double x, double y) {
       sample.paint(graphics, x, y);
-      TextLayout layout = new TextLayout(text, Look.SMALL, MEASURING);
-      graphics.setColor(Look.INK);
+      TextLayout layout = new TextLayout(text, Theme.SMALL, MEASURING);
+      graphics.setColor(Theme.INK);
       graphics.fill(
           layout.getOutline(
               AffineTransform.getTranslateInstance(x + SAMPLE_WIDTH + GAP, y + BASE_LINE)));

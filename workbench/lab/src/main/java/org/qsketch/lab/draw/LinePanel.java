@@ -14,14 +14,14 @@ import org.qsketch.lab.chart.Scale;
 import org.qsketch.lab.chart.SourceRanks;
 import org.qsketch.lab.chart.Zeros;
 import org.qsketch.lab.draw.Panel.Frame;
-import org.qsketch.lab.draw.Panel.Words;
+import org.qsketch.lab.draw.Panel.TextLabel;
 
 /** Draws a chart of lines: what was published first, so that what was measured lies on top. */
 final class LinePanel {
   private static final double CAP_OF_WIDTH = 0.006;
   private static final int TICK_SPACE = 24;
   private static final int WORDS_ABOVE = -6;
-  private static final double MARK_PIXELS = 1.3 * Look.MARKER_SIZE;
+  private static final double MARK_PIXELS = 1.3 * Theme.MARKER_SIZE;
 
   private final Panel panel;
   private final Frame frame;
@@ -68,11 +68,11 @@ final class LinePanel {
     double[] x = line.points().stream().mapToDouble(point -> scale.place(point.x())).toArray();
     double[] y = line.points().stream().mapToDouble(point -> height(point, chart)).toArray();
     Role role = line.source().role();
-    Color colour = Look.colour(line.mark(), role);
+    Color colour = Theme.colour(line.mark(), role);
     addSpreads(line.points(), x, colour, scale);
     XYSeries series = panel.add(x, y, colour);
     int rank = ranks.rank(line.source());
-    series.setLineStyle(Look.stroke(role, rank));
+    series.setLineStyle(Theme.stroke(role, rank));
     if (role != Role.LIMIT) {
       series.setMarker(ShapeMarker.of(line.mark().shape(), role, rank));
     }
@@ -88,13 +88,13 @@ final class LinePanel {
     double[] place = {zero.place()};
     double[] edge = {frame.y().low()};
     panel
-        .add(place, edge, Look.colour(line.mark(), line.source().role()))
+        .add(place, edge, Theme.colour(line.mark(), line.source().role()))
         .setMarker(new ShapeMarker(line.mark().shape(), true));
     if (zero.isNamed()) {
       panel
           .chart()
           .addAnnotation(
-              new Words("0", Look.SMALL, zero.place(), edge[0], WORDS_ABOVE, frame.width()));
+              new TextLabel("0", Theme.SMALL, zero.place(), edge[0], WORDS_ABOVE, frame.width()));
     }
   }
 
@@ -107,7 +107,7 @@ final class LinePanel {
         double right = beside(x[i], CAP_OF_WIDTH, scale);
         double[] whiskerX = {left, right, x[i], x[i], left, right};
         double[] whiskerY = {y.low(), y.low(), y.low(), y.high(), y.high(), y.high()};
-        panel.add(whiskerX, whiskerY, colour).setLineStyle(Look.solid(1));
+        panel.add(whiskerX, whiskerY, colour).setLineStyle(Theme.solid(1));
       }
     }
   }

@@ -48,16 +48,16 @@ final class Panel {
   }
 
   private static void style(XYStyler styler) {
-    styler.setBaseFont(Look.LABEL).setLocale(Locale.ROOT);
+    styler.setBaseFont(Theme.LABEL).setLocale(Locale.ROOT);
     styler.setChartTitleVisible(false);
     styler.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
-    styler.setChartFontColor(Look.INK).setChartPadding(6);
+    styler.setChartFontColor(Theme.INK).setChartPadding(6);
     styler.setLegendVisible(false);
-    styler.setPlotBorderColor(Look.INK).setPlotBorderVisible(true);
-    styler.setMarkerSize(Look.MARKER_SIZE);
-    styler.setAxisTitleFont(Look.LABEL).setAxisTickLabelsFont(Look.SMALL);
-    styler.setAxisTickLabelsColor(Look.INK).setAxisTickMarksColor(Look.INK);
-    styler.setPlotGridLinesColor(Look.GRID).setPlotGridLinesStroke(Look.solid(0.7f));
+    styler.setPlotBorderColor(Theme.INK).setPlotBorderVisible(true);
+    styler.setMarkerSize(Theme.MARKER_SIZE);
+    styler.setAxisTitleFont(Theme.LABEL).setAxisTickLabelsFont(Theme.SMALL);
+    styler.setAxisTickLabelsColor(Theme.INK).setAxisTickMarksColor(Theme.INK);
+    styler.setPlotGridLinesColor(Theme.GRID).setPlotGridLinesStroke(Theme.solid(0.7f));
     styler.setPlotContentSize(0.94);
     styler.setPlotMargin(0).setAxisTitlePadding(7).setYAxisLeftWidthHint(LEFT);
   }
@@ -128,17 +128,17 @@ final class Panel {
     }
 
     private void paintTitle(Graphics2D graphics) {
-      TextLayout layout = new TextLayout(title, Look.TITLE, graphics.getFontRenderContext());
+      TextLayout layout = new TextLayout(title, Theme.TITLE, graphics.getFontRenderContext());
       Rectangle2D below = plot.getBounds();
       double left = below.getCenterX() - layout.getBounds().getCenterX();
       double base = SPACE + below.getY() - BASE_LINE;
-      graphics.setColor(Look.INK);
+      graphics.setColor(Theme.INK);
       graphics.fill(layout.getOutline(AffineTransform.getTranslateInstance(left, base)));
     }
   }
 
   /** A few words at a place of a panel, moved by pixels and narrowed to fit. */
-  static final class Words extends Annotation {
+  static final class TextLabel extends Annotation {
     private final String text;
     private final Font font;
     private final double x;
@@ -147,14 +147,14 @@ final class Panel {
     private final double widthInX;
 
     /**
-     * Words centred below or above a place.
+     * TextLabel centred below or above a place.
      *
      * @param x the place on the horizontal axis
      * @param y the place on the vertical axis
      * @param down how far the base line is moved, in pixels; negative is up
      * @param widthInX how wide the words may be, on the horizontal axis
      */
-    Words(String text, Font font, double x, double y, double down, double widthInX) {
+    TextLabel(String text, Font font, double x, double y, double down, double widthInX) {
       super(false);
       this.text = text;
       this.font = font;
@@ -170,7 +170,7 @@ final class Panel {
       double centre = getXAxisScreenValue(x);
       double base = getYAxisScreenValue(y) + down;
       double left = centre - layout.getBounds().getCenterX();
-      graphics.setColor(Look.INK);
+      graphics.setColor(Theme.INK);
       graphics.fill(layout.getOutline(AffineTransform.getTranslateInstance(left, base)));
       bounds = new Rectangle2D.Double(left, base, layout.getAdvance(), layout.getAscent());
     }

@@ -14,8 +14,8 @@ import org.qsketch.lab.chart.Role;
  * what was measured in a second way.
  */
 final class ShapeMarker extends Marker {
-  private static final BasicStroke OUTLINE = Look.solid(1.1f);
-  private static final BasicStroke ARM = Look.solid(2f);
+  private static final BasicStroke OUTLINE = Theme.solid(1.1f);
+  private static final BasicStroke ARM = Theme.solid(2f);
 
   private final Mark.Shape shape;
   private final boolean hollow;

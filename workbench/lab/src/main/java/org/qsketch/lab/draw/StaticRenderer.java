@@ -20,7 +20,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.qsketch.lab.chart.Figure;
-import org.qsketch.lab.draw.Look.Fonts;
+import org.qsketch.lab.draw.Theme.Fonts;
 
 /**
  * Draws figures as SVG, PDF and PNG, without a screen, for the text width of a two-column page. The
@@ -52,7 +52,7 @@ public final class StaticRenderer {
    */
   public String svg(Figure figure) {
     FigurePainter painter = new FigurePainter(figure);
-    String svg = svg(painter::paint, Look.WIDTH, painter.height());
+    String svg = svg(painter::paint, Theme.WIDTH, painter.height());
     return SvgText.finish(svg, figure.title(), figure.caption());
   }
 
@@ -95,7 +95,7 @@ public final class StaticRenderer {
    */
   public byte[] png(Figure figure) {
     FigurePainter painter = new FigurePainter(figure);
-    BufferedImage image = image(PNG_SCALE * Look.WIDTH, PNG_SCALE * painter.height());
+    BufferedImage image = image(PNG_SCALE * Theme.WIDTH, PNG_SCALE * painter.height());
     Graphics2D graphics = image.createGraphics();
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
@@ -133,7 +133,7 @@ public final class StaticRenderer {
 
     static void write(Figure figure, OutputStream out) throws IOException {
       FigurePainter painter = new FigurePainter(figure);
-      float scale = WIDTH / Look.WIDTH;
+      float scale = WIDTH / Theme.WIDTH;
       try (PDDocument document = new PDDocument()) {
         PDPage page = new PDPage(new PDRectangle(WIDTH, scale * painter.height()));
         document.addPage(page);

@@ -157,7 +157,8 @@ final class CellProgress implements Progress {
     String conclusion = parts.pop().conclusion();
     if (parts.isEmpty()) {
       String place = id;
-      LateNews.show(display, () -> display.updateDisplay(place, data(div(conclusion), conclusion)));
+      DeferredOutput.show(
+          display, () -> display.updateDisplay(place, data(div(conclusion), conclusion)));
     } else {
       showInnermost();
     }
@@ -214,10 +215,10 @@ final class CellProgress implements Progress {
    * What came of cells that were interrupted. The kernel lets go of such a cell before its work has
    * ended: what the work says then is shown while the next cell runs.
    */
-  static final class LateNews {
+  static final class DeferredOutput {
     private static final List<Runnable> WAITING = new ArrayList<>();
 
-    private LateNews() {}
+    private DeferredOutput() {}
 
     /** Shows something: now, if a cell is there to show it, otherwise later. */
     static synchronized void show(DisplayStream display, Runnable news) {
@@ -229,7 +230,7 @@ final class CellProgress implements Progress {
     }
 
     /** Tries to show what has waited. */
-    static synchronized void catchUp() {
+    static synchronized void flush() {
       List<Runnable> waiting = List.copyOf(WAITING);
       WAITING.clear();
       waiting.forEach(Runnable::run);

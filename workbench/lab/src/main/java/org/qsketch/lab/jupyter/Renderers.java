@@ -78,8 +78,8 @@ record Renderers(Renderer renderer) {
     try {
       showing.accept(value, context);
     } catch (RuntimeException e) {
-      if (ToldErrors.hold(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
-        ToldErrors.shorten(e, e.getClass().getName());
+      if (ShortErrors.contain(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
+        ShortErrors.shorten(e, e.getClass().getName());
       }
       throw e;
     }

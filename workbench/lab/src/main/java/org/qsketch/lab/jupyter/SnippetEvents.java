@@ -7,7 +7,7 @@ import jdk.jshell.JShell;
 import jdk.jshell.Snippet.SubKind;
 import jdk.jshell.SnippetEvent;
 import org.qsketch.lab.jsplot.Plot;
-import org.qsketch.lab.jupyter.CellProgress.LateNews;
+import org.qsketch.lab.jupyter.CellProgress.DeferredOutput;
 import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
 
 /**
@@ -29,11 +29,11 @@ public final class SnippetEvents {
 
   private static void accept(SnippetEvent event) {
     ShownLibrary.PAGE.now(event.snippet().source());
-    LateNews.catchUp();
+    DeferredOutput.flush();
     CellPlaces.PAGE.ran(event);
     if (event.exception() instanceof EvalException error
-        && ToldErrors.hold(error.getExceptionClassName())) {
-      ToldErrors.shorten(error, error.getExceptionClassName());
+        && ShortErrors.contain(error.getExceptionClassName())) {
+      ShortErrors.shorten(error, error.getExceptionClassName());
     }
   }
 

@@ -24,7 +24,7 @@ public final class WorkbenchExtension implements Extension {
   @Override
   public void install(BaseKernel kernel) {
     JupyterWatch.begin(System.getenv(), () -> System.exit(0));
-    Session.current().showOn(new Cell(kernel.getIO().display));
+    Session.current().showOn(new CellScreen(kernel.getIO().display));
     JavadocSources.show();
     new Renderers(kernel.getRenderer()).register();
     kernel.eval(imports());

@@ -37,9 +37,9 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
   private static final int LETTERS = 11;
 
   /** What the bars of one trace have in common. */
-  private record Kind(String name, Mark mark, Source source, boolean isNamedByCategory) {
-    static Kind of(Bar bar) {
-      return new Kind(bar.name(), bar.mark(), bar.source(), bar.isNamedByCategory());
+  private record Series(String name, Mark mark, Source source, boolean isNamedByCategory) {
+    static Series of(Bar bar) {
+      return new Series(bar.name(), bar.mark(), bar.source(), bar.isNamedByCategory());
     }
 
     boolean isInLegend() {
@@ -56,11 +56,11 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
 
   /** One trace for each name and source, and one for the words above its bars. */
   Stream<PlotTrace> traces() {
-    Map<Kind, List<Place>> traces =
+    Map<Series, List<Place>> traces =
         places()
             .collect(
                 Collectors.groupingBy(
-                    place -> Kind.of(place.bar()), LinkedHashMap::new, Collectors.toList()));
+                    place -> Series.of(place.bar()), LinkedHashMap::new, Collectors.toList()));
     return traces.entrySet().stream()
         .flatMap(
             one ->
@@ -71,17 +71,17 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
     List<Place> places = new ArrayList<>();
     List<String> categories = whole.categories();
     for (int group = 0; group < categories.size(); group++) {
-      List<Kind> kinds = kinds(categories.get(group));
+      List<Series> kinds = kinds(categories.get(group));
       for (Bar bar : chart.group(categories.get(group))) {
-        double fromMiddle = kinds.indexOf(Kind.of(bar)) - (kinds.size() - 1) / 2.0;
+        double fromMiddle = kinds.indexOf(Series.of(bar)) - (kinds.size() - 1) / 2.0;
         places.add(new Place(group + fromMiddle * step(), bar));
       }
     }
     return places.stream();
   }
 
-  private List<Kind> kinds(String category) {
-    return whole.group(category).stream().map(Kind::of).distinct().toList();
+  private List<Series> kinds(String category) {
+    return whole.group(category).stream().map(Series::of).distinct().toList();
   }
 
   private double step() {
@@ -89,7 +89,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
         / whole.categories().stream().mapToInt(one -> kinds(one).size()).max().orElseThrow();
   }
 
-  private PlotTrace bars(Kind kind, List<Place> places) {
+  private PlotTrace bars(Series kind, List<Place> places) {
     List<Measure> heights = places.stream().map(place -> place.bar().height()).toList();
     return new PlotTrace(kind.name(), kind.group(), kind.isInLegend(), Subplot.axes(panel))
         .with(body(kind.mark(), kind.source().role()))
@@ -103,13 +103,13 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
                 "hovertemplate", HoverText.TEMPLATE));
   }
 
-  private List<String> hover(Kind kind, List<Place> places) {
+  private List<String> hover(Series kind, List<Place> places) {
     HoverText text = new HoverText(kind.name(), kind.source());
     return places.stream().map(place -> text.of(chart, place.bar())).toList();
   }
 
   /** plotly.js writes values across their error bars, and nothing where a bar has no height. */
-  private PlotTrace words(Kind kind, List<Place> places) {
+  private PlotTrace words(Series kind, List<Place> places) {
     return new PlotTrace(kind.name(), kind.group(), false, Subplot.axes(panel))
         .with(
             Map.ofEntries(

@@ -43,7 +43,7 @@ record PlotAxes(Figure figure) {
               List.of(
                   frame,
                   groups(chart.categories().size()),
-                  BarWords.of(chart.categories(), figure.columns()).attributes()));
+                  TickLabels.of(chart.categories(), figure.columns()).attributes()));
     };
   }
 
@@ -118,23 +118,23 @@ record PlotAxes(Figure figure) {
    * @param categories the words
    * @param letters how many of them fit side by side
    */
-  record BarWords(List<String> categories, int letters) {
+  record TickLabels(List<String> categories, int letters) {
     /** More would reach the title of the panel beneath. */
     private static final int MOST_LINES = 3;
 
     private static final Pattern BEHIND_A_WORD = Pattern.compile("(?<=[- ])");
 
     /** On a page as narrow as charts become. */
-    static BarWords of(List<String> categories, int columns) {
+    static TickLabels of(List<String> categories, int columns) {
       int width = PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
-      return new BarWords(categories, width / columns / categories.size() / PlotLayout.LETTER);
+      return new TickLabels(categories, width / columns / categories.size() / PlotLayout.LETTER);
     }
 
     /** What they are for an axis. */
     Map<String, Object> attributes() {
       List<List<String>> all = categories.stream().map(this::lines).toList();
       return all.stream().allMatch(this::fit)
-          ? Map.of("ticktext", all.stream().map(BarWords::text).toList(), "tickangle", 0)
+          ? Map.of("ticktext", all.stream().map(TickLabels::text).toList(), "tickangle", 0)
           : Map.of("ticktext", categories.stream().map(Json::words).toList());
     }
 

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.job.Provenance;
 import org.qsketch.lab.chapter.Chapter;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.memory.ByteSize;
 
 /**
@@ -46,7 +46,7 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
       "Quick run: one measurement per point, rates are not to be quoted";
 
   String page() {
-    List<Part> parts = Part.joined(parts());
+    List<Section> parts = Section.joined(parts());
     return document(
         html(
                 head(
@@ -57,18 +57,18 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
                 body(
                     header(h1(TITLE), warning()),
                     main(
-                        new Summary(results).html(Part.links(parts)),
+                        new Summary(results).html(Section.links(parts)),
                         nothing(),
-                        each(parts, Part::html))))
+                        each(parts, Section::html))))
             .withLang("en"));
   }
 
-  private Stream<Part> parts() {
+  private Stream<Section> parts() {
     return Stream.concat(
         chapters.stream().flatMap(chapter -> chapter.parts(results)),
         Stream.of(
-            Part.of("Notes", results.notes()),
-            new Part("Provenance", List.of(HtmlProvenance.of(results.provenance())))));
+            Section.of("Notes", results.notes()),
+            new Section("Provenance", List.of(HtmlProvenance.of(results.provenance())))));
   }
 
   private static String css() {
@@ -96,13 +96,17 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
    */
   record DrawnChapter(Chapter chapter, List<FigureFiles> figures) {
     /** Its sentences, figures and tables. */
-    Stream<Part> parts(FigureResults results) {
+    Stream<Section> parts(FigureResults results) {
       return Stream.of(
-          Part.of(chapter.headings().findings(), chapter.findings(results)),
-          new Part(chapter.headings().figures(), figures.stream().map(FigureFiles::html).toList()),
-          new Part(
+          Section.of(chapter.headings().findings(), chapter.findings(results)),
+          new Section(
+              chapter.headings().figures(), figures.stream().map(FigureFiles::html).toList()),
+          new Section(
               chapter.headings().tables(),
-              chapter.tables(results).stream().filter(Table::hasRows).map(HtmlTable::of).toList()));
+              chapter.tables(results).stream()
+                  .filter(ReportTable::hasRows)
+                  .map(HtmlTable::of)
+                  .toList()));
     }
   }
 

@@ -14,11 +14,11 @@ import j2html.TagCreator;
 import j2html.tags.DomContent;
 import java.util.List;
 import java.util.Locale;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 
 /** Tables of chapters as HTML: words at the left of their cells, numbers at the right. */
-record HtmlTable(Table table) {
-  static DomContent of(Table table) {
+record HtmlTable(ReportTable table) {
+  static DomContent of(ReportTable table) {
     return new HtmlTable(table).html();
   }
 

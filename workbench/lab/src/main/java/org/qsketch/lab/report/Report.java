@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.qsketch.bench.figures.FigurePresenter;
+import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.lab.chapter.Chapter;
@@ -15,7 +15,7 @@ import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.lab.report.HtmlReport.DrawnChapter;
 
 /** Draws the figures of every chapter into a folder and reports them on one HTML page. */
-public final class Report implements FigurePresenter {
+public final class Report implements FigureRenderer {
   /** The name of the page. */
   public static final String FILE = "report.html";
 
@@ -31,7 +31,7 @@ public final class Report implements FigurePresenter {
    * @return the page, {@value #FILE} in the folder
    */
   @Override
-  public Path present(FigureResults results, Path folder) throws IOException {
+  public Path render(FigureResults results, Path folder) throws IOException {
     StaticRenderer renderer = new StaticRenderer();
     List<DrawnChapter> chapters = new ArrayList<>();
     for (Chapter chapter : Chapters.ALL) {

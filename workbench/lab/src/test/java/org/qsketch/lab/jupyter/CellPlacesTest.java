@@ -84,7 +84,7 @@ class CellPlacesTest {
   void errorsToldInALineKeepThePlacesInCellsAlone() {
     run(3, "int f() { throw new IllegalStateException(new java.io.IOException(\"gone\")); }");
     run(4, "int n = 1;\nf();");
-    ToldErrors.shorten(error, IllegalStateException.class.getName());
+    ShortErrors.shorten(error, IllegalStateException.class.getName());
     for (Throwable each : List.of(error, error.getCause())) {
       assertThat(each.getStackTrace())
           .extracting(StackTraceElement::toString)

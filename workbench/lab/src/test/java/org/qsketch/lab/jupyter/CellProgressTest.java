@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.qsketch.job.Work;
-import org.qsketch.lab.jupyter.CellProgress.LateNews;
+import org.qsketch.lab.jupyter.CellProgress.DeferredOutput;
 
 class CellProgressTest {
   private final RecordedDisplay display = new RecordedDisplay();
@@ -95,13 +95,13 @@ class CellProgressTest {
     progress.start("measuring", Work.steps(4));
     display.attached = false;
     progress.done();
-    LateNews.catchUp();
+    DeferredOutput.flush();
     assertThat(display.shown).hasSize(1);
     display.attached = true;
-    LateNews.catchUp();
+    DeferredOutput.flush();
     assertThat(display.shown.getLast()).startsWith("measuring: done in ");
     assertThat(display.ids).hasSize(2).containsOnly(display.ids.getFirst());
-    LateNews.catchUp();
+    DeferredOutput.flush();
     assertThat(display.shown).hasSize(2);
   }
 }

@@ -19,7 +19,7 @@ class CellTurnsTest {
 
   @Test
   void allBarsStandFromTheBeginningAndEachJobStaysInItsOwn() {
-    try (Screen.Turns turns = new Cell(display).turns(List.of("cpu", "opencl"))) {
+    try (Screen.Turns turns = new CellScreen(display).turns(List.of("cpu", "opencl"))) {
       assertThat(display.shown).containsExactly("cpu: waiting", "opencl: waiting");
       Progress cpu = turns.next();
       run(cpu, "throughput");
@@ -38,7 +38,7 @@ class CellTurnsTest {
 
   @Test
   void whatHasNoTurnSaysSo() {
-    try (Screen.Turns turns = new Cell(display).turns(List.of("cpu", "opencl"))) {
+    try (Screen.Turns turns = new CellScreen(display).turns(List.of("cpu", "opencl"))) {
       Progress _ = turns.next();
     }
     assertThat(display.shown).last().isEqualTo("opencl: not run");
@@ -46,7 +46,7 @@ class CellTurnsTest {
 
   @Test
   void oneJobAloneHasNoNameOfItsOwn() {
-    try (Screen.Turns turns = new Cell(display).turns(List.of("cpu"))) {
+    try (Screen.Turns turns = new CellScreen(display).turns(List.of("cpu"))) {
       run(turns.next(), "throughput");
     }
     assertThat(display.shown).first().isEqualTo("throughput: 0 %");

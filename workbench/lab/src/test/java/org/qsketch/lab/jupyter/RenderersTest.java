@@ -52,7 +52,7 @@ class RenderersTest {
 
   @BeforeEach
   void register() {
-    Session.current().showOn(new Cell(new RecordedDisplay()));
+    Session.current().showOn(new CellScreen(new RecordedDisplay()));
     new Renderers(kernel).register();
   }
 
@@ -154,7 +154,7 @@ class RenderersTest {
   @Test
   void aChartOfJsplotThatIsShownWhileTheCellRunsIsDrawnToo() {
     RecordedDisplay display = new RecordedDisplay();
-    new Cell(display).show(Workbench.jsplot(figure));
+    new CellScreen(display).show(Workbench.jsplot(figure));
     assertThat(display.shown).containsExactly("a chart, which needs a browser");
     assertThat((String) display.data.getFirst().getData(MIMEType.TEXT_HTML))
         .contains("Plotly.newPlot(");

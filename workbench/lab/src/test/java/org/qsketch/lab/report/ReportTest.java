@@ -15,7 +15,7 @@ import org.assertj.core.util.DoubleComparator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.qsketch.bench.figures.FigurePresenter;
+import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
@@ -46,7 +46,7 @@ class ReportTest {
 
   private static String report(FigureResults results, Path folder) throws IOException {
     results.write(folder);
-    return Files.readString(new Report().present(results, folder));
+    return Files.readString(new Report().render(results, folder));
   }
 
   @Test
@@ -61,9 +61,9 @@ class ReportTest {
 
   @Test
   void thePresenterIsFoundAndReturnsTheReport(@TempDir Path other) throws IOException {
-    FigurePresenter presenter = ServiceLoader.load(FigurePresenter.class).findFirst().orElseThrow();
+    FigureRenderer presenter = ServiceLoader.load(FigureRenderer.class).findFirst().orElseThrow();
     assertThat(presenter).isInstanceOf(Report.class);
-    assertThat(presenter.present(SampleResults.none(), other))
+    assertThat(presenter.render(SampleResults.none(), other))
         .isEqualTo(other.resolve("report.html"))
         .isNotEmptyFile();
   }

@@ -10,7 +10,7 @@ import org.qsketch.bench.sketch.Operation;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Place;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -41,7 +41,7 @@ public final class BulkChapter implements Chapter {
   }
 
   @Override
-  public List<Table> tables(FigureResults results) {
+  public List<ReportTable> tables(FigureResults results) {
     return List.of(BulkTable.of(results));
   }
 
@@ -67,12 +67,12 @@ public final class BulkChapter implements Chapter {
       this.runs = runs;
     }
 
-    static Table of(FigureResults results) {
+    static ReportTable of(FigureResults results) {
       return new BulkTable(BulkRuns.of(results)).table();
     }
 
-    private Table table() {
-      return new Table(
+    private ReportTable table() {
+      return new ReportTable(
           "Bytes moved at the largest tables: by the arithmetic of each path, times the measured"
               + " rate",
           BulkStudy.RATES.name(),

@@ -8,8 +8,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.bulk.BulkResult;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chapter.sketch.SketchChapter;
@@ -95,12 +95,12 @@ public final class BulkFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Inserts into empty tables, and removals of what was inserted, against the size of the"
             + " table: uniform keys of 32 bits, all in one batch, at work load factor 0.5; less at"
             + " the end, where only the table grows.",
-        Phrases.places(runs.places().stream()),
-        Phrases.SPREAD,
+        Captions.places(runs.places().stream()),
+        Captions.SPREAD,
         "CPUs have one way for all batches, which partitions too.");
   }
 

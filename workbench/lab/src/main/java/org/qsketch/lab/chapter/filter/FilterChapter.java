@@ -13,9 +13,9 @@ import org.qsketch.bench.filter.StripeCollisions;
 import org.qsketch.datasets.published.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chapter.filter.FilterSpeedFindings.FilterPhaseFindings;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
@@ -77,7 +77,7 @@ public final class FilterChapter implements Chapter {
   }
 
   @Override
-  public List<Table> tables(FigureResults results) {
+  public List<ReportTable> tables(FigureResults results) {
     return FilterTables.of(results);
   }
 
@@ -86,22 +86,22 @@ public final class FilterChapter implements Chapter {
     private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
 
     private final List<FilterRuns> settings;
-    private final List<Runner> runners;
+    private final List<Platform> platforms;
     private final List<FilterFilling> fillings;
 
     private FilterTables(FigureResults filter) {
       this.settings = FilterRuns.bySetting(filter);
-      this.runners = new FilterRuns(filter).runners();
+      this.platforms = new FilterRuns(filter).platforms();
       this.fillings = FilterFilling.of(filter.of(FilterStudy.LOADS));
     }
 
-    static List<Table> of(FigureResults filter) {
+    static List<ReportTable> of(FigureResults filter) {
       FilterTables tables = new FilterTables(filter);
       return List.of(published(filter), tables.rates(), tables.filling());
     }
 
-    private static Table published(FigureResults filter) {
-      return new Table(
+    private static ReportTable published(FigureResults filter) {
+      return new ReportTable(
           "The time of a key, measured beside published (Neth 2017)",
           "filter.csv",
           4,
@@ -131,10 +131,10 @@ public final class FilterChapter implements Chapter {
           Numbers.ratio(one.ratio()));
     }
 
-    private Table rates() {
+    private ReportTable rates() {
       List<String> header = new ArrayList<>(List.of("ran on", "filter", "load", "keys", "table"));
       OPERATIONS.forEach(operation -> header.addAll(List.of(operation, "of the limit")));
-      return new Table(
+      return new ReportTable(
           "Rates of cuckoo filters with the most keys, medians",
           "filter.csv",
           2,
@@ -143,21 +143,21 @@ public final class FilterChapter implements Chapter {
     }
 
     private Stream<List<String>> rows(FilterRuns runs) {
-      return runners.stream()
-          .flatMap(runner -> runs.rate(runner, "insert", runs.keys(runner)).stream())
+      return platforms.stream()
+          .flatMap(platform -> runs.rate(platform, "insert", runs.keys(platform)).stream())
           .map(insert -> row(runs, insert));
     }
 
     private List<String> row(FilterRuns runs, FilterResult insert) {
-      Runner runner = Runner.of(insert);
+      Platform platform = Platform.of(insert);
       List<String> cells = new ArrayList<>();
-      cells.add(runner.name(runners));
+      cells.add(platform.name(platforms));
       cells.add(FilterDesign.of(insert).toString());
       cells.add(Numbers.percent(insert.load()));
       cells.add(Numbers.keys(insert.keys()));
       cells.add(ByteSize.text(insert.filterBytes()));
       OPERATIONS.forEach(
-          operation -> cells.addAll(cells(runs.rate(runner, operation, insert.keys()))));
+          operation -> cells.addAll(cells(runs.rate(platform, operation, insert.keys()))));
       return cells;
     }
 
@@ -167,8 +167,8 @@ public final class FilterChapter implements Chapter {
           run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
     }
 
-    private Table filling() {
-      return new Table(
+    private ReportTable filling() {
+      return new ReportTable(
           "Cuckoo filters as full as they get without refusing a key, and filled to the end",
           "filter-load.csv",
           2,

@@ -6,7 +6,7 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 
 /**
  * The time of a key, published and measured: the numbers of keys differ.
@@ -36,7 +36,7 @@ public record FilterComparison(
    * and load for themselves.
    *
    * @param filter what was measured
-   * @return a comparison for each published time and runner that there is
+   * @return a comparison for each published time and platform that there is
    */
   public static List<FilterComparison> of(FigureResults filter) {
     List<FilterRuns> settings = FilterRuns.bySetting(filter);
@@ -53,46 +53,47 @@ public record FilterComparison(
       FilterPaper.Time one, FilterRuns runs, boolean isNamed) {
     List<String> operations =
         one.operation().equals("insert") ? List.of("insert") : List.of("present", "absent");
-    return runs.runners().stream()
-        .filter(runner -> runner.execution() == one.execution())
+    return runs.platforms().stream()
+        .filter(platform -> platform.execution() == one.execution())
         .flatMap(
-            runner ->
+            platform ->
                 operations.stream()
-                    .flatMap(each -> runs.rate(runner, each, runs.keys(runner)).stream()))
+                    .flatMap(each -> runs.rate(platform, each, runs.keys(platform)).stream()))
         .map(
             here ->
                 of(
                     one,
                     here,
-                    Runner.of(here).name(runs.runners()) + (isNamed ? ", " + runs.setting() : "")));
+                    Platform.of(here).name(runs.platforms())
+                        + (isNamed ? ", " + runs.setting() : "")));
   }
 
-  private static FilterComparison of(FilterPaper.Time one, FilterResult here, String runner) {
+  private static FilterComparison of(FilterPaper.Time one, FilterResult here, String platform) {
     String operation = FilterTimes.operation(here);
-    return of(one, operation, runner, here.keys(), here.medianSeconds());
+    return of(one, operation, platform, here.keys(), here.medianSeconds());
   }
 
   private static Stream<FilterComparison> fromHost(FilterPaper.Time one, FilterRuns runs) {
     return runs.phased().stream()
-        .filter(runner -> runner.execution() == one.execution())
-        .map(runner -> fromHost(one, runner.name(runs.phased()), runs.cases(runner)));
+        .filter(platform -> platform.execution() == one.execution())
+        .map(platform -> fromHost(one, platform.name(runs.phased()), runs.cases(platform)));
   }
 
   private static FilterComparison fromHost(
-      FilterPaper.Time one, String runner, List<FilterPhases> cases) {
+      FilterPaper.Time one, String platform, List<FilterPhases> cases) {
     double mean = cases.stream().mapToDouble(FilterPhases::totalSeconds).average().orElseThrow();
-    return of(one, FilterTimes.FROM_HOST, runner, cases.getFirst().keys(), mean);
+    return of(one, FilterTimes.FROM_HOST, platform, cases.getFirst().keys(), mean);
   }
 
   private static FilterComparison of(
-      FilterPaper.Time one, String operation, String runner, long keys, double seconds) {
+      FilterPaper.Time one, String operation, String platform, long keys, double seconds) {
     double theirs = one.seconds() / one.keys();
     double ours = seconds / keys;
     return new FilterComparison(
         operation,
         one.execution().label(),
         one.device(),
-        runner,
+        platform,
         one.keys(),
         theirs,
         keys,

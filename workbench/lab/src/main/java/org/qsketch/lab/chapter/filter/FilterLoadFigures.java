@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterStudy;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
@@ -75,9 +75,9 @@ public final class FilterLoadFigures {
 
   private Optional<Figure> falsePositives() {
     String caption =
-        Phrases.caption(
+        Captions.caption(
             "Share of absent keys that are found, against the share of entries in use.",
-            Phrases.places(places.stream()),
+            Captions.places(places.stream()),
             "Filters that found no absent key are not shown.");
     List<Chart> panels = places.stream().flatMap(place -> falsePositives(place).stream()).toList();
     return figure(
@@ -110,10 +110,10 @@ public final class FilterLoadFigures {
 
   private Optional<Figure> filling() {
     String caption =
-        Phrases.caption(
+        Captions.caption(
             "Rate of the inserts of each step, and the share of all keys so far that were refused,"
                 + " against the load that all keys so far would give.",
-            Phrases.places(places.stream()));
+            Captions.places(places.stream()));
     List<Chart> panels =
         places.stream().flatMap(place -> Stream.of(rates(place), refused(place))).toList();
     return figure("figure-filter-load", "Cuckoo filter: filling up", caption, FILLING, panels);

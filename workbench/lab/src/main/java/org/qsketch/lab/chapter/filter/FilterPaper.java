@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Execution;
 import org.qsketch.datasets.published.Published;
 import org.qsketch.datasets.published.PublishedFilter;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 
 /** The numbers of the cuckoo filter's paper (Neth 2017), and the times that follow from them. */
 final class FilterPaper {
@@ -52,7 +52,7 @@ final class FilterPaper {
 
   private static Stream<Time> times(PublishedFilter one) {
     return switch (one.quantity()) {
-      case SECONDS -> Stream.of(time(one, Runner.execution(one.execution()), one.value()));
+      case SECONDS -> Stream.of(time(one, Platform.execution(one.execution()), one.value()));
       case "speedup-over-serial" -> probe(one, Execution.SERIAL);
       case "speedup-over-multi-core" -> probe(one, Execution.MULTI_CORE);
       default -> Stream.empty();

@@ -8,8 +8,8 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterStudy;
-import org.qsketch.lab.chapter.Phrases;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.Captions;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -35,11 +35,11 @@ public final class FilterPhasesFigure {
           + " transfer is as high as the whole, the bus is the limit, not the filter.";
 
   private final List<FilterPhases> phases;
-  private final List<Runner> runners;
+  private final List<Platform> platforms;
 
   private FilterPhasesFigure(FigureResults all) {
     this.phases = all.of(FilterStudy.PHASES);
-    this.runners = phases.stream().map(Runner::of).distinct().toList();
+    this.platforms = phases.stream().map(Platform::of).distinct().toList();
   }
 
   /**
@@ -53,7 +53,7 @@ public final class FilterPhasesFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Chart> panels = runners.stream().map(this::panel).toList();
+    List<Chart> panels = platforms.stream().map(this::panel).toList();
     return Figure.ofPanels(
         "figure-filter-5",
         "Cuckoo filter, Fig. 5: what a probe takes",
@@ -64,21 +64,22 @@ public final class FilterPhasesFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Time of a probe by its phases, from keys in host memory to answers there, divided by the"
             + " number of keys. Best case: keys that lie in their primary buckets; average: half"
             + " the keys are present; worst case: none is.",
-        Phrases.places(runners.stream().map(Runner::place)),
+        Captions.places(platforms.stream().map(Platform::place)),
         "Light: published for a GeForce GTX 970 (Neth 2017), transfers and allocations at most.");
   }
 
-  private Chart panel(Runner runner) {
-    List<FilterPhases> here = phases.stream().filter(one -> Runner.of(one).equals(runner)).toList();
+  private Chart panel(Platform platform) {
+    List<FilterPhases> here =
+        phases.stream().filter(one -> Platform.of(one).equals(platform)).toList();
     long largest = here.stream().mapToLong(FilterPhases::keys).max().orElseThrow();
     Stream<Bar> measured =
         here.stream().filter(one -> one.keys() == largest).flatMap(FilterPhasesFigure::bars);
     return new BarChart(
-        "%s, %s keys".formatted(runner.name(runners), Numbers.count(largest)),
+        "%s, %s keys".formatted(platform.name(platforms), Numbers.count(largest)),
         NANOSECONDS,
         Stream.concat(measured, published()).toList());
   }

@@ -48,62 +48,64 @@ record FilterRuns(FigureResults all) {
   /**
    * What rates were measured with.
    *
-   * @return each runner once
+   * @return each platform once
    */
-  List<Runner> runners() {
-    return all.of(FilterStudy.RATES).stream().map(Runner::of).distinct().toList();
+  List<Platform> platforms() {
+    return all.of(FilterStudy.RATES).stream().map(Platform::of).distinct().toList();
   }
 
   /**
    * What probes were taken apart with.
    *
-   * @return each runner once
+   * @return each platform once
    */
-  List<Runner> phased() {
-    return all.of(FilterStudy.PHASES).stream().map(Runner::of).distinct().toList();
+  List<Platform> phased() {
+    return all.of(FilterStudy.PHASES).stream().map(Platform::of).distinct().toList();
   }
 
   /**
-   * The most keys that all of some runners had.
+   * The most keys that all of some platforms had.
    *
-   * @param runners with rates
+   * @param platforms with rates
    * @return the number of keys
    */
-  long keys(Runner... runners) {
-    return Stream.of(runners).mapToLong(this::largest).min().orElse(0);
+  long keys(Platform... platforms) {
+    return Stream.of(platforms).mapToLong(this::largest).min().orElse(0);
   }
 
-  private long largest(Runner runner) {
-    return of(runner).mapToLong(FilterResult::keys).max().orElse(0);
+  private long largest(Platform platform) {
+    return of(platform).mapToLong(FilterResult::keys).max().orElse(0);
   }
 
-  private Stream<FilterResult> of(Runner runner) {
-    return all.of(FilterStudy.RATES).stream().filter(one -> Runner.of(one).equals(runner));
+  private Stream<FilterResult> of(Platform platform) {
+    return all.of(FilterStudy.RATES).stream().filter(one -> Platform.of(one).equals(platform));
   }
 
   /**
-   * An operation of a runner.
+   * An operation of a platform.
    *
-   * @param runner what ran
+   * @param platform what ran
    * @param operation as results name it
    * @param keys how many
    * @return its rate, if it was measured
    */
-  Optional<FilterResult> rate(Runner runner, String operation, long keys) {
-    return of(runner)
+  Optional<FilterResult> rate(Platform platform, String operation, long keys) {
+    return of(platform)
         .filter(one -> one.operation().equals(operation) && one.keys() == keys)
         .findFirst();
   }
 
   /**
-   * The probes of a runner on its largest number of keys.
+   * The probes of a platform on its largest number of keys.
    *
-   * @param runner what ran
+   * @param platform what ran
    * @return the best, the average and the worst case
    */
-  List<FilterPhases> cases(Runner runner) {
+  List<FilterPhases> cases(Platform platform) {
     List<FilterPhases> here =
-        all.of(FilterStudy.PHASES).stream().filter(one -> Runner.of(one).equals(runner)).toList();
+        all.of(FilterStudy.PHASES).stream()
+            .filter(one -> Platform.of(one).equals(platform))
+            .toList();
     long largest = here.stream().mapToLong(FilterPhases::keys).max().orElse(0);
     return here.stream().filter(one -> one.keys() == largest).toList();
   }
@@ -115,25 +117,25 @@ record FilterRuns(FigureResults all) {
    * @param device the device it ran on
    * @param execution on one core, on all, or by kernels
    */
-  record Runner(String backend, String device, Execution execution) {
+  record Platform(String backend, String device, Execution execution) {
     /**
      * What a rate was measured with.
      *
      * @param result the rate
-     * @return its runner
+     * @return its platform
      */
-    static Runner of(FilterResult result) {
-      return new Runner(result.backend(), result.device(), execution(result.execution()));
+    static Platform of(FilterResult result) {
+      return new Platform(result.backend(), result.device(), execution(result.execution()));
     }
 
     /**
      * What a probe was taken apart with.
      *
      * @param phases its phases
-     * @return its runner
+     * @return its platform
      */
-    static Runner of(FilterPhases phases) {
-      return new Runner(phases.backend(), phases.device(), execution(phases.execution()));
+    static Platform of(FilterPhases phases) {
+      return new Platform(phases.backend(), phases.device(), execution(phases.execution()));
     }
 
     /** An execution by its name in results. */
@@ -155,11 +157,11 @@ record FilterRuns(FigureResults all) {
     /**
      * What it is called: by its device too, where others of the same backend are there.
      *
-     * @param all the runners beside it
+     * @param all the platforms beside it
      * @return for example {@code cpu, serial} or {@code cuda}
      */
-    String name(Collection<Runner> all) {
-      String place = place().name(all.stream().map(Runner::place).toList());
+    String name(Collection<Platform> all) {
+      String place = place().name(all.stream().map(Platform::place).toList());
       return execution == Execution.DEVICE ? place : "%s, %s".formatted(place, execution.label());
     }
   }

@@ -10,7 +10,7 @@ import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterPhases;
 import org.qsketch.bench.filter.FilterResult;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Numbers;
 
 /** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */
@@ -19,11 +19,11 @@ final class FilterSpeedFindings {
   private static final List<String> PUBLISHED = List.of("insert", "probe");
 
   private final List<FilterRuns> settings;
-  private final List<Runner> runners;
+  private final List<Platform> platforms;
 
   FilterSpeedFindings(FigureResults filter) {
     this.settings = FilterRuns.bySetting(filter);
-    this.runners = new FilterRuns(filter).runners();
+    this.platforms = new FilterRuns(filter).platforms();
   }
 
   Stream<String> sentences() {
@@ -31,10 +31,10 @@ final class FilterSpeedFindings {
   }
 
   private Stream<String> sentences(FilterRuns runs) {
-    return runners.stream()
+    return platforms.stream()
         .flatMap(
             fast ->
-                runners.stream()
+                platforms.stream()
                     .filter(slow -> isSlower(slow.execution(), fast.execution()))
                     .flatMap(slow -> sentence(runs, fast, slow).stream()));
   }
@@ -44,7 +44,7 @@ final class FilterSpeedFindings {
     return one.compareTo(other) < 0;
   }
 
-  private Optional<String> sentence(FilterRuns runs, Runner fast, Runner slow) {
+  private Optional<String> sentence(FilterRuns runs, Platform fast, Platform slow) {
     long keys = runs.keys(fast, slow);
     String ratios =
         OPERATIONS.stream()
@@ -57,14 +57,14 @@ final class FilterSpeedFindings {
                 .formatted(
                     settings.size() == 1 ? "" : " (%s)".formatted(runs.setting()),
                     Numbers.keys(keys),
-                    fast.name(runners),
-                    slow.name(runners),
+                    fast.name(platforms),
+                    slow.name(platforms),
                     ratios,
                     published(fast, slow)));
   }
 
   private static Optional<String> ratio(
-      FilterRuns runs, Runner fast, Runner slow, String operation, long keys) {
+      FilterRuns runs, Platform fast, Platform slow, String operation, long keys) {
     Optional<FilterResult> here = runs.rate(fast, operation, keys);
     Optional<FilterResult> there = runs.rate(slow, operation, keys);
     return here.flatMap(
@@ -81,7 +81,7 @@ final class FilterSpeedFindings {
     return operation.equals("insert") ? operation : "probe of %s keys".formatted(operation);
   }
 
-  private static String published(Runner fast, Runner slow) {
+  private static String published(Platform fast, Platform slow) {
     String ratios =
         PUBLISHED.stream()
             .flatMap(operation -> published(fast, slow, operation))
@@ -90,7 +90,7 @@ final class FilterSpeedFindings {
     return ratios.isEmpty() ? "" : "; published%s: %s".formatted(with, ratios);
   }
 
-  private static Stream<String> published(Runner fast, Runner slow, String operation) {
+  private static Stream<String> published(Platform fast, Platform slow, String operation) {
     return FilterPaper.speedUp(fast.execution(), slow.execution(), operation).stream()
         .mapToObj(ratio -> "%s %s".formatted(operation, Numbers.ratio(ratio)));
   }
@@ -104,16 +104,16 @@ final class FilterSpeedFindings {
     }
 
     Stream<String> sentences() {
-      List<Runner> runners = runs.phased();
-      return runners.stream().map(one -> sentence(one.name(runners), runs.cases(one)));
+      List<Platform> platforms = runs.phased();
+      return platforms.stream().map(one -> sentence(one.name(platforms), runs.cases(one)));
     }
 
-    private static String sentence(String runner, List<FilterPhases> cases) {
+    private static String sentence(String platform, List<FilterPhases> cases) {
       DoubleSummaryStatistics totals =
           cases.stream().mapToDouble(FilterPhases::totalSeconds).summaryStatistics();
       return "%s: a probe of %s keys from host memory and back takes %s, %s a key, and its cases differ by %s%s."
           .formatted(
-              runner,
+              platform,
               Numbers.keys(cases.getFirst().keys()),
               Numbers.seconds(totals.getAverage()),
               Numbers.seconds(totals.getAverage() / cases.getFirst().keys()),

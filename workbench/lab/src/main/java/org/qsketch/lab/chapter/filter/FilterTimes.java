@@ -12,7 +12,7 @@ import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
@@ -31,7 +31,7 @@ final class FilterTimes {
   private final List<Execution> executions;
   private final List<FilterResult> rates;
   private final List<FilterPhases> phases;
-  private final List<Runner> runners;
+  private final List<Platform> platforms;
   private final List<FilterSetting> settings;
 
   /**
@@ -39,23 +39,24 @@ final class FilterTimes {
    */
   FilterTimes(FigureResults all, Execution... executions) {
     this.executions = List.of(executions);
-    this.rates = all.of(FilterStudy.RATES).stream().filter(one -> isShown(Runner.of(one))).toList();
+    this.rates =
+        all.of(FilterStudy.RATES).stream().filter(one -> isShown(Platform.of(one))).toList();
     this.phases =
-        all.of(FilterStudy.PHASES).stream().filter(one -> isShown(Runner.of(one))).toList();
-    this.runners =
-        Stream.concat(rates.stream().map(Runner::of), phases.stream().map(Runner::of))
+        all.of(FilterStudy.PHASES).stream().filter(one -> isShown(Platform.of(one))).toList();
+    this.platforms =
+        Stream.concat(rates.stream().map(Platform::of), phases.stream().map(Platform::of))
             .distinct()
             .toList();
     this.settings = rates.stream().map(FilterSetting::of).distinct().toList();
   }
 
-  private boolean isShown(Runner runner) {
-    return executions.contains(runner.execution());
+  private boolean isShown(Platform platform) {
+    return executions.contains(platform.execution());
   }
 
   /** Where the measured times come from. */
   Stream<Place> places() {
-    return runners.stream().map(Runner::place);
+    return platforms.stream().map(Platform::place);
   }
 
   /** Which filters took them. */
@@ -63,15 +64,16 @@ final class FilterTimes {
     return settings;
   }
 
-  /** What was published stands beside every runner. */
-  List<FilterTime> byRunner() {
+  /** What was published stands beside every platform. */
+  List<FilterTime> byPlatform() {
     List<FilterTime> measured = onDevice().toList();
     Stream<FilterTime> published =
         measured.stream()
-            .map(FilterTime::runner)
+            .map(FilterTime::platform)
             .distinct()
             .flatMap(
-                runner -> published().map(one -> FilterTime.published(runner, alone(one), one)));
+                platform ->
+                    published().map(one -> FilterTime.published(platform, alone(one), one)));
     return Stream.concat(measured.stream(), published).toList();
   }
 
@@ -95,8 +97,8 @@ final class FilterTimes {
   }
 
   private String name(FilterResult result) {
-    String runner = Runner.of(result).name(runners);
-    return settings.size() == 1 ? runner : "%s, %s".formatted(runner, FilterSetting.of(result));
+    String platform = Platform.of(result).name(platforms);
+    return settings.size() == 1 ? platform : "%s, %s".formatted(platform, FilterSetting.of(result));
   }
 
   /** What an operation is called. */
@@ -110,11 +112,11 @@ final class FilterTimes {
 
   /** The mean of the best, the average and the worst case. */
   private Stream<FilterTime> fromHost() {
-    Map<Runner, Map<Long, Double>> means =
+    Map<Platform, Map<Long, Double>> means =
         phases.stream()
             .collect(
                 Collectors.groupingBy(
-                    Runner::of,
+                    Platform::of,
                     LinkedHashMap::new,
                     Collectors.groupingBy(
                         FilterPhases::keys,
@@ -122,10 +124,10 @@ final class FilterTimes {
     return means.entrySet().stream().flatMap(one -> fromHost(one.getKey(), one.getValue()));
   }
 
-  private Stream<FilterTime> fromHost(Runner runner, Map<Long, Double> means) {
+  private Stream<FilterTime> fromHost(Platform platform, Map<Long, Double> means) {
     return means.entrySet().stream()
         .map(mean -> Point.of((double) mean.getKey(), mean.getValue()))
-        .map(point -> new FilterTime(runner.name(runners), FROM_HOST, Source.MEASURED, point));
+        .map(point -> new FilterTime(platform.name(platforms), FROM_HOST, Source.MEASURED, point));
   }
 
   private Stream<FilterPaper.Time> published() {
@@ -142,7 +144,7 @@ final class FilterTimes {
 
   private String alike(FilterPaper.Time published) {
     return rates.stream()
-        .filter(one -> Runner.of(one).execution() == published.execution())
+        .filter(one -> Platform.of(one).execution() == published.execution())
         .map(this::name)
         .findFirst()
         .orElse(published.device());
@@ -161,23 +163,23 @@ final class FilterTimes {
   /**
    * How long a cuckoo filter took.
    *
-   * @param runner what it ran on, in words
+   * @param platform what it ran on, in words
    * @param operation what it did, in words
    * @param source where the time comes from
    * @param point seconds at the number of keys
    */
-  record FilterTime(String runner, String operation, Source source, Point point) {
+  record FilterTime(String platform, String operation, Source source, Point point) {
     /** The median, with the fastest and the slowest run. */
-    static FilterTime measured(String runner, String operation, FilterResult result) {
+    static FilterTime measured(String platform, String operation, FilterResult result) {
       Measure seconds =
           new Measure(result.medianSeconds(), result.minSeconds(), result.maxSeconds());
       Point point = new Point((double) result.keys(), seconds);
-      return new FilterTime(runner, operation, Source.MEASURED, point);
+      return new FilterTime(platform, operation, Source.MEASURED, point);
     }
 
-    static FilterTime published(String runner, String operation, FilterPaper.Time published) {
+    static FilterTime published(String platform, String operation, FilterPaper.Time published) {
       Point point = Point.of((double) published.keys(), published.seconds());
-      return new FilterTime(runner, operation, Source.PUBLISHED, point);
+      return new FilterTime(platform, operation, Source.PUBLISHED, point);
     }
 
     boolean isMeasured() {

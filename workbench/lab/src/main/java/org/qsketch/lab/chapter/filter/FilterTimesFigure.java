@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.qsketch.backend.Execution;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
 import org.qsketch.lab.chapter.filter.FilterTimes.FilterTime;
 import org.qsketch.lab.chart.Axis;
@@ -59,7 +59,7 @@ public final class FilterTimesFigure {
    */
   public static Optional<Figure> serial(FigureResults results) {
     FilterTimes all = new FilterTimes(results, Execution.SERIAL);
-    return new FilterTimesFigure(all, all.byRunner(), FilterTime::runner, FilterTime::operation)
+    return new FilterTimesFigure(all, all.byPlatform(), FilterTime::platform, FilterTime::operation)
         .figure("figure-filter-2", "Cuckoo filter, Fig. 2: one core", PUBLISHED);
   }
 
@@ -88,11 +88,11 @@ public final class FilterTimesFigure {
         .figure(
             "figure-filter-6",
             "Cuckoo filter, Fig. 6: devices beside cores",
-            Phrases.caption(PUBLISHED, FROM_HOST));
+            Captions.caption(PUBLISHED, FROM_HOST));
   }
 
   private static FilterTimesFigure byOperation(FilterTimes all, List<FilterTime> times) {
-    return new FilterTimesFigure(all, times, FilterTime::operation, FilterTime::runner);
+    return new FilterTimesFigure(all, times, FilterTime::operation, FilterTime::platform);
   }
 
   private Optional<Figure> figure(String id, String title, String published) {
@@ -126,10 +126,10 @@ public final class FilterTimesFigure {
   }
 
   private String caption(String published) {
-    return Phrases.caption(
+    return Captions.caption(
         "Time for all keys against the number of keys: %s.".formatted(filters()),
-        Phrases.places(all.places()),
-        Phrases.SPREAD,
+        Captions.places(all.places()),
+        Captions.SPREAD,
         published);
   }
 

@@ -11,7 +11,7 @@ import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
-import org.qsketch.lab.chapter.filter.FilterRuns.Runner;
+import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Numbers;
 
 /** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */
@@ -49,7 +49,7 @@ final class FilterTruthFindings {
   }
 
   private static boolean areOfOneFilter(FilterResult one, FilterResult other) {
-    return Runner.of(one).equals(Runner.of(other))
+    return Platform.of(one).equals(Platform.of(other))
         && FilterDesign.of(one).equals(FilterDesign.of(other))
         && one.filterBytes() == other.filterBytes()
         && one.keys() == other.keys();

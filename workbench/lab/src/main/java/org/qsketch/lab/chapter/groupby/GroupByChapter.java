@@ -12,7 +12,7 @@ import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -44,7 +44,7 @@ public final class GroupByChapter implements Chapter {
   }
 
   @Override
-  public List<Table> tables(FigureResults results) {
+  public List<ReportTable> tables(FigureResults results) {
     return GroupByTables.of(results);
   }
 
@@ -58,7 +58,7 @@ public final class GroupByChapter implements Chapter {
       this.all = all;
     }
 
-    static List<Table> of(FigureResults all) {
+    static List<ReportTable> of(FigureResults all) {
       GroupByTables tables = new GroupByTables(all);
       return List.of(
           tables.comparisons(),
@@ -68,8 +68,8 @@ public final class GroupByChapter implements Chapter {
           tables.partitions());
     }
 
-    private Table comparisons() {
-      return new Table(
+    private ReportTable comparisons() {
+      return new ReportTable(
           "How many times as fast as others, measured beside published",
           RATES,
           3,
@@ -80,14 +80,14 @@ public final class GroupByChapter implements Chapter {
     private static List<String> row(GroupByComparison one) {
       return List.of(
           one.algorithm(),
-          GroupByWords.peer(one),
+          GroupByPhrases.peer(one),
           one.measuredOn(),
-          GroupByWords.range(one.least(), one.greatest()),
-          GroupByWords.range(one.publishedLeast(), one.publishedGreatest()),
+          GroupByPhrases.range(one.least(), one.greatest()),
+          GroupByPhrases.range(one.publishedLeast(), one.publishedGreatest()),
           Long.toString(one.cases()));
     }
 
-    private Table rates(String title, String sweep) {
+    private ReportTable rates(String title, String sweep) {
       List<GroupByCase> cases = GroupByCase.of(all, sweep);
       List<String> methods =
           cases.stream()
@@ -96,7 +96,7 @@ public final class GroupByChapter implements Chapter {
               .distinct()
               .toList();
       List<GroupBySetting> settings = cases.stream().map(GroupByCase::setting).toList();
-      return new Table(
+      return new ReportTable(
           title,
           RATES,
           1,
@@ -125,8 +125,8 @@ public final class GroupByChapter implements Chapter {
           run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
     }
 
-    private Table passes() {
-      return new Table(
+    private ReportTable passes() {
+      return new ReportTable(
           "Group-by beyond the memory budget",
           "group-by-passes.csv",
           1,
@@ -176,8 +176,8 @@ public final class GroupByChapter implements Chapter {
       return fraction.isPresent() ? Numbers.percent(fraction.getAsDouble()) : "";
     }
 
-    private Table partitions() {
-      return new Table(
+    private ReportTable partitions() {
+      return new ReportTable(
           "Group-by: partitions by Theorem 1 and by simulation",
           "group-by-partitions.csv",
           0,

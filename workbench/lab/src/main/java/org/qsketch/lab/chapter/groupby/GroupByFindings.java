@@ -44,10 +44,10 @@ final class GroupByFindings {
         .formatted(
             one.measuredOn(),
             one.algorithm(),
-            GroupByWords.range(one.least(), one.greatest()),
-            GroupByWords.peer(one),
-            GroupByWords.counted(one.cases(), "case"),
-            GroupByWords.range(one.publishedLeast(), one.publishedGreatest()));
+            GroupByPhrases.range(one.least(), one.greatest()),
+            GroupByPhrases.peer(one),
+            GroupByPhrases.counted(one.cases(), "case"),
+            GroupByPhrases.range(one.publishedLeast(), one.publishedGreatest()));
   }
 
   private static String sentence(MultiPassResult one) {
@@ -74,9 +74,9 @@ final class GroupByFindings {
         : Optional.of(
             "Theorem 1 asks for %s as many partitions as are needed by simulation, and keeps its promise in %d of %s."
                 .formatted(
-                    GroupByWords.range(excess.getMin(), excess.getMax()),
+                    GroupByPhrases.range(excess.getMin(), excess.getMax()),
                     sizes.size() - broken,
-                    GroupByWords.counted(sizes.size(), "case")));
+                    GroupByPhrases.counted(sizes.size(), "case")));
   }
 
   /** At which numbers of groups hashing is faster than sorting, and where it is not. */
@@ -99,7 +99,7 @@ final class GroupByFindings {
 
       @Override
       public String toString() {
-        return "%s at %s".formatted(Numbers.ratio(ratio), GroupByWords.counted(groups, "group"));
+        return "%s at %s".formatted(Numbers.ratio(ratio), GroupByPhrases.counted(groups, "group"));
       }
     }
 
@@ -124,7 +124,7 @@ final class GroupByFindings {
       return "%s: hashing against sorting: %s; hashing wins at %s, sorting at %s."
           .formatted(
               setting.name(settings),
-              GroupByWords.range(here.getFirst().toString(), here.getLast().toString()),
+              GroupByPhrases.range(here.getFirst().toString(), here.getLast().toString()),
               where(here, ratio -> ratio >= 1),
               where(here, ratio -> ratio < 1));
     }

@@ -14,8 +14,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.groupby.Method;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -103,12 +103,12 @@ public final class GroupByRatesFigure {
             Axis.linear("load factor (groups per slot)"),
             GroupByResult::loadFactor,
             GroupByResult::groups,
-            groups -> GroupByWords.counted((long) groups, "group"))
+            groups -> GroupByPhrases.counted((long) groups, "group"))
         .figure(
             "figure-group-by-load",
             "Group-by: full tables",
             "Pairs aggregated per second against the load factor of hash tables.",
-            GroupByWords.besideHashing(),
+            GroupByPhrases.besideHashing(),
             LOAD_READING);
   }
 
@@ -130,7 +130,7 @@ public final class GroupByRatesFigure {
             "figure-group-by-groups",
             "Group-by: from few groups to many",
             "Pairs aggregated per second against the number of distinct keys among them.",
-            GroupByWords.besideSorting(),
+            GroupByPhrases.besideSorting(),
             GROUPS_READING);
   }
 
@@ -138,10 +138,10 @@ public final class GroupByRatesFigure {
       String id, String title, String what, String published, String reading) {
     List<Chart> panels = sweeps.stream().map(this::panel).toList();
     String caption =
-        Phrases.caption(
+        Captions.caption(
             what,
-            Phrases.places(settings.stream().map(GroupBySetting::place)),
-            Phrases.SPREAD,
+            Captions.places(settings.stream().map(GroupBySetting::place)),
+            Captions.SPREAD,
             published);
     return Figure.ofPanels(id, title, caption, reading, Math.min(2, panels.size()), panels);
   }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
-import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
@@ -22,9 +22,9 @@ import org.qsketch.lab.chart.Source;
 /** Pairs beyond the memory budget: where the time goes (EGA, Section 4.2). */
 public final class MultiPassFigure {
   /** What the bars of a panel have in common: all but the budget. */
-  private record Work(Place place, long pairs, long groups) {
-    static Work of(MultiPassResult result) {
-      return new Work(Place.of(result), result.pairs(), result.groups());
+  private record Workload(Place place, long pairs, long groups) {
+    static Workload of(MultiPassResult result) {
+      return new Workload(Place.of(result), result.pairs(), result.groups());
     }
   }
 
@@ -45,12 +45,12 @@ public final class MultiPassFigure {
 
   private final List<MultiPassResult> results;
   private final List<Place> places;
-  private final List<Work> works;
+  private final List<Workload> works;
 
   private MultiPassFigure(FigureResults all) {
     this.results = all.of(GroupByStudy.PASSES);
     this.places = results.stream().map(Place::of).distinct().toList();
-    this.works = results.stream().map(Work::of).distinct().toList();
+    this.works = results.stream().map(Workload::of).distinct().toList();
   }
 
   /**
@@ -75,30 +75,31 @@ public final class MultiPassFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Time within a memory budget from 64-bit pairs in host memory to groups there and what it"
             + " is spent on, divided by the number of pairs, against the size of the pairs as a"
             + " multiple of the memory budget.",
-        Phrases.places(places.stream()),
+        Captions.places(places.stream()),
         "Link: what the same bytes would take to copy alone, from and to page-locked memory. CPU"
             + " alone: the CPU backend on all its cores, without a budget.",
-        GroupByWords.besideCpu());
+        GroupByPhrases.besideCpu());
   }
 
   /** A device alone names its panel, unless its panels differ in their pairs. */
-  private String title(Work work) {
+  private String title(Workload work) {
     String name = work.place().name(places);
     return works.size() == places.size()
         ? name
         : "%s: %s, %s"
             .formatted(
                 name,
-                GroupByWords.counted(work.pairs(), "pair"),
-                GroupByWords.counted(work.groups(), "group"));
+                GroupByPhrases.counted(work.pairs(), "pair"),
+                GroupByPhrases.counted(work.groups(), "group"));
   }
 
-  private Chart panel(Work work) {
-    List<MultiPassResult> here = results.stream().filter(one -> Work.of(one).equals(work)).toList();
+  private Chart panel(Workload work) {
+    List<MultiPassResult> here =
+        results.stream().filter(one -> Workload.of(one).equals(work)).toList();
     return new BarChart(
         title(work), NANOSECONDS, here.stream().flatMap(MultiPassFigure::bars).toList());
   }

@@ -6,7 +6,7 @@ import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -32,9 +32,9 @@ public final class LimitsChapter implements Chapter {
   }
 
   @Override
-  public List<Table> tables(FigureResults results) {
+  public List<ReportTable> tables(FigureResults results) {
     return List.of(
-        new Table(
+        new ReportTable(
             "Limits of the devices",
             "limits.csv",
             2,

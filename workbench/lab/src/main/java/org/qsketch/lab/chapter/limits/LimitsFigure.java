@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
 import org.qsketch.bench.limits.LimitsStudy;
-import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
@@ -65,11 +65,11 @@ public final class LimitsFigure {
   }
 
   private static String caption(List<Place> places) {
-    return Phrases.caption(
+    return Captions.caption(
         "Random accesses and streaming copies by the size of the table. A gather reads a 32-byte"
             + " sector, an atomic add increments a counter in one; a copy counts bytes read and"
             + " bytes written.",
-        Phrases.places(places.stream()));
+        Captions.places(places.stream()));
   }
 
   private Stream<Chart> panels(Place place) {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
-import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
@@ -59,7 +59,7 @@ public final class AccuracyFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
             + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys; half-warp and"

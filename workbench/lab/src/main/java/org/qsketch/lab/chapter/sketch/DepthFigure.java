@@ -12,8 +12,8 @@ import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.datasets.published.Published;
 import org.qsketch.datasets.published.PublishedDepth;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -83,10 +83,10 @@ public final class DepthFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Throughput of the thread sketch at depth d against the number of uniform keys.",
         Setting.devices(settings),
-        "Solid lines: measured. " + Phrases.SPREAD,
+        "Solid lines: measured. " + Captions.SPREAD,
         "Light lines with hollow points: published.",
         Setting.WORK_LOAD_FACTOR);
   }

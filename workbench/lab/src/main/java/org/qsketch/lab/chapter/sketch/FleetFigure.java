@@ -9,8 +9,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.FleetResult;
 import org.qsketch.bench.sketch.Operation;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -55,10 +55,10 @@ final class FleetFigure {
     return new Figure(
         "figure-fleet",
         "Several devices as one",
-        Phrases.caption(
+        Captions.caption(
             "Throughput of the sub-warp sketch at work load factor 0.5 against the number of"
                 + " devices; keys lie on the devices.",
-            "Solid lines: measured. " + Phrases.SPREAD,
+            "Solid lines: measured. " + Captions.SPREAD,
             "Grey lines: in proportion to one device."),
         READING,
         2,

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -51,10 +51,10 @@ final class LoadFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Mean relative error against the work load factor, of sketches that read one sector for"
             + " each key.",
-        Phrases.places(panels.stream().map(Panel::place)),
+        Captions.places(panels.stream().map(Panel::place)),
         Setting.WORK_LOAD_FACTOR);
   }
 

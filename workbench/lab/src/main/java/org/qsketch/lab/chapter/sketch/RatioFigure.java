@@ -8,8 +8,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
@@ -69,7 +69,7 @@ public final class RatioFigure {
   }
 
   private static String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Throughput with CUDA over throughput with OpenCL on the same device, against the number of"
             + " uniform keys. Points are ratios of medians.",
         Setting.WORK_LOAD_FACTOR);

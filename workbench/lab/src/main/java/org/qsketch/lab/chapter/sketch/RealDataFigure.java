@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
-import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
@@ -43,7 +43,7 @@ final class RealDataFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Mean relative error over the distinct keys of real data sets.",
         Setting.devices(settings),
         Setting.WORK_LOAD_FACTOR);

@@ -3,7 +3,7 @@ package org.qsketch.lab.chapter.sketch;
 import java.util.List;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.ThroughputResult;
-import org.qsketch.lab.chapter.Phrases;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Place;
 
 /**
@@ -42,7 +42,7 @@ record Setting(String backend, String device, double wlf) {
 
   /** Says which devices each backend ran on. */
   static String devices(List<Setting> settings) {
-    return Phrases.places(settings.stream().map(Setting::place));
+    return Captions.places(settings.stream().map(Setting::place));
   }
 
   private Place place() {

@@ -10,7 +10,7 @@ import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chapter.sketch.SpeedFindings.RatioFindings;
 import org.qsketch.lab.chapter.sketch.SpeedFindings.SkewFindings;
 import org.qsketch.lab.chart.Figure;
@@ -75,7 +75,7 @@ public final class SketchChapter implements Chapter {
   }
 
   @Override
-  public List<Table> tables(FigureResults results) {
+  public List<ReportTable> tables(FigureResults results) {
     return SketchTables.of(results);
   }
 }

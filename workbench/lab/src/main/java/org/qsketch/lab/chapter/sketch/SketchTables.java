@@ -13,7 +13,7 @@ import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -22,7 +22,7 @@ import org.qsketch.memory.ByteSize;
 final class SketchTables {
   private SketchTables() {}
 
-  static List<Table> of(FigureResults results) {
+  static List<ReportTable> of(FigureResults results) {
     return List.of(
         accuracy(AccuracySummary.of(results)),
         LoadTable.of(results.of(SketchStudy.LOAD)),
@@ -31,8 +31,8 @@ final class SketchTables {
         realData(results.of(SketchStudy.REAL_DATA)));
   }
 
-  private static Table accuracy(List<AccuracySummary> summaries) {
-    return new Table(
+  private static ReportTable accuracy(List<AccuracySummary> summaries) {
+    return new ReportTable(
         "Mean relative error on uniform keys, mean over the table sizes",
         "accuracy.csv",
         2,
@@ -51,8 +51,8 @@ final class SketchTables {
         one.published().map(published -> Numbers.ratio(error / published.value())).orElse("–"));
   }
 
-  private static Table ratios(List<RatioResult> results) {
-    return new Table(
+  private static ReportTable ratios(List<RatioResult> results) {
+    return new ReportTable(
         "CUDA against OpenCL at the largest number of uniform keys, medians",
         "ratio.csv",
         3,
@@ -72,8 +72,8 @@ final class SketchTables {
         Numbers.ratio(one.ratio()));
   }
 
-  private static Table realData(List<AccuracyResult> results) {
-    return new Table(
+  private static ReportTable realData(List<AccuracyResult> results) {
+    return new ReportTable(
         "Errors on real data",
         "real-data.csv",
         3,
@@ -119,12 +119,12 @@ final class SketchTables {
 
     private LoadTable() {}
 
-    static Table of(List<AccuracyResult> results) {
+    static ReportTable of(List<AccuracyResult> results) {
       List<Double> factors = results.stream().map(AccuracyResult::wlf).distinct().sorted().toList();
       Map<Key, List<AccuracyResult>> sweeps =
           results.stream()
               .collect(Collectors.groupingBy(Key::of, LinkedHashMap::new, Collectors.toList()));
-      return new Table(
+      return new ReportTable(
           "Mean relative error by work load factor, and the smallest of these tables with at most "
               + GOAL,
           "load.csv",
@@ -186,12 +186,12 @@ final class SketchTables {
       this.largest = largest;
     }
 
-    static Table of(List<ThroughputResult> throughput) {
+    static ReportTable of(List<ThroughputResult> throughput) {
       return new ThroughputTable(Rates.largest(throughput)).table();
     }
 
-    private Table table() {
-      return new Table(
+    private ReportTable table() {
+      return new ReportTable(
           "Throughput at the largest number of uniform keys, medians",
           "throughput.csv",
           2,

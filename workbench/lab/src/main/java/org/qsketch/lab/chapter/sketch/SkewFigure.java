@@ -11,8 +11,8 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
@@ -102,11 +102,11 @@ public final class SkewFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Throughput against the exponent of Zipf-distributed keys; exponent 0 is uniform.",
         keys(),
         Setting.devices(settings),
-        Phrases.SPREAD,
+        Captions.SPREAD,
         Setting.WORK_LOAD_FACTOR);
   }
 

@@ -12,8 +12,8 @@ import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.datasets.published.Published;
 import org.qsketch.datasets.published.PublishedThroughput;
+import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
-import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -103,12 +103,12 @@ public final class ThroughputFigure {
   }
 
   private String caption() {
-    return Phrases.caption(
+    return Captions.caption(
         "Throughput of %s against the number of uniform keys, for each work load factor; all"
                 .formatted(operations)
             + " variants take the same device memory.",
         Setting.devices(settings),
-        "Solid lines: measured. " + Phrases.SPREAD,
+        "Solid lines: measured. " + Captions.SPREAD,
         "Light lines with hollow points: published (Qin, Zhang, Yan, Govindaraju, Chiu).",
         Setting.WORK_LOAD_FACTOR);
   }

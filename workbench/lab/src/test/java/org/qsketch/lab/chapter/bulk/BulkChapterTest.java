@@ -9,7 +9,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsStudy;
 import org.qsketch.lab.SampleBulk;
 import org.qsketch.lab.SampleResults;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
@@ -77,7 +77,7 @@ class BulkChapterTest {
 
   @Test
   void theTableComparesBytesMovedWithTheCopyOfTheLargestTable() {
-    Table table = CHAPTER.tables(RESULTS).getFirst();
+    ReportTable table = CHAPTER.tables(RESULTS).getFirst();
     assertThat(table.rows()).hasSize(2 * 3 * 2 * 2);
     assertThat(row(table, "bulk"))
         .containsExactly(
@@ -106,10 +106,10 @@ class BulkChapterTest {
     FigureResults cpu = SampleResults.of("cpu");
     assertThat(CHAPTER.findings(cpu)).isEmpty();
     assertThat(CHAPTER.figures(cpu)).isEmpty();
-    assertThat(CHAPTER.tables(cpu)).noneMatch(Table::hasRows);
+    assertThat(CHAPTER.tables(cpu)).noneMatch(ReportTable::hasRows);
   }
 
-  private static List<String> row(Table table, String path) {
+  private static List<String> row(ReportTable table, String path) {
     return table.rows().stream().filter(row -> row.contains(path)).findFirst().orElseThrow();
   }
 

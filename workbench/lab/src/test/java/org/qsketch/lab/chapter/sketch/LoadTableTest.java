@@ -6,11 +6,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.lab.SampleResults;
-import org.qsketch.lab.chapter.Table;
+import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chapter.sketch.SketchTables.LoadTable;
 
 class LoadTableTest {
-  private final Table table =
+  private final ReportTable table =
       LoadTable.of(
           List.of(
               error("tagged", "uniform", 0.5, 0.002, 1 << 20),

@@ -23,31 +23,31 @@ import java.util.stream.Stream;
  * @param heading what it is about
  * @param contents what stands below the heading
  */
-record Part(String heading, List<DomContent> contents) {
+record Section(String heading, List<DomContent> contents) {
   /** A part of sentences; without any it has no contents. */
-  static Part of(String heading, List<String> sentences) {
-    return new Part(
+  static Section of(String heading, List<String> sentences) {
+    return new Section(
         heading,
         sentences.isEmpty() ? List.of() : List.of(ul(each(sentences, sentence -> li(sentence)))));
   }
 
   /** Puts parts of one heading together and leaves out those without contents. */
-  static List<Part> joined(Stream<Part> parts) {
+  static List<Section> joined(Stream<Section> parts) {
     Map<String, List<DomContent>> contents =
         parts
             .filter(part -> !part.contents.isEmpty())
             .collect(
                 Collectors.groupingBy(
-                    Part::heading,
+                    Section::heading,
                     LinkedHashMap::new,
                     Collectors.flatMapping(part -> part.contents.stream(), Collectors.toList())));
     return contents.entrySet().stream()
-        .map(part -> new Part(part.getKey(), part.getValue()))
+        .map(part -> new Section(part.getKey(), part.getValue()))
         .toList();
   }
 
   /** Links to all of them: the page is long. */
-  static DomContent links(List<Part> parts) {
+  static DomContent links(List<Section> parts) {
     return nav(each(parts, part -> each(a(part.heading).withHref("#" + part.id()), text(" "))));
   }
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
-import org.qsketch.lab.plotly.PlotAxes.BarWords;
+import org.qsketch.lab.plotly.PlotAxes.TickLabels;
 
-class BarWordsTest {
+class TickLabelsTest {
   private static final List<String> VARIANTS =
       List.of(
           "thread",
@@ -23,7 +23,7 @@ class BarWordsTest {
           "slim-fat:8");
 
   private static Map<String, Object> words(List<String> categories) {
-    return BarWords.of(categories, 1).attributes();
+    return TickLabels.of(categories, 1).attributes();
   }
 
   @Test

@@ -7,8 +7,8 @@ import org.qsketch.lab.chart.Numbers;
 /**
  * Words of sentences and captions about the group-by, published rates (EGA, Section 5) included.
  */
-final class GroupByWords {
-  private GroupByWords() {}
+final class GroupByPhrases {
+  private GroupByPhrases() {}
 
   /** From one ratio to another, for example {@code 1.16× to 5.39×}. */
   static String range(double least, double greatest) {

@@ -4,12 +4,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Words that several captions share. */
-public final class Phrases {
+public final class Captions {
   /** What the bars at points mean. */
   public static final String SPREAD =
       "Points are medians; bars reach from the slowest to the fastest run.";
 
-  private Phrases() {}
+  private Captions() {}
 
   /**
    * Says where results come from.

@@ -11,7 +11,7 @@ import java.util.List;
  * @param header the names of the columns
  * @param rows the cells, as text
  */
-public record Table(
+public record ReportTable(
     String title, String file, int words, List<String> header, List<List<String>> rows) {
   /**
    * Tells whether there is anything to show.

@@ -11,7 +11,7 @@ import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
 /** Hands the keys of a source, piece by piece, to whatever counts them. */
-final class Pieces {
+final class SourceReader {
   /**
    * A piece, valid until the next one.
    *
@@ -28,7 +28,7 @@ final class Pieces {
     }
   }
 
-  private Pieces() {}
+  private SourceReader() {}
 
   /**
    * Reads a source to its end.

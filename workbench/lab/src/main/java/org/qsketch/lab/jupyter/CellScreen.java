@@ -13,7 +13,7 @@ import org.qsketch.lab.notebook.Screen;
  *
  * @param display puts things below the cell
  */
-record Cell(DisplayStream display) implements Screen {
+record CellScreen(DisplayStream display) implements Screen {
   @Override
   public Progress progress() {
     return new CellProgress(display);

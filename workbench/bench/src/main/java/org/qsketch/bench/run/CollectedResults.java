@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Results as they come in, and what is missing. */
-public final class Collected {
+public final class CollectedResults {
   private final Map<ResultFile.Measured<?>, List<Record>> results = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
   private final Runnable listener;
 
   /** Nothing yet. */
-  public Collected() {
+  public CollectedResults() {
     this(() -> {});
   }
 
@@ -22,7 +22,7 @@ public final class Collected {
    *
    * @param listener hears of results when they are here
    */
-  public Collected(Runnable listener) {
+  public CollectedResults(Runnable listener) {
     this.listener = listener;
   }
 

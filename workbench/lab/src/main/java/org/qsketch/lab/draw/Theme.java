@@ -11,7 +11,7 @@ import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Style;
 
 /** Sizes, fonts, colours and strokes of every figure: one look for all. */
-final class Look {
+final class Theme {
   /**
    * The width of a figure: over the text width of a two-column page (7.16 inches) the small text
    * comes out at 7 points, the smallest that publishers accept.
@@ -30,7 +30,7 @@ final class Look {
   static final Font LABEL = new Font(FAMILY, Font.PLAIN, 12);
   static final Font TITLE = new Font(FAMILY, Font.BOLD, 12);
 
-  private Look() {}
+  private Theme() {}
 
   static Color colour(Mark mark, Role role) {
     return new Color(Style.colour(mark, role));

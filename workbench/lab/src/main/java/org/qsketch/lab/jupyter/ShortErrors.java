@@ -16,7 +16,7 @@ import org.qsketch.sketch.SketchFullException;
  * Errors whose message says all there is to say: of their stacks, which {@code lastError()} keeps,
  * only the places in the user's own cells are shown.
  */
-final class ToldErrors {
+final class ShortErrors {
   private static final List<Class<? extends Throwable>> KINDS =
       List.of(
           IllegalArgumentException.class,
@@ -28,12 +28,12 @@ final class ToldErrors {
           InterruptedRunException.class,
           SketchFullException.class);
 
-  private ToldErrors() {}
+  private ShortErrors() {}
 
   /** Whether an error is of such a kind. */
-  static boolean hold(String className) {
+  static boolean contain(String className) {
     try {
-      Class<?> kind = Class.forName(className, false, ToldErrors.class.getClassLoader());
+      Class<?> kind = Class.forName(className, false, ShortErrors.class.getClassLoader());
       return KINDS.stream().anyMatch(told -> told.isAssignableFrom(kind));
     } catch (ClassNotFoundException _) {
       return false;

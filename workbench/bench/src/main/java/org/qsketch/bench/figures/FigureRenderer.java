@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * Draws figures. Found by {@link java.util.ServiceLoader}, so that experiments run where nothing
  * that draws is installed.
  */
-public interface FigurePresenter {
+public interface FigureRenderer {
   /**
    * Draws every figure and a report of them all.
    *
@@ -16,7 +16,7 @@ public interface FigurePresenter {
    * @return the file of the report
    * @throws IOException if a file cannot be written
    */
-  Path present(FigureResults results, Path folder) throws IOException;
+  Path render(FigureResults results, Path folder) throws IOException;
 
   /**
    * Refuses a folder that figures cannot be written to, before anything is measured.
