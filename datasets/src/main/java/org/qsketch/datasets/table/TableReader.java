@@ -42,12 +42,11 @@ public final class TableReader {
   static final String ID = "duckdb";
 
   static final PackageOrigin ORIGIN =
-      new PackageOrigin(
-          "Maven Central",
-          "org.duckdb:duckdb_jdbc",
+      PackageOrigin.ofMaven(
+          "org.duckdb",
+          "duckdb_jdbc",
           "2.0.0.1",
-          "duckdb_jdbc-2.0.0.1.jar",
-          Optional.of("6cb8b0e0fc51b2e45aead2d2c1e1fd09dd10267db2966e69aaab0de67319f826"));
+          "6cb8b0e0fc51b2e45aead2d2c1e1fd09dd10267db2966e69aaab0de67319f826");
 
   private static final TableReader OF_USER =
       new TableReader(
@@ -173,7 +172,7 @@ public final class TableReader {
           "qsketch: Parquet and JSON need %s: it is fetched once with mvn, 80 MB, and kept in %s"
               .formatted(origin, cache.folder()));
     }
-    return cache.get(ID, origin, client).file();
+    return cache.get(ID, origin, client);
   }
 
   /** The jar that has the library, if it is on the class path. */

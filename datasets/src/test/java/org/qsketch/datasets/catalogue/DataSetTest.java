@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.junit.jupiter.api.Test;
@@ -33,36 +31,33 @@ import org.qsketch.keys.TextKeys;
 
 class DataSetTest {
   @TempDir private Path folder;
+  private FakeClient client;
 
   @Test
-  void aTableIsReadOutOfAZipInATarInAGzip() throws IOException {
+  void aTableIsReadOutOfAZipInAGzip() throws IOException {
     byte[] table = Reading.utf8("n,from,to\n1,JFK,LAX\n2,EWR,SFO\n");
-    byte[] sdist = Reading.gzip(tar(Map.of("d/table.zip", zip(Map.of("table.csv", table)))));
-    Unpacking unpacking =
-        Archives.gunzip()
-            .then(Archives.tarEntry("d/table.zip"))
-            .then(Archives.zipEntry("table.csv"));
+    byte[] packed = Reading.gzip(zip(Map.of("table.csv", table)));
+    Unpacking unpacking = Unpacking.gzip().then(Unpacking.zipEntry("table.csv"));
     DataSet set =
         set(
-            new FakeClient(sdist),
+            packed,
             new Offer(
-                "route",
+                "to",
                 "",
                 file ->
                     Reading.open(
-                        Input.of(file, unpacking),
-                        new CsvTokenizer(file.toString(), List.of("from", "to"), "-"))));
+                        Input.of(file, unpacking), new CsvTokenizer(file.toString(), "to"))));
 
-    try (KeySource source = set.open("route")) {
-      assertThat(Reading.texts(source)).containsExactly("JFK-LAX", "EWR-SFO");
-      assertThat(source.totalBytes()).hasValue(sdist.length);
+    try (KeySource source = set.open("to")) {
+      assertThat(Reading.texts(source)).containsExactly("LAX", "SFO");
+      assertThat(source.totalBytes()).hasValue(packed.length);
     }
   }
 
   @Test
   void aTextIsReadOutOfAGzipInAZip() throws IOException {
     byte[] jar = zip(Map.of("text.gz", Reading.gzip(Reading.utf8("The text"))));
-    DataSet set = set(new FakeClient(jar), words("text.gz"));
+    DataSet set = set(jar, words("text.gz"));
 
     try (Keys keys = set.keys("words")) {
       assertThat(keys.toArray()).containsExactly(TextKeys.key("the"), TextKeys.key("text"));
@@ -71,7 +66,7 @@ class DataSetTest {
 
   @Test
   void aPackageWithoutTheEntryIsNamed() throws IOException {
-    DataSet set = set(new FakeClient(zip(Map.of("other", new byte[1]))), words("text.gz"));
+    DataSet set = set(zip(Map.of("other", new byte[1])), words("text.gz"));
 
     assertThatThrownBy(() -> set.open("words"))
         .isInstanceOf(IOException.class)
@@ -80,9 +75,8 @@ class DataSetTest {
   }
 
   @Test
-  void anUnknownStreamIsAnsweredWithThoseThereAre() {
-    FakeClient client = new FakeClient(new byte[0]);
-    DataSet set = set(client, words("a"), lines());
+  void anUnknownStreamIsAnsweredWithThoseThereAre() throws IOException {
+    DataSet set = set(new byte[0], words("a"), lines());
 
     assertThatThrownBy(() -> set.open("nouns"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -92,8 +86,7 @@ class DataSetTest {
 
   @Test
   void threadsOfOneProcessFetchOnce() throws Exception {
-    FakeClient client = new FakeClient(Reading.utf8("one\ntwo\n"));
-    DataSet set = set(client, lines());
+    DataSet set = set(Reading.utf8("one\ntwo\n"), lines());
     Callable<Long> reader =
         () -> {
           try (Keys keys = set.keys("lines")) {
@@ -111,7 +104,7 @@ class DataSetTest {
 
   @Test
   void aDataSetIsCachedOnceItHasBeenRead() throws IOException {
-    DataSet set = set(new FakeClient(Reading.utf8("one\n")), lines());
+    DataSet set = set(Reading.utf8("one\n"), lines());
     assertThat(set.isCached()).isFalse();
 
     set.open("lines").close();
@@ -121,7 +114,7 @@ class DataSetTest {
 
   @Test
   void provenanceTellsWhatWasRead() throws IOException {
-    DataSet set = set(new FakeClient(Reading.utf8("one\n")), lines());
+    DataSet set = set(Reading.utf8("one\n"), lines());
 
     assertThat(set.provenance())
         .isEqualTo(
@@ -129,22 +122,24 @@ class DataSetTest {
                 "set",
                 "a registry",
                 "pack",
-                "state 1",
+                "1.2",
                 "2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806",
                 "CC0-1.0"));
   }
 
-  private DataSet set(PackageClient client, Offer... offers) {
+  private DataSet set(byte[] content, Offer... offers) throws IOException {
+    client = new FakeClient(content);
+    String sha256 = Sha256.of(Files.write(folder.resolve("original"), content));
     return new DataSet(
         new About("set", "A set", "for tests", new Licence("CC0-1.0", "this test says so")),
-        new PackageOrigin("a registry", "pack", "of the day", "pack.bin", Optional.empty()),
+        new PackageOrigin("a registry", "pack", "1.2", "pack.bin", sha256),
         client,
         new PackageCache(folder, false),
         List.of(offers));
   }
 
   private static Offer words(String entry) {
-    Unpacking unpacking = Archives.zipEntry(entry).then(Archives.gunzip());
+    Unpacking unpacking = Unpacking.zipEntry(entry).then(Unpacking.gzip());
     return new Offer(
         "words", "", file -> Reading.open(Input.of(file, unpacking), new WordTokenizer()));
   }
@@ -160,20 +155,6 @@ class DataSetTest {
         zip.putArchiveEntry(new ZipArchiveEntry(entry.getKey()));
         zip.write(entry.getValue());
         zip.closeArchiveEntry();
-      }
-    }
-    return packed.toByteArray();
-  }
-
-  private static byte[] tar(Map<String, byte[]> entries) throws IOException {
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(packed)) {
-      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-        TarArchiveEntry header = new TarArchiveEntry(entry.getKey());
-        header.setSize(entry.getValue().length);
-        tar.putArchiveEntry(header);
-        tar.write(entry.getValue());
-        tar.closeArchiveEntry();
       }
     }
     return packed.toByteArray();

@@ -20,12 +20,12 @@ public final class FakeClient implements PackageClient {
   }
 
   @Override
-  public String fetch(PackageOrigin origin, Path folder) {
+  public void fetch(PackageOrigin origin, Path folder) {
     try {
       Files.write(folder.resolve(origin.fileName()), content);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return "state " + fetches.incrementAndGet();
+    fetches.incrementAndGet();
   }
 }

@@ -130,7 +130,7 @@ class CsvRangesTest {
   }
 
   private static Format format(String column) {
-    return name -> new CsvTokenizer(name, List.of(column), "");
+    return name -> new CsvTokenizer(name, column);
   }
 
   /** What each thread finds, when all have ended. */

@@ -114,7 +114,7 @@ class CsvTokenizerTest {
   void aValueIsItsBytesBeTheyUtf8OrNot() throws IOException {
     byte[] table = {'n', '\n', (byte) 0xFC, '\n', (byte) 0xFF, '\n'};
     long[] keys = new long[3];
-    try (KeySource source = Reading.columns(table, "", "n")) {
+    try (KeySource source = Reading.column(table, "n")) {
       assertThat(source.read(keys)).isEqualTo(2);
     }
     assertThat(keys).startsWith(TextKeys.key(table, 2, 1), TextKeys.key(table, 4, 1));
@@ -123,7 +123,7 @@ class CsvTokenizerTest {
   @Test
   void aFieldBeyondTheBoundIsRefusedWithItsLine() throws IOException {
     byte[] table = Reading.utf8("a,b\n1,2\n\"" + "x\n".repeat(3000) + "\",2\n");
-    Tokenizer tokenizer = new CsvTokenizer("the test's bytes", List.of("a"), "");
+    Tokenizer tokenizer = new CsvTokenizer("the test's bytes", "a");
 
     try (KeySource source =
         Reading.open(Reading.input(table), tokenizer, new PieceSize(64, 4096))) {
@@ -138,15 +138,8 @@ class CsvTokenizerTest {
   @Test
   void malformedUtf8IsReplaced() throws IOException {
     byte[] table = {'n', '\n', 'f', (byte) 0xFC, 'r', '\n'};
-    try (KeySource source = Reading.columns(table, "", "n")) {
+    try (KeySource source = Reading.column(table, "n")) {
       assertThat(Reading.texts(source)).containsExactly("f\uFFFDr");
-    }
-  }
-
-  @Test
-  void columnsAreJoinedInTheOrderWanted() throws IOException {
-    try (KeySource source = Reading.columns(Reading.utf8(TABLE), "-", "2", "name")) {
-      assertThat(Reading.texts(source, 2)).containsExactly("x-Ann", "y-Bob \"B\"", "z-Eve");
     }
   }
 

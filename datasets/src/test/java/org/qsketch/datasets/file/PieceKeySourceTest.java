@@ -65,7 +65,7 @@ class PieceKeySourceTest {
     SplittableRandom random = new SplittableRandom(seed);
     List<Path> files = files(random, () -> NastyText.table(random, 3, 100));
     for (String column : List.of("1", "2", "3")) {
-      Format format = name -> new CsvTokenizer(name, List.of(column), "");
+      Format format = name -> new CsvTokenizer(name, column);
       assertThat(read(files, format, random)).isEqualTo(expected(files, format));
     }
   }
@@ -139,7 +139,7 @@ class PieceKeySourceTest {
     String row = "1,\"two\nlines\"\r\n";
     Path table = folder.resolve("table");
     Files.writeString(table, "a,b\n" + row.repeat(500) + "1\n" + row.repeat(100));
-    Format second = name -> new CsvTokenizer(name, List.of("b"), "");
+    Format second = name -> new CsvTokenizer(name, "b");
     try (KeySource source =
         PieceKeySource.open(List.of(table), second, new PieceSize(100, LONGEST))) {
       assertThatThrownBy(() -> read(source, MOST_THREADS))

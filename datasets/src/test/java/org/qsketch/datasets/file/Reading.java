@@ -65,10 +65,9 @@ public final class Reading {
     return texts(utf8(text), tokenizer, 16, 3);
   }
 
-  /** The columns of a table. */
-  public static KeySource columns(byte[] table, String separator, String... columns)
-      throws IOException {
-    return open(input(table), new CsvTokenizer("the test's bytes", List.of(columns), separator));
+  /** A column of a table. */
+  public static KeySource column(byte[] table, String column) throws IOException {
+    return open(input(table), new CsvTokenizer("the test's bytes", column));
   }
 
   public static KeySource open(Input input, Tokenizer tokenizer) throws IOException {

@@ -36,7 +36,7 @@ import org.qsketch.datasets.text.PieceSize;
 /** Nobody waits for a pipe that says nothing once another file has ended the reading. */
 @Timeout(20)
 class SilentPipeTest {
-  private static final Format FIRST_COLUMN = name -> new CsvTokenizer(name, List.of("a"), "");
+  private static final Format FIRST_COLUMN = name -> new CsvTokenizer(name, "a");
   private static final Format LINES = _ -> new LineTokenizer();
 
   private final CountDownLatch asked = new CountDownLatch(1);

@@ -110,8 +110,7 @@ public final class TextFuzz {
   }
 
   private KeySource column(int column, int bufferBytes) throws IOException {
-    return tokens(
-        new CsvTokenizer("the pipe", List.of(Integer.toString(column + 1)), ""), bufferBytes);
+    return tokens(new CsvTokenizer("the pipe", Integer.toString(column + 1)), bufferBytes);
   }
 
   /** The input as a pipe gives it: some bytes at a time. */

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -45,7 +44,7 @@ class TableReaderTest {
     byte[] jar = jar(NATIVE, LIBRARY);
     client = new FakeClient(jar);
     String sha256 = Sha256.of(Files.write(folder.resolve("original"), jar));
-    origin = new PackageOrigin("a registry", "driver", "1.2", "driver.jar", Optional.of(sha256));
+    origin = new PackageOrigin("a registry", "driver", "1.2", "driver.jar", sha256);
   }
 
   private static byte[] jar(String name, byte[] content) throws IOException {
@@ -131,7 +130,7 @@ class TableReaderTest {
             "optional part duckdb (driver 1.2 from a registry) is not in the cache and"
                 + " QSKETCH_OFFLINE forbids fetching it; unset that, or put driver.jar with SHA-256"
                 + " %s into %s",
-            origin.sha256().orElseThrow(), cache().resolve("parts").resolve(TableReader.ID));
+            origin.sha256(), cache().resolve("parts").resolve(TableReader.ID));
     assertThat(client.fetches()).isZero();
     assertThat(notices).isEmpty();
   }
@@ -181,7 +180,7 @@ class TableReaderTest {
   void theDriverOfTheTestsIsTheOneThatIsPinned() throws IOException {
     assumeThat(Tables.areReadable()).as("DuckDB's driver is on the class path").isTrue();
     Path jar = TableReader.onClassPath(getClass().getClassLoader(), NATIVE).orElseThrow();
-    assertThat(Sha256.of(jar)).isEqualTo(TableReader.ORIGIN.sha256().orElseThrow());
+    assertThat(Sha256.of(jar)).isEqualTo(TableReader.ORIGIN.sha256());
     assertThat(jar.getFileName()).hasToString(TableReader.ORIGIN.fileName());
   }
 }

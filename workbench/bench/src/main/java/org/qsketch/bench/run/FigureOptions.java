@@ -33,8 +33,7 @@ public record FigureOptions(
   /** With fewer runs of a point, nobody can tell how much its rates vary. */
   public static final int LEAST_REPEATS = 3;
 
-  private static final List<String> DATA_STREAMS =
-      List.of("flights:tailnum", "flights:carrier-flight", "europarl:words", "debian:files");
+  private static final List<String> DATA_STREAMS = List.of("europarl:words", "wordnet:words");
 
   /** The name that results keep {@link #repeats} under, among the options of their provenance. */
   public static final String REPEATS = "repeats";
