@@ -20,7 +20,6 @@ import org.qsketch.cpu.groupby.CpuGroupAccumulator;
 import org.qsketch.cpu.groupby.CpuGroupBy;
 import org.qsketch.cpu.sketch.CpuSketchTable;
 import org.qsketch.cpu.sketch.HostSlimFat;
-import org.qsketch.cpu.sketch.SketchWorkers;
 import org.qsketch.cpu.topk.CpuCandidates;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
@@ -57,11 +56,11 @@ public final class CpuBackend implements Backend {
   private CpuBackend(int threads) {
     this.device = CpuDevice.describe(threads);
     this.workers = new Workers(threads);
-    this.makers = makers(new SketchWorkers(workers, results));
+    this.makers = makers(new CpuSketchTable.Shared(workers, results));
   }
 
   /** One line for each structure. */
-  private Makers makers(SketchWorkers sketches) {
+  private Makers makers(CpuSketchTable.Shared sketches) {
     return new Makers(
         owner,
         new Maker<>(SketchSpec.class, spec -> table(spec, sketches), BackendSketch::new),
@@ -87,7 +86,7 @@ public final class CpuBackend implements Backend {
             BackendTopK::new));
   }
 
-  private static BoundedTable table(SketchSpec spec, SketchWorkers sketches) {
+  private static BoundedTable table(SketchSpec spec, CpuSketchTable.Shared sketches) {
     return new BoundedTable(spec, CpuSketchTable.of(spec, sketches));
   }
 

@@ -17,6 +17,8 @@ import org.qsketch.cpu.sketch.flat.ThreadTable;
 import org.qsketch.cpu.sketch.multilevel.MultiLevelTable;
 import org.qsketch.cpu.sketch.tagged.TaggedTable;
 import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.cpu.work.ResultMemory;
+import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -45,10 +47,29 @@ public final class CpuSketchTable implements SketchTable, Combinable {
   /** Keys whose errors one worker sums up at a time. */
   private static final int TASK_KEYS = 1 << 16;
 
-  private final CpuTable table;
-  private final SketchWorkers shared;
+  /**
+   * What all sketches of a backend share.
+   *
+   * @param workers apply keys to tables
+   * @param partitioning divides large batches among them
+   * @param results where estimates are kept
+   */
+  public record Shared(Workers workers, Partitioning partitioning, ResultMemory results) {
+    /**
+     * Workers with a partitioning of their own.
+     *
+     * @param workers apply keys to tables
+     * @param results where estimates are kept
+     */
+    public Shared(Workers workers, ResultMemory results) {
+      this(workers, new Partitioning(workers), results);
+    }
+  }
 
-  CpuSketchTable(CpuTable table, SketchWorkers shared) {
+  private final CpuTable table;
+  private final Shared shared;
+
+  CpuSketchTable(CpuTable table, Shared shared) {
     this.table = table;
     this.shared = shared;
   }
@@ -60,7 +81,7 @@ public final class CpuSketchTable implements SketchTable, Combinable {
    * @param shared what the sketches of the backend share
    * @return the table, owned by the caller
    */
-  public static CpuSketchTable of(SketchSpec spec, SketchWorkers shared) {
+  public static CpuSketchTable of(SketchSpec spec, Shared shared) {
     return new CpuSketchTable(table(spec), shared);
   }
 
@@ -78,7 +99,7 @@ public final class CpuSketchTable implements SketchTable, Combinable {
   @Override
   public void add(Batch batch, int delta) {
     if (table.isThreadSafe()) {
-      shared.workers().forEach(batch, (block, _) -> table.addAll(block, delta));
+      shared.workers().forEach(batch, (block, _) -> addAll(table, block, delta));
       return;
     }
     for (long from = 0; from < batch.size(); from += Partitioning.MAX_KEYS) {
@@ -93,7 +114,16 @@ public final class CpuSketchTable implements SketchTable, Combinable {
       shared.partitioning().add(table, batch, shift, delta);
     } else {
       KeyBlock own = shared.workers().block();
-      own.forEach(batch, 0, batch.size(), (block, _) -> table.addAll(block, delta));
+      own.forEach(batch, 0, batch.size(), (block, _) -> addAll(table, block, delta));
+    }
+  }
+
+  /** Adds to, or subtracts from, the counters of each key of a block, in all lanes. */
+  static void addAll(CpuTable table, KeyBlock block, int delta) {
+    table.hashKeys(block);
+    for (int lane = 0; lane < table.lanes(); lane++) {
+      table.toUnits(block, lane);
+      table.add(block, lane, delta);
     }
   }
 

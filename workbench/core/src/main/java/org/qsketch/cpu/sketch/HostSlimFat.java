@@ -27,7 +27,7 @@ public final class HostSlimFat implements SlimFatHost {
    * @param half names the sketch
    * @param shared what the sketches of that backend share
    */
-  public HostSlimFat(Ownership owner, Half half, SketchWorkers shared) {
+  public HostSlimFat(Ownership owner, Half half, CpuSketchTable.Shared shared) {
     this.owner = owner;
     this.table = new TrackedSlimFatTable(half.sketch());
     this.counters = new CpuSketchTable(table, shared);
@@ -45,7 +45,7 @@ public final class HostSlimFat implements SlimFatHost {
 
   @Override
   public void forEachChange(SliceConsumer action) {
-    owner.runInOrder(() -> table.changes().forEach(action));
+    owner.runInOrder(() -> table.forEachChange(action));
   }
 
   @Override

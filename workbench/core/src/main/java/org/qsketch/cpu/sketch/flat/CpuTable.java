@@ -17,7 +17,7 @@ public interface CpuTable extends AutoCloseable {
 
   /** The loops over its counters, and over the estimates of a block. */
   default Counters counters() {
-    return NarrowCounters.INSTANCE;
+    return Counters.NARROW;
   }
 
   default HashFamily hash() {
@@ -62,15 +62,6 @@ public interface CpuTable extends AutoCloseable {
    * @param delta 1 or -1
    */
   void add(KeyBlock block, int lane, int delta);
-
-  /** Adds to, or subtracts from, the counters of each key of a block, in all lanes. */
-  default void addAll(KeyBlock block, int delta) {
-    hashKeys(block);
-    for (int lane = 0; lane < lanes(); lane++) {
-      toUnits(block, lane);
-      add(block, lane, delta);
-    }
-  }
 
   /** Replaces the keys of a block by their hashes. */
   default void hashKeys(KeyBlock block) {

@@ -151,8 +151,7 @@ public class SlimFatTable implements CpuTable {
       table.set(
           JAVA_INT_UNALIGNED,
           block.offsets[k],
-          Math.max(value ^ NarrowCounters.SIGN, largest ^ NarrowCounters.SIGN)
-              ^ NarrowCounters.SIGN);
+          Math.max(value ^ Counters.SIGN, largest ^ Counters.SIGN) ^ Counters.SIGN);
       wrapped |= Integer.compareUnsigned(value, block.weight(k)) < 0;
     }
     if (wrapped) {
@@ -171,12 +170,12 @@ public class SlimFatTable implements CpuTable {
   }
 
   private int largest(MemorySegment fatTable, long counter) {
-    int largest = NarrowCounters.SIGN;
+    int largest = Counters.SIGN;
     for (int slot = 0; slot < spec.z(); slot++) {
       int value = fatTable.getAtIndex(JAVA_INT_UNALIGNED, counter * spec.z() + slot);
-      largest = Math.max(largest, value ^ NarrowCounters.SIGN);
+      largest = Math.max(largest, value ^ Counters.SIGN);
     }
-    return largest ^ NarrowCounters.SIGN;
+    return largest ^ Counters.SIGN;
   }
 
   @Override
@@ -199,7 +198,7 @@ public class SlimFatTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    return NarrowCounters.INSTANCE.statistics(fat.segment());
+    return Counters.NARROW.statistics(fat.segment());
   }
 
   @Override

@@ -3,8 +3,8 @@ package org.qsketch.cpu.sketch.multilevel;
 import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_COUNTERS;
 
 import java.lang.foreign.MemorySegment;
+import org.qsketch.cpu.sketch.flat.Counters;
 import org.qsketch.cpu.sketch.flat.MaskSteps;
-import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.MultiLevelSketchSpec;
@@ -52,12 +52,12 @@ final class HighTable implements AutoCloseable {
    * rows.
    */
   void query(KeyBlock block, MaskSteps steps) {
-    NarrowCounters.INSTANCE.startMinima(block);
+    Counters.NARROW.startMinima(block);
     for (int i = 0; i < steps.depth() && block.count() > 0; i++) {
       steps.advance(block, i);
-      NarrowCounters.INSTANCE.lowerMinima(table(), block);
+      Counters.NARROW.lowerMinima(table(), block);
     }
-    NarrowCounters.INSTANCE.endMinima(block);
+    Counters.NARROW.endMinima(block);
   }
 
   void add(long row, int position, int amount) {

@@ -11,7 +11,7 @@ import static org.qsketch.sketch.multilevel.MultiLevelLayout.LOW_COUNTERS;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.stream.LongStream;
-import org.qsketch.cpu.sketch.flat.NarrowCounters;
+import org.qsketch.cpu.sketch.flat.Counters;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.MultiLevelSketchSpec;
@@ -97,7 +97,7 @@ final class LowTable implements AutoCloseable {
     for (int i = 0; i < block.count(); i++) {
       counters[i] = Byte.toUnsignedInt(table.get(JAVA_BYTE, offsets[i]));
     }
-    NarrowCounters.lower(block);
+    Counters.lower(block);
   }
 
   long usedCounters() {

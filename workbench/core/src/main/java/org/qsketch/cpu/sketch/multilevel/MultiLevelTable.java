@@ -9,7 +9,6 @@ import org.qsketch.cpu.sketch.flat.CounterTable;
 import org.qsketch.cpu.sketch.flat.Counters;
 import org.qsketch.cpu.sketch.flat.CpuTable;
 import org.qsketch.cpu.sketch.flat.MaskSteps;
-import org.qsketch.cpu.sketch.flat.NarrowCounters;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
@@ -33,7 +32,7 @@ public final class MultiLevelTable implements CpuTable {
   private final MaskSteps steps;
   private final LowTable low;
   private final HighTable high;
-  private final OneByOne oneByOne;
+  private final SerialUpdates serial;
 
   public MultiLevelTable(MultiLevelSketchSpec spec) {
     this.spec = spec;
@@ -45,7 +44,7 @@ public final class MultiLevelTable implements CpuTable {
       low.close();
       throw e;
     }
-    this.oneByOne = new OneByOne(spec, low, high);
+    this.serial = new SerialUpdates(spec, low, high);
   }
 
   @Override
@@ -78,15 +77,15 @@ public final class MultiLevelTable implements CpuTable {
   public void add(KeyBlock block, int lane, int delta) {
     locate(block);
     if (spec.locked()) {
-      oneByOne.add(block, delta);
+      serial.add(block, delta);
       return;
     }
     addHigh(block, delta);
     if (delta < 0 || block.isWeighted()) {
-      oneByOne.add(block, delta);
+      serial.add(block, delta);
     } else if (addLow(block, 1) >= spec.limit()) {
       int _ = addLow(block, -1);
-      oneByOne.add(block, 1);
+      serial.add(block, 1);
     }
   }
 
@@ -159,12 +158,12 @@ public final class MultiLevelTable implements CpuTable {
     locate(block);
     KeyBlock withRows = block.companion();
     copyRows(block, withRows);
-    NarrowCounters.INSTANCE.startMinima(block);
+    Counters.NARROW.startMinima(block);
     for (int i = 0; i < steps.depth(); i++) {
       steps.advanceBytes(block, i);
       low.lowerMinima(block);
     }
-    NarrowCounters.INSTANCE.endMinima(block);
+    Counters.NARROW.endMinima(block);
     high.query(withRows, steps);
     addEstimates(block, withRows);
   }
@@ -212,7 +211,7 @@ public final class MultiLevelTable implements CpuTable {
 
   @Override
   public SketchStatistics statistics() {
-    long largestHigh = NarrowCounters.INSTANCE.statistics(high.table()).largestCounter();
+    long largestHigh = Counters.NARROW.statistics(high.table()).largestCounter();
     return new SketchStatistics(
         spec.counters(),
         low.usedCounters(),

@@ -4,7 +4,7 @@ import static org.qsketch.sketch.tagged.TaggedLayout.ROW_COUNTERS;
 import static org.qsketch.sketch.tagged.TaggedLayout.ROW_SHIFT;
 
 import java.lang.foreign.MemorySegment;
-import org.qsketch.cpu.sketch.flat.NarrowCounters;
+import org.qsketch.cpu.sketch.flat.Counters;
 import org.qsketch.cpu.sketch.flat.RowMemory;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.SketchSpec;
@@ -52,12 +52,12 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
   /** Sets the minima of a block, whose offsets point to rows, to the least counters of its tags. */
   void estimate(KeyBlock block) {
     start(block);
-    NarrowCounters.INSTANCE.startMinima(block);
+    Counters.NARROW.startMinima(block);
     for (int i = 0; i < shape.depth() && block.count() > 0; i++) {
       select(block, i);
-      NarrowCounters.INSTANCE.lowerMinima(table(), block);
+      Counters.NARROW.lowerMinima(table(), block);
     }
-    NarrowCounters.INSTANCE.endMinima(block);
+    Counters.NARROW.endMinima(block);
   }
 
   /** Adds to the counters of the tags of a block, whose offsets point to rows. */

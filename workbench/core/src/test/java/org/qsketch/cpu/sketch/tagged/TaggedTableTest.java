@@ -52,7 +52,9 @@ final class TaggedTableTest {
 
   private void change(int key, int delta) {
     block.load(Keys.of(key), 0, 1);
-    table.addAll(block, delta);
+    table.hashKeys(block);
+    table.toUnits(block, 0);
+    table.add(block, 0, delta);
   }
 
   private long[] words() {

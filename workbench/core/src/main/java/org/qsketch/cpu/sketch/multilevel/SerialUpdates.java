@@ -10,7 +10,7 @@ import org.qsketch.sketch.flat.Masks;
  * Inserts and removes in a multi-level sketch, key by key. With the lock of Algorithm 5, any worker
  * may change any bucket at any time.
  */
-final class OneByOne {
+final class SerialUpdates {
   /** No low counter is larger. */
   private static final int MOST_LOW = 0xFF;
 
@@ -19,7 +19,7 @@ final class OneByOne {
   private final HighTable high;
   private final byte[] positions;
 
-  OneByOne(MultiLevelSketchSpec spec, LowTable low, HighTable high) {
+  SerialUpdates(MultiLevelSketchSpec spec, LowTable low, HighTable high) {
     this.spec = spec;
     this.low = low;
     this.high = high;
