@@ -71,7 +71,7 @@ class KernelTest(unittest.TestCase):
             ("SketchSpec|", "What a sketch is: its variant, its sizes, its hash and its seed."),
             ("SketchSpec.tag|ged().build();", "buckets of keys' tags and counts"),
             ("int size = 7;\naccur|acy(keys(size));", "Measures errors."),
-            ("keys(|", "Numbers of keys as people write them."),
+            ("keys(|", "Chooses numbers of keys as people write them."),
             ("String.valueOf|(1)", "Returns the string representation of the int argument."),
         ):
             with self.subTest(code):

@@ -45,7 +45,7 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
     return "tables of " + ByteSize.text(plan.tableBytes(plan.points().getLast()));
   }
 
-  /** None where there is one way for all batches. */
+  /** Returns none where there is one way for all batches. */
   @Override
   public long steps(Backend backend) {
     return backend.accessPath().isEmpty()

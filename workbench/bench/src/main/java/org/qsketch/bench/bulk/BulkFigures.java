@@ -75,7 +75,7 @@ final class BulkFigures {
     return options.isQuick() ? options.largest() : 2 * options.largest();
   }
 
-  /** A table for so many keys, and a batch of as many as are allowed. */
+  /** Returns a plan for a table of this size and a batch of as many keys as are allowed. */
   private Plan sized(long size) {
     long keys = Math.min(size, options.largest());
     return Plan.standard()

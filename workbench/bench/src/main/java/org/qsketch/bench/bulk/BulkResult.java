@@ -38,7 +38,7 @@ public record BulkResult(
     double fractionOfLimit)
     implements DeviceResult {
   /**
-   * What the path moves in a second.
+   * Returns what the path moves in a second.
    *
    * @return bytes read and bytes written, both counted
    */

@@ -13,7 +13,7 @@ public final class BulkStudy implements Study {
 
   private static final double SHARE = 0.1;
 
-  /** A study keeps nothing from run to run. */
+  /** Creates the study. */
   public BulkStudy() {}
 
   @Override

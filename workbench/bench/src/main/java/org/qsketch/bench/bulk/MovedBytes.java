@@ -48,19 +48,19 @@ record MovedBytes(SketchSpec spec, long keys) {
     }
   }
 
-  /** Whether two passes make as many partitions as the table has slices. */
+  /** Tells whether two passes make as many partitions as the table has slices. */
   boolean hasBulkPath() {
     return Table.of(spec).slices() <= DIGITS * DIGITS;
   }
 
-  /** By the direct path, per key: the key, and its sector there and back. */
+  /** Returns the bytes per key of the direct path: the key, and its sector there and back. */
   double direct() {
     return KEY + 2.0 * SECTOR;
   }
 
   /**
-   * By the bulk path, per key: the key, its entry into each pass and out of it, and its share of
-   * the table, which is read only if it holds something.
+   * Returns the bytes per key of the bulk path: the key, its entry into each pass and out of it,
+   * and its share of the table, which is read only if it holds something.
    */
   double bulk(boolean isEmpty) {
     Table table = Table.of(spec);

@@ -43,7 +43,7 @@ public final class SelfCheck {
     }
 
     /**
-     * Whether every key set passed.
+     * Tells whether every key set passed.
      *
      * @return true if nothing differed
      */
@@ -53,7 +53,7 @@ public final class SelfCheck {
   }
 
   /**
-   * A check of one backend.
+   * Creates a check of one backend.
    *
    * @param backend what is checked
    * @param reference computes what is right: preferably the CPU backend with one thread

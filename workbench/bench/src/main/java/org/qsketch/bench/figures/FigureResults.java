@@ -37,7 +37,7 @@ public record FigureResults(
   }
 
   /**
-   * No results yet.
+   * Returns neither results nor notes.
    *
    * @param provenance where they will come from
    * @return neither results nor notes
@@ -69,7 +69,7 @@ public record FigureResults(
   }
 
   /**
-   * Other results of one kind.
+   * Returns a copy with other results of one kind.
    *
    * @param file what keeps them
    * @param results in place of those that are here
@@ -83,7 +83,7 @@ public record FigureResults(
   }
 
   /**
-   * Other notes.
+   * Returns a copy with other notes.
    *
    * @param sentences what is missing and why
    * @return the changed results
@@ -93,7 +93,7 @@ public record FigureResults(
   }
 
   /**
-   * Another provenance.
+   * Returns a copy with another provenance.
    *
    * @param origin where the results come from
    * @return the changed results
@@ -187,7 +187,7 @@ public record FigureResults(
     return file.required() || Files.exists(path) ? Results.read(path, file.type()) : List.of();
   }
 
-  /** How many results of each kind there are; the results themselves would fill pages. */
+  /** Returns how many results of each kind there are; the results themselves would fill pages. */
   @Override
   public String toString() {
     return Studies.measured()

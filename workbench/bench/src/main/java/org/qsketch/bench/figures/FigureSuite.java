@@ -46,7 +46,7 @@ public record FigureSuite(FigureOptions options) {
     return new Session(backends, progress, journal, soFar).run();
   }
 
-  /** Where the results will come from, as far as this is known before they are measured. */
+  /** Returns where the results will come from, as far as this is known before they are measured. */
   Provenance provenance(List<Backend> backends) {
     Map<String, String> described = describe();
     described.put("data", String.join(",", options.dataStreams()));
@@ -125,7 +125,7 @@ public record FigureSuite(FigureOptions options) {
     private final Consumer<String> notes;
 
     /**
-     * All backends work at first.
+     * Uses all backends at first.
      *
      * @param backends they stay the caller's
      * @param notes takes a sentence for each that fails

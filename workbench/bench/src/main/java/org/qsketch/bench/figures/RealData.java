@@ -45,12 +45,12 @@ final class RealData {
     this.progress = progress;
   }
 
-  /** Why streams are missing, a sentence each. */
+  /** Returns why streams are missing, a sentence each. */
   List<String> notes() {
     return notes;
   }
 
-  /** Package, version and checksum of each stream that was read. */
+  /** Returns the package, version and checksum of each stream that was read. */
   Map<String, String> origins() {
     return origins;
   }

@@ -132,7 +132,7 @@ public final class UnfinishedRun implements AutoCloseable {
   }
 
   /**
-   * Where it is kept.
+   * Returns where it is kept.
    *
    * @return the folder
    */
@@ -141,7 +141,7 @@ public final class UnfinishedRun implements AutoCloseable {
   }
 
   /**
-   * What it has measured.
+   * Returns what it has measured.
    *
    * @return the journal
    */

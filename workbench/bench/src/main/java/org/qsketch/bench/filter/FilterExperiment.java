@@ -41,7 +41,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
   }
 
   /**
-   * The experiment with the usual operations alone.
+   * Creates the experiment with the usual operations alone.
    *
    * @param plan what to cover
    * @param repeats timed runs of each operation, 1 or more
@@ -70,7 +70,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
     return Work.keys(plan.points().stream().mapToLong(this::keys).sum());
   }
 
-  /** Of all operations on one filter. */
+  /** Counts the keys of all operations on one filter. */
   private long keys(FilterPlan.Point point) {
     return point.keys() * FilterOperation.usualAnd(also).size() * Run.rounds(repeats);
   }
@@ -91,7 +91,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
     return results;
   }
 
-  /** One execution alone. */
+  /** Measures one execution. */
   @Override
   public List<FilterResult> measure(Run run) {
     run.warmUp(FilterTrial.warmUp(run.backend(), plan));

@@ -113,7 +113,7 @@ final class FilterFigures {
     return run.run(new FilterPhasesExperiment(sized(size), options.repeats()));
   }
 
-  /** A table with as many entries as the others have keys. */
+  /** Fills a table with as many entries as the others have keys. */
   private List<FilterLoad> loads(long size) {
     FilterPlan sweep = sized(size).loads(FilterLoadExperiment.LOADS);
     return CuckooFilterSpec.ENTRIES.stream()

@@ -56,7 +56,7 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
     return plan.points().size();
   }
 
-  /** Those that go in, and those that are asked for. */
+  /** Counts the keys that are inserted and those that are queried. */
   @Override
   public Work work(Backend backend) {
     return Work.keys(
@@ -159,7 +159,7 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
     }
   }
 
-  /** Of the keys that were accepted between two looks; 0 where none was. */
+  /** Returns the mean over the keys accepted between two readings; 0 where there are none. */
   private static double meanDisplacements(FilterStatistics before, FilterStatistics after) {
     long accepted = accepted(after) - accepted(before);
     return accepted == 0 ? 0 : (double) (displaced(after) - displaced(before)) / accepted;

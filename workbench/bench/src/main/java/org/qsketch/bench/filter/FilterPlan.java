@@ -61,8 +61,8 @@ public record FilterPlan(
   }
 
   /**
-   * The published setting, but for the alternate bucket: 2<sup>20</sup> keys, load 0.75, 4 entries
-   * of 16 bits, 256 stripes.
+   * Returns the published setting, but for the alternate bucket: 2<sup>20</sup> keys, load 0.75, 4
+   * entries of 16 bits, 256 stripes.
    *
    * @return the plan
    */
@@ -78,7 +78,7 @@ public record FilterPlan(
   }
 
   /**
-   * Other sizes.
+   * Returns a copy with other sizes.
    *
    * @param sizes at least one number of keys
    * @return the changed plan
@@ -88,7 +88,7 @@ public record FilterPlan(
   }
 
   /**
-   * Other loads.
+   * Returns a copy with other loads.
    *
    * @param shares at least one, above 0 and at most 1
    * @return the changed plan
@@ -98,7 +98,7 @@ public record FilterPlan(
   }
 
   /**
-   * Other buckets.
+   * Returns a copy with other buckets.
    *
    * @param count entries of each: 4, 8 or 16
    * @return the changed plan
@@ -108,7 +108,7 @@ public record FilterPlan(
   }
 
   /**
-   * Other fingerprints.
+   * Returns a copy with other fingerprints.
    *
    * @param bits 8, 16 or 32
    * @return the changed plan
@@ -118,7 +118,7 @@ public record FilterPlan(
   }
 
   /**
-   * The smallest fingerprints that keep below an error at every load.
+   * Returns a copy with the smallest fingerprints that keep below an error at every load.
    *
    * @param rate the share of absent keys that may be found, above 0 and below 1
    * @return the changed plan
@@ -134,7 +134,7 @@ public record FilterPlan(
   }
 
   /**
-   * Another alternate bucket.
+   * Returns a copy with another alternate bucket.
    *
    * @param form how it follows
    * @return the changed plan
@@ -144,7 +144,7 @@ public record FilterPlan(
   }
 
   /**
-   * Fewer or more locks on the CPU.
+   * Returns a copy with another number of locks on the CPU.
    *
    * @param count 1 or more
    * @return the changed plan
@@ -154,7 +154,7 @@ public record FilterPlan(
   }
 
   /**
-   * Other keys and hashes.
+   * Returns a copy with other keys and hashes.
    *
    * @param number any number
    * @return the changed plan
@@ -164,7 +164,7 @@ public record FilterPlan(
   }
 
   /**
-   * The filters of the plan.
+   * Returns the filters of the plan.
    *
    * @return every combination; loads of the same keys follow one another
    */
@@ -173,7 +173,7 @@ public record FilterPlan(
   }
 
   /**
-   * The filter of a point.
+   * Returns the filter of a point.
    *
    * @param point keys and load
    * @return the spec
@@ -185,37 +185,37 @@ public record FilterPlan(
         .build();
   }
 
-  /** An empty filter. */
+  /** Returns an empty filter. */
   CuckooFilter create(Backend backend, Point point) {
     return backend.create(spec(point));
   }
 
-  /** All keys of the plan: those inserted come first. */
+  /** Returns all keys of the plan: those inserted come first. */
   KeyStream stream() {
     return KeyStream.uniform(seed).wide();
   }
 
-  /** The keys that are inserted, on the device. */
+  /** Returns the keys that are inserted, on the device. */
   Keys inserted(Backend backend, long count) {
     return backend.generate(stream(), count);
   }
 
-  /** As many others, on the device. */
+  /** Returns as many other keys, on the device. */
   Keys absent(Backend backend, long count) {
     return backend.generate(stream(), count, count);
   }
 
-  /** The load of a filter with a number of keys, to three decimals. */
+  /** Returns the load of a filter with a number of keys, to three decimals. */
   static double load(CuckooFilterSpec spec, long keys) {
     return Math.round(LOAD_STEPS * keys / spec.slots()) / LOAD_STEPS;
   }
 
-  /** The name of the alternate bucket in results. */
+  /** Returns the name of the alternate bucket in results. */
   String alternateName() {
     return alternate.name().toLowerCase(Locale.ROOT);
   }
 
-  /** What progress calls a run. */
+  /** Returns what progress calls a run. */
   String label(String experiment, Backend backend) {
     return "%s on %s (%s), %s keys"
         .formatted(

@@ -47,7 +47,7 @@ public record FilterResult(
     double falsePositiveBound)
     implements DeviceResult {
   /**
-   * The share of yes among the answers.
+   * Returns the share of yes among the answers.
    *
    * @return of inserts the share that found a free entry; of probes of absent keys the false
    *     positive rate

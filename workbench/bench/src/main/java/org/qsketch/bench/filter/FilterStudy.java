@@ -27,7 +27,7 @@ public final class FilterStudy implements Study {
 
   private static final List<AlternateBucket> ALTERNATES = List.of(AlternateBucket.values());
 
-  /** A study keeps nothing from run to run. */
+  /** Creates the study. */
   public FilterStudy() {}
 
   @Override
@@ -45,7 +45,10 @@ public final class FilterStudy implements Study {
     new FilterFigures(run, SHARE).measure();
   }
 
-  /** Every size of bucket, each with another size of fingerprint and another alternate bucket. */
+  /**
+   * Checks every size of bucket, each with another size of fingerprint and another alternate
+   * bucket.
+   */
   @Override
   public List<Check> checks(Backend backend, Backend reference) {
     return CuckooFilterSpec.ENTRIES.stream()

@@ -59,7 +59,10 @@ record FilterTrial(
     perform(FilterOperation.INSERT);
   }
 
-  /** How many keys get a yes, in a filter that an insert has filled and nothing was deleted of. */
+  /**
+   * Returns how many keys get a yes, in a filter that an insert has filled and nothing was deleted
+   * of.
+   */
   long yes(FilterOperation operation) {
     return switch (operation) {
       case INSERT -> inserted.size() - filter.statistics().refused();
@@ -113,13 +116,13 @@ record FilterTrial(
     /** Of the keys that were inserted. */
     DELETE;
 
-    /** Those that the paper times, and others by their names. */
+    /** Returns the operations that the paper times and others by name. */
     static List<FilterOperation> usualAnd(List<String> others) {
       return Labelled.usualAnd(
           values(), operation -> operation != COUNT && operation != DELETE, others);
     }
 
-    /** The random accesses per second that one access per key cannot beat. */
+    /** Returns the random accesses per second that one access per key cannot beat. */
     double limit(AccessLimits limits) {
       return this == INSERT || this == DELETE
           ? limits.atomicsPerSecond()

@@ -91,7 +91,7 @@ final class PhasedProbe implements AutoCloseable {
     /** Absent keys, whose alternate bucket is looked at wherever the primary one is full. */
     WORST;
 
-    /** Where in the stream a key comes from whose first keys are inserted. */
+    /** Returns where in the stream a key comes from whose first keys are inserted. */
     private long place(long i, long inserted) {
       return switch (this) {
         case BEST -> i;
@@ -100,7 +100,7 @@ final class PhasedProbe implements AutoCloseable {
       };
     }
 
-    /** The keys, in the memory of the host. */
+    /** Returns the keys, in the memory of the host. */
     HostKeys keys(KeyStream stream, long inserted) {
       HostKeys keys = HostKeys.allocate(count(inserted), KeyWidth.BITS_64);
       MemorySegment memory = keys.segment();
@@ -110,7 +110,7 @@ final class PhasedProbe implements AutoCloseable {
       return keys;
     }
 
-    /** How many keys are probed. */
+    /** Returns how many keys are probed. */
     static long count(long inserted) {
       return Math.ceilDiv(inserted, 2);
     }

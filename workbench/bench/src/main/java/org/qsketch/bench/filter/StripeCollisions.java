@@ -7,8 +7,8 @@ public final class StripeCollisions {
   private StripeCollisions() {}
 
   /**
-   * The probability that not all threads want different stripes (Neth 2017, Section 3): 1 - P(A) by
-   * eq. (3). For the published 4 threads and 256 stripes it is 2.3 %; the text says 3.4 %.
+   * Returns the probability that not all threads want different stripes (Neth 2017, Section 3): 1 -
+   * P(A) by eq. (3). For the published 4 threads and 256 stripes it is 2.3 %; the text says 3.4 %.
    *
    * @param threads |T|, 1 or more
    * @param stripes |S|, 1 or more

@@ -34,7 +34,7 @@ final class GroupByCheck extends KeySetCheck<GroupBySpec> {
     }
   }
 
-  /** On the device, if all of it fits the budget there. */
+  /** Compares sums, on the device, if all of it fits the budget there. */
   private Optional<String> sums(Pairs pairs) {
     GroupBySpec sum = spec.aggregate(Aggregate.SUM);
     try (Keys uploaded = backend.upload(pairs.keys())) {

@@ -54,12 +54,15 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
     return Work.keys(here.methods().size() * here.points().stream().mapToLong(this::keys).sum());
   }
 
-  /** Of all runs of one method. */
+  /** Counts the pairs of all runs of one method. */
   private long keys(GroupByPlan.Point point) {
     return point.pairs() * Run.rounds(repeats);
   }
 
-  /** A result for each method at each point of the plan; on the CPU one for each set of pairs. */
+  /**
+   * Returns a result for each method at each point of the plan; on the CPU one for each set of
+   * pairs.
+   */
   @Override
   public List<GroupByResult> measure(Run run) {
     GroupByPlan here = plan(run.backend());

@@ -111,7 +111,7 @@ final class GroupByFigures {
         .loadFactors(loadFactors);
   }
 
-  /** All equal, more and more of them different, all different; then skewed. */
+  /** Measures groups: all equal, more and more of them different, all different; then skewed. */
   private List<GroupByResult> groups(long pairs) {
     long universe = Math.min(pairs, ZipfTable.MAX_UNIVERSE);
     return Stream.of(

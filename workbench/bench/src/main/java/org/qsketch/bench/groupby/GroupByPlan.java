@@ -69,8 +69,8 @@ public record GroupByPlan(
   }
 
   /**
-   * The usual plan: sums of 2<sup>20</sup> pairs of 64 bits each, 2<sup>16</sup> uniform keys, by
-   * all methods at load factor 0.5.
+   * Returns the usual plan: sums of 2<sup>20</sup> pairs of 64 bits each, 2<sup>16</sup> uniform
+   * keys, by all methods at load factor 0.5.
    *
    * @return the plan
    */
@@ -87,7 +87,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Other sizes.
+   * Returns a copy with other sizes.
    *
    * @param sizes at least one number of pairs
    * @return the changed plan
@@ -97,7 +97,7 @@ public record GroupByPlan(
   }
 
   /**
-   * More or fewer groups.
+   * Returns a copy with other numbers of groups.
    *
    * @param counts at least one, 1 to 2<sup>27</sup>
    * @return the changed plan
@@ -107,7 +107,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Other keys.
+   * Returns a copy with other keys.
    *
    * @param names at least one
    * @return the changed plan
@@ -117,7 +117,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Fuller or emptier tables.
+   * Returns a copy with fuller or emptier tables.
    *
    * @param shares at least one, 0.001 to 0.99
    * @return the changed plan
@@ -127,7 +127,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Other methods.
+   * Returns a copy with other methods.
    *
    * @param some at least one
    * @return the changed plan
@@ -137,7 +137,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Another aggregate.
+   * Returns a copy with another aggregate.
    *
    * @param other what becomes of the values
    * @return the changed plan
@@ -147,7 +147,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Other keys and values.
+   * Returns a copy with other keys and values.
    *
    * @param of both
    * @return the changed plan
@@ -157,7 +157,7 @@ public record GroupByPlan(
   }
 
   /**
-   * Other keys, values and hashes.
+   * Returns a copy with other keys, values and hashes.
    *
    * @param number any number
    * @return the changed plan
@@ -167,7 +167,7 @@ public record GroupByPlan(
   }
 
   /**
-   * What the plan covers.
+   * Returns what the plan covers.
    *
    * @return every combination; load factors of the same pairs follow one another
    */
@@ -183,12 +183,12 @@ public record GroupByPlan(
         .flatMap(keys -> loadFactors.stream().map(load -> new Point(stream, count, keys, load)));
   }
 
-  /** What varies from point to point. */
+  /** Returns what varies from point to point. */
   Sweep sweep() {
     return loadFactors.size() > 1 ? Sweep.LOAD_FACTOR : Sweep.GROUPS;
   }
 
-  /** A group-by whose table is made for a number of groups. */
+  /** Returns a group-by whose table is made for a number of groups. */
   GroupBySpec spec(Method method, double loadFactor, long expectedGroups) {
     return GroupBySpec.of(aggregate)
         .method(method)
@@ -197,7 +197,7 @@ public record GroupByPlan(
         .seed(seed);
   }
 
-  /** The pairs of a point, on the device. */
+  /** Returns the pairs of a point, on the device. */
   Pairs generate(Backend backend, Point point) {
     PairStream stream = new PairStream(point.stream(), width, seed);
     Keys keys = stream.keys(backend, point.pairs(), point.groups());

@@ -34,7 +34,7 @@ public final class GroupByStudy implements Study {
   /** The larger key sets of a check pass through it in several tiles. */
   private static final long SMALL_BUDGET = 1 << 19;
 
-  /** A study keeps nothing from run to run. */
+  /** Creates the study. */
   public GroupByStudy() {}
 
   @Override
@@ -59,9 +59,9 @@ public final class GroupByStudy implements Study {
   }
 
   /**
-   * On a device every method in all the memory there is, and two in so little that pairs pass in
-   * parts: one that keeps groups in a table while they fit, one that partitions those of each part.
-   * The CPU has one method, and no device memory.
+   * Checks every method of a device in all the memory there is, and two in so little that pairs
+   * pass in parts: one that keeps groups in a table while they fit, one that partitions those of
+   * each part. The CPU has one method, and no device memory.
    */
   @Override
   public List<Check> checks(Backend backend, Backend reference) {

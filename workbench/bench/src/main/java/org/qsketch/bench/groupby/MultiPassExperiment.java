@@ -44,7 +44,7 @@ public record MultiPassExperiment(
   }
 
   /**
-   * The experiment with given budgets.
+   * Returns the experiment with given budgets.
    *
    * @param budgets bytes of device memory, at least one, each above 0
    * @param pairs how many
@@ -138,7 +138,7 @@ public record MultiPassExperiment(
       return result(ratio, budget, median(passes(backend, spec, Run.rounds(repeats))), baselines);
     }
 
-    /** After one that compiles and allocates, of a step of so many parts. */
+    /** Runs all repetitions after one that compiles and allocates. */
     private List<Pass> passes(Backend where, GroupBySpec spec, double parts) {
       try (GroupBy groupBy = where.create(spec)) {
         return IntStream.range(0, Run.rounds(repeats))

@@ -24,7 +24,7 @@ record PairStream(String name, KeyWidth width, long seed) {
   private static final String ZIPF = "zipf:";
 
   /**
-   * The name as streams have it.
+   * Returns the name as streams have it.
    *
    * @throws IllegalArgumentException if no stream is called like that
    */
@@ -35,7 +35,7 @@ record PairStream(String name, KeyWidth width, long seed) {
   }
 
   /**
-   * Keys on the device.
+   * Returns keys on the device.
    *
    * @param groups how many different ones they are drawn from, unless all differ
    */
@@ -45,7 +45,7 @@ record PairStream(String name, KeyWidth width, long seed) {
         : backend.generate(widened(KeyStream.zipf(seed, exponent(name), (int) groups)), count);
   }
 
-  /** Values on the device. */
+  /** Returns values on the device. */
   Keys values(Backend backend, long count) {
     return backend.generate(widened(KeyStream.uniform(~seed)), count);
   }
@@ -68,7 +68,7 @@ record PairStream(String name, KeyWidth width, long seed) {
     return width == KeyWidth.BITS_64 ? stream.wide() : stream;
   }
 
-  /** Of Zipf's law; 0 gives uniform keys. */
+  /** Returns the exponent of Zipf's law; 0 gives uniform keys. */
   private static double exponent(String name) {
     if (name.equals(DISTINCT) || name.equals(UNIFORM)) {
       return 0;

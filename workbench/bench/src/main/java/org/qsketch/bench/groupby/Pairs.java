@@ -12,7 +12,7 @@ import org.qsketch.keys.Keys;
  * @param values as many; empty to count
  */
 public record Pairs(Keys keys, Optional<Keys> values) implements AutoCloseable {
-  /** The groups, owned by the caller. */
+  /** Returns the groups, owned by the caller. */
   Groups aggregate(GroupBy groupBy) {
     return values
         .map(column -> groupBy.aggregate(keys, column))

@@ -61,7 +61,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
   }
 
   /**
-   * 4096 and 65536 keys, and bounds from few to many in a partition.
+   * Returns the experiment with 4096 and 65536 keys, and bounds from few to many in a partition.
    *
    * @param trials how often keys are thrown
    * @param seed selects the keys
@@ -100,7 +100,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
         leastBins(each));
   }
 
-  /** By bisection: more bins are hardly ever fuller. */
+  /** Finds the fewest bins by bisection: more bins are hardly ever fuller. */
   private int leastBins(Case each) {
     int tooFew = 0;
     int enough = each.bins();
@@ -119,7 +119,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
     return (double) IntStream.of(fullest).filter(balls -> balls >= bound).count() / fullest.length;
   }
 
-  /** The balls of the fullest bin, in every trial. */
+  /** Returns the balls of the fullest bin, in every trial. */
   private int[] fullest(Case each, int bins) {
     return IntStream.range(0, trials)
         .parallel()

@@ -30,7 +30,7 @@ public record LimitsExperiment(List<Long> tableBytes) implements Experiment<Limi
   }
 
   /**
-   * The sizes from 1 MiB up to a bound, each four times the one before.
+   * Returns the sizes from 1 MiB up to a bound, each four times the one before.
    *
    * @param largest the bound in bytes, at least 1 MiB
    * @return the experiment

@@ -19,7 +19,7 @@ public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
   public static final long FIRST_ACCESSES = 1L << 16;
 
   /**
-   * The smallest table that a probe takes and that is large enough.
+   * Returns the smallest table that a probe takes and that is large enough.
    *
    * @param atLeast bytes, 1 or more
    * @return bytes

@@ -12,13 +12,13 @@ public final class CollectedResults {
 
   private final Runnable listener;
 
-  /** Nothing yet. */
+  /** Creates an empty collection. */
   public CollectedResults() {
     this(() -> {});
   }
 
   /**
-   * Nothing yet.
+   * Creates an empty collection.
    *
    * @param listener hears of results when they are here
    */
@@ -48,7 +48,7 @@ public final class CollectedResults {
   }
 
   /**
-   * All results so far.
+   * Returns all results so far.
    *
    * @return by the file that will keep them
    */
@@ -57,7 +57,7 @@ public final class CollectedResults {
   }
 
   /**
-   * All notes so far.
+   * Returns all notes so far.
    *
    * @return a sentence each
    */

@@ -32,7 +32,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * The largest table to measure on its own.
+   * Returns the largest table to measure on its own.
    *
    * @return bytes
    */
@@ -41,7 +41,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * Whether something fits.
+   * Tells whether something fits.
    *
    * @param onDevice bytes there
    * @param onHost bytes that the host needs besides

@@ -21,7 +21,7 @@ public record DeviceRun(
     Duration time,
     CollectedResults results) {
   /**
-   * The backend of the device.
+   * Returns the backend of the device.
    *
    * @return what the runner runs on
    */
@@ -30,7 +30,7 @@ public record DeviceRun(
   }
 
   /**
-   * A part of the time of the device.
+   * Returns a part of the time of the device.
    *
    * @param share of the time, 0 to 1
    * @return that long
@@ -40,7 +40,7 @@ public record DeviceRun(
   }
 
   /**
-   * The sizes of the options, in a part of the time of the device.
+   * Returns the sizes of the options, in a part of the time of the device.
    *
    * @param share of the time, 0 to 1
    * @return the sizes
@@ -50,7 +50,7 @@ public record DeviceRun(
   }
 
   /**
-   * Other sizes, in a part of the time of the device.
+   * Returns other sizes, in a part of the time of the device.
    *
    * @param smallest the first size
    * @param largest the last size

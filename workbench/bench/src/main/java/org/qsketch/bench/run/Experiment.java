@@ -14,7 +14,7 @@ import org.qsketch.job.Work;
  */
 public interface Experiment<R extends Record> {
   /**
-   * What an interruption calls it.
+   * Returns what an interruption calls it.
    *
    * @return for example {@code throughput}
    */
@@ -50,7 +50,7 @@ public interface Experiment<R extends Record> {
   }
 
   /**
-   * How many steps it takes.
+   * Returns how many steps it takes.
    *
    * @param backend what it runs on
    * @return 0 if there is nothing to measure there
@@ -58,7 +58,7 @@ public interface Experiment<R extends Record> {
   long steps(Backend backend);
 
   /**
-   * How much that is.
+   * Returns how much that is.
    *
    * @param backend what it runs on
    * @return the steps, unless the experiment knows better which of them take long

@@ -58,8 +58,8 @@ public record FigureOptions(
   }
 
   /**
-   * The figures of the paper, from 2<sup>15</sup> to at most 2<sup>27</sup> keys, in about three
-   * minutes, and the accuracy table on every real data set.
+   * Returns the figures of the paper, from 2<sup>15</sup> to at most 2<sup>27</sup> keys, in about
+   * three minutes, and the accuracy table on every real data set.
    *
    * @return the options
    */
@@ -69,7 +69,7 @@ public record FigureOptions(
   }
 
   /**
-   * Small sizes, few runs, no real data: to see that everything works.
+   * Returns small sizes, few runs, no real data: to see that everything works.
    *
    * @return the options
    */
@@ -88,7 +88,7 @@ public record FigureOptions(
   }
 
   /**
-   * Another time budget.
+   * Returns a copy with another time budget.
    *
    * @param time about how long all backends together may take
    * @return the changed options
@@ -98,7 +98,7 @@ public record FigureOptions(
   }
 
   /**
-   * Other real data.
+   * Returns a copy with other real data.
    *
    * @param names data streams, or none
    * @return the changed options
@@ -108,7 +108,7 @@ public record FigureOptions(
   }
 
   /**
-   * Another seed.
+   * Returns a copy with another seed.
    *
    * @param number any number
    * @return the changed options

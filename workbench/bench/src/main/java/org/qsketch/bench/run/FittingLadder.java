@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  */
 public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicate fits) {
   /**
-   * Whether there is memory for the smallest size.
+   * Tells whether there is memory for the smallest size.
    *
    * @return false if no size can run
    */
@@ -26,7 +26,7 @@ public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicat
   }
 
   /**
-   * The sizes that fit, in a part of the time.
+   * Returns the sizes that fit, in a part of the time.
    *
    * @param part of the time, 0 to 1
    * @return the sizes; begin only if {@link #begins()}

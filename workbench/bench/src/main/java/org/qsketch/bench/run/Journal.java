@@ -36,7 +36,7 @@ public interface Journal {
   void keep(String experiment, Outcome<?> outcome);
 
   /**
-   * The clock that ladders climb by.
+   * Returns the clock that ladders climb by.
    *
    * @return nanoseconds from any moment; what was recalled took its time
    */

@@ -43,7 +43,7 @@ public final class KeySet {
   }
 
   /**
-   * Every stream at every size.
+   * Returns every stream at every size.
    *
    * @param devices how many the backend has; where there are several, one more size is shared out
    * @return uniform, skewed and equal keys, of 32 and of 64 bits
@@ -57,7 +57,7 @@ public final class KeySet {
   }
 
   /**
-   * The number of keys.
+   * Returns the number of keys.
    *
    * @return repeated keys counted each time
    */
@@ -66,7 +66,7 @@ public final class KeySet {
   }
 
   /**
-   * Whether a hash takes keys of this width.
+   * Tells whether a hash takes keys of this width.
    *
    * @param hash a family of hashes
    * @return whether these keys can be hashed by it
@@ -81,7 +81,7 @@ public final class KeySet {
   }
 
   /**
-   * All keys in the order of the stream.
+   * Returns all keys in the order of the stream.
    *
    * @return keys of its width, in the memory of the host
    */
@@ -90,7 +90,7 @@ public final class KeySet {
   }
 
   /**
-   * Each key once.
+   * Returns each key once.
    *
    * @return in ascending order, in the memory of the host
    */
@@ -99,7 +99,7 @@ public final class KeySet {
   }
 
   /**
-   * How often each key occurs.
+   * Returns how often each key occurs.
    *
    * @return exact counts, in the order of {@link #distinctKeys()}
    */
@@ -112,7 +112,7 @@ public final class KeySet {
   }
 
   /**
-   * Whether a backend generates other keys: at the beginning, and in a slice from the middle.
+   * Tells whether a backend generates other keys: at the beginning, and in a slice from the middle.
    *
    * @param backend what is checked
    * @return what differs; empty if nothing does

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 /** A constant that results name. */
 public interface Labelled {
   /**
-   * The name in code.
+   * Returns the name in code.
    *
    * @return of the constant of the enum
    */
   String name();
 
   /**
-   * The name in results.
+   * Returns the name in results.
    *
    * @return for example {@code load-factor}
    */

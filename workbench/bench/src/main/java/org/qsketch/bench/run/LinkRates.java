@@ -43,8 +43,8 @@ public record LinkRates(double toDevice, double fromDevice, double bothWays) {
   }
 
   /**
-   * What copies take at least if both directions are used at once, as far as there is something to
-   * copy.
+   * Returns what copies take at least if both directions are used at once, as far as there is
+   * something to copy.
    *
    * @param up bytes to the device
    * @param down bytes from it
@@ -56,7 +56,7 @@ public record LinkRates(double toDevice, double fromDevice, double bothWays) {
   }
 
   /**
-   * What copies take at least if those from the device begin when those to it have ended.
+   * Returns what copies take at least if those from the device begin when those to it have ended.
    *
    * @param up bytes to the device
    * @param down bytes from it

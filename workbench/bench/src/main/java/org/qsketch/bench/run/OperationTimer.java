@@ -63,13 +63,13 @@ final class OperationTimer<O> {
     this.trial = trial;
   }
 
-  /** One run of each operation, from an empty table. */
+  /** Runs each operation, from an empty table. */
   void round() {
     round(_ -> {});
   }
 
   /**
-   * One run of each operation, from an empty table.
+   * Runs each operation, from an empty table.
    *
    * @param told hears after each operation, while no clock runs, which share of them is done
    */
@@ -137,7 +137,7 @@ final class OperationTimer<O> {
     }
   }
 
-  /** The times of all rounds since the warm-up, in the order of the operations. */
+  /** Returns the times of all rounds since the warm-up, in the order of the operations. */
   Map<O, Timings> timings() {
     return timings;
   }

@@ -10,14 +10,14 @@ import java.util.function.Function;
  */
 public sealed interface ResultFile<T extends Record> {
   /**
-   * The name of the file.
+   * Returns the name of the file.
    *
    * @return for example {@code throughput.csv}
    */
   String name();
 
   /**
-   * What a row of it holds.
+   * Returns what a row of it holds.
    *
    * @return the record class of the results
    */

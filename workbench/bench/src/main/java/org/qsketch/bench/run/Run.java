@@ -21,7 +21,7 @@ public final class Run {
   }
 
   /**
-   * What is measured.
+   * Returns what is measured.
    *
    * @return the backend, owned by whoever made the runner
    */
@@ -30,7 +30,7 @@ public final class Run {
   }
 
   /**
-   * What random accesses to a table reach on the device, measured once for each size.
+   * Returns what random accesses to a table reach on the device, measured once for each size.
    *
    * @param tableBytes the size, 1 or more; rounded up as a probe needs it
    * @return the limits
@@ -84,7 +84,7 @@ public final class Run {
     parts.merge(part, nanos, Long::sum);
   }
 
-  /** How long each part took, in the order in which they came first. */
+  /** Returns how long each part took, in the order in which they came first. */
   Map<String, Long> parts() {
     return parts;
   }
@@ -119,7 +119,7 @@ public final class Run {
   }
 
   /**
-   * How often {@link #times} goes through the operations, if warming up takes one round.
+   * Returns how often {@link #times} goes through the operations, if warming up takes one round.
    *
    * @param repeats timed rounds
    * @return one more

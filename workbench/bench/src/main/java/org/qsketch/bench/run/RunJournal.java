@@ -149,7 +149,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   }
 
   /**
-   * What the run was when it began.
+   * Returns what the run was when it began.
    *
    * @return date, devices, options
    */
@@ -158,7 +158,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   }
 
   /**
-   * How many experiments there are.
+   * Returns how many experiments there are.
    *
    * @return those of earlier processes as well
    */
@@ -167,7 +167,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   }
 
   /**
-   * How many experiments this process did not measure.
+   * Returns how many experiments this process did not measure.
    *
    * @return those that were recalled so far
    */

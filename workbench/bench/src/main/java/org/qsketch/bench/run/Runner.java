@@ -28,7 +28,7 @@ public final class Runner {
   private final Map<Long, AccessLimits> limits = new HashMap<>();
 
   /**
-   * A runner that has measured nothing yet.
+   * Creates a runner that has measured nothing yet.
    *
    * @param backend what to run on; stays the caller's
    * @param progress hears of every step of every experiment
@@ -38,7 +38,7 @@ public final class Runner {
   }
 
   /**
-   * A runner that measures nothing that a journal recalls.
+   * Creates a runner that measures nothing that a journal recalls.
    *
    * @param backend what to run on; stays the caller's
    * @param progress hears of every step of every experiment that is measured
@@ -53,7 +53,7 @@ public final class Runner {
   }
 
   /**
-   * What the experiments run on.
+   * Returns what the experiments run on.
    *
    * @return the backend, owned by whoever made the runner
    */
@@ -181,7 +181,7 @@ public final class Runner {
   }
 
   /**
-   * The clock that ladders climb by.
+   * Returns the clock that ladders climb by.
    *
    * @return nanoseconds from any moment; what was recalled took its time
    */

@@ -24,7 +24,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   private static final long LEAST_POWER = 1024;
 
   /**
-   * A ladder by the clock of the host.
+   * Creates a ladder by the clock of the host.
    *
    * @param smallest the first size
    * @param largest the last size
@@ -35,7 +35,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   }
 
   /**
-   * The last size that doubling reaches.
+   * Returns the last size that doubling reaches.
    *
    * @return at most the largest size
    */
@@ -65,7 +65,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   }
 
   /**
-   * That there is no time for a size.
+   * Says that there is no time for a size.
    *
    * @param keys the size
    * @return a clause for a note
@@ -76,7 +76,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   }
 
   /**
-   * That there is no memory for a size.
+   * Says that there is no memory for a size.
    *
    * @param keys the size
    * @return a clause for a note
@@ -86,7 +86,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   }
 
   /**
-   * A large power of two as such, everything else in digits.
+   * Writes a large power of two as such and everything else in digits.
    *
    * @param keys how many, 0 or more
    * @return for example {@code 2^20} or {@code 1000}

@@ -11,14 +11,14 @@ import org.qsketch.keys.Keys;
 /** What the workbench knows to measure and to check about one structure. */
 public interface Study {
   /**
-   * The files of its results.
+   * Returns the files of its results.
    *
    * @return their names differ from those of every other study
    */
   List<ResultFile<?>> files();
 
   /**
-   * Its share of the time of the figures.
+   * Returns its share of the time of the figures.
    *
    * @return 0 if it takes as long as it takes; of all studies together at most 1
    */
@@ -50,7 +50,7 @@ public interface Study {
   default void simulate(FigureOptions options, CollectedResults results, Progress progress) {}
 
   /**
-   * What a backend must do right.
+   * Returns what a backend must do right.
    *
    * @param backend what is checked
    * @param reference computes what is right
@@ -70,7 +70,7 @@ public interface Study {
   record Check(
       String structure, Predicate<KeySet> covers, Function<KeySet, Optional<String>> difference) {
     /**
-     * A check on every key set.
+     * Creates a check on every key set.
      *
      * @param structure what is checked
      * @param difference what is wrong on a key set, if anything

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public interface Trial<O> {
   /**
-   * What is timed.
+   * Returns what is timed.
    *
    * @return in the order in which they are done, beginning with an empty table
    */

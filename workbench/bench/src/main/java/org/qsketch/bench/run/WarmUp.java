@@ -48,7 +48,7 @@ public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
     }
   }
 
-  /** Whether there is anything to do. */
+  /** Tells whether there is anything to do. */
   boolean isColdOn(Backend backend) {
     return !WARM.contains(here(backend));
   }
@@ -66,7 +66,7 @@ public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
     }
   }
 
-  /** The seconds of the fastest round on the clock of the device. */
+  /** Returns the seconds of the fastest round on the clock of the device. */
   private static double fastestOfStage(Backend backend, OperationTimer<?> timer) {
     Timings rounds = new Timings();
     Stopwatch stage = new Stopwatch();

@@ -32,7 +32,7 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   }
 
   /**
-   * The experiment with the plan's seed alone.
+   * Creates the experiment with only the seed of the plan.
    *
    * @param plan what to cover
    */
@@ -61,12 +61,12 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
     return Work.keys(rounds() * plan.streams().size() * keys);
   }
 
-  /** How often all seeds go through the same keys: also to count each key exactly. */
+  /** Returns how often all seeds go through the same keys: also to count each key exactly. */
   private long rounds() {
     return seeds + stepsOfKeys();
   }
 
-  /** Of all seeds. */
+  /** Counts the steps of all seeds. */
   private long stepsOfKeys() {
     return (long) seeds * plan.workLoadFactors().size() * plan.variants().size();
   }
@@ -132,7 +132,7 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   }
 
   /**
-   * The experiment on keys from elsewhere; the plan's sizes and streams do not apply.
+   * Returns the experiment on keys from elsewhere; the plan's sizes and streams do not apply.
    *
    * @param keys at least one key, wherever they lie
    * @param stream what to call them in the results

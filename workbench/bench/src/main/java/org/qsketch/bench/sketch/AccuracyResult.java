@@ -36,7 +36,7 @@ public record AccuracyResult(
     implements DeviceResult {
 
   /**
-   * The mean of runs that differ by their seed: means of means, largest maximum, all
+   * Returns the mean of runs that differ by their seed: means of means, largest maximum, all
    * underestimates.
    */
   static AccuracyResult average(List<AccuracyResult> runs) {

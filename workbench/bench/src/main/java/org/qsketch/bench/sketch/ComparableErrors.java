@@ -17,8 +17,8 @@ public final class ComparableErrors {
   private ComparableErrors() {}
 
   /**
-   * Those on uniform keys, at the sizes that all variants of a backend, device and work load factor
-   * ran at.
+   * Returns the errors on uniform keys, at the sizes that all variants of a backend, device and
+   * work load factor ran at.
    *
    * @param all errors on any streams and of any sizes
    * @return some of them, in their order

@@ -48,7 +48,7 @@ public final class CountedKeys implements AutoCloseable {
   }
 
   /**
-   * How many keys a sketch gets to count.
+   * Returns how many keys a sketch gets to count.
    *
    * @return repeated keys counted each time
    */

@@ -22,7 +22,7 @@ record FittingPlans(DeviceMemory memory) {
   /** Inserted keys, fresh keys and their estimates, 4 bytes each. */
   private static final long BYTES_PER_KEY = 3L * KeyWidth.BITS_32.bytes();
 
-  /** The variants of a plan that there is memory for at all its sizes. */
+  /** Returns the variants of a plan that there is memory for at all its sizes. */
   List<String> variants(Plan wanted) {
     return wanted.variants().stream().filter(variant -> fits(wanted, variant)).toList();
   }
@@ -73,8 +73,8 @@ record FittingPlans(DeviceMemory memory) {
    */
   record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans fitting) {
     /**
-     * A sentence for all variants that ended at the same size, unless that is the largest. Those
-     * that never began are left out, unless none did.
+     * Returns a sentence for all variants that ended at the same size, unless that is the largest.
+     * Those that never began are left out, unless none did.
      *
      * @param reached the largest number of keys of each variant that ran
      */

@@ -19,12 +19,12 @@ public enum Operation implements Labelled {
   /** Of the keys that were inserted. */
   REMOVE;
 
-  /** Those that the papers time, and others by their names. */
+  /** Returns the operations that the papers time and others by name. */
   static List<Operation> usualAnd(List<String> others) {
     return Labelled.usualAnd(values(), List.of(INSERT, QUERY, REMOVE)::contains, others);
   }
 
-  /** The random accesses per second that one access per key cannot beat. */
+  /** Returns the random accesses per second that one access per key cannot beat. */
   double limit(AccessLimits limits) {
     return switch (this) {
       case QUERY, QUERY_AGAIN, ERRORS, SELECT -> limits.gathersPerSecond();

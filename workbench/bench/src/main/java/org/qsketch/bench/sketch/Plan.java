@@ -65,8 +65,8 @@ public record Plan(
   }
 
   /**
-   * The usual plan: every variant, 2<sup>20</sup> uniform keys, work load factors 0.5 and 1, depth
-   * 3, the default hash.
+   * Returns the usual plan: every variant, 2<sup>20</sup> uniform keys, work load factors 0.5 and
+   * 1, depth 3, the default hash.
    *
    * @return the plan
    */
@@ -83,7 +83,7 @@ public record Plan(
   }
 
   /**
-   * Other variants.
+   * Returns a copy with other variants.
    *
    * @param names at least one
    * @return the changed plan
@@ -93,7 +93,7 @@ public record Plan(
   }
 
   /**
-   * Other sizes.
+   * Returns a copy with other sizes.
    *
    * @param sizes at least one number of keys
    * @return the changed plan
@@ -103,7 +103,7 @@ public record Plan(
   }
 
   /**
-   * Other work load factors.
+   * Returns a copy with other work load factors.
    *
    * @param factors at least one
    * @return the changed plan
@@ -113,7 +113,7 @@ public record Plan(
   }
 
   /**
-   * Other streams.
+   * Returns a copy with other streams.
    *
    * @param names at least one
    * @return the changed plan
@@ -123,7 +123,7 @@ public record Plan(
   }
 
   /**
-   * Another depth.
+   * Returns a copy with another depth.
    *
    * @param counters d, the counters each key adds to
    * @return the changed plan
@@ -133,7 +133,7 @@ public record Plan(
   }
 
   /**
-   * Another hash family.
+   * Returns a copy with another hash family.
    *
    * @param family how keys become hashes
    * @return the changed plan
@@ -143,7 +143,7 @@ public record Plan(
   }
 
   /**
-   * Other keys, hashes and masks.
+   * Returns a copy with other keys, hashes and masks.
    *
    * @param number any number
    * @return the changed plan
@@ -153,7 +153,7 @@ public record Plan(
   }
 
   /**
-   * Another place of tables.
+   * Returns a copy with another place of tables.
    *
    * @param where they lie on backends of several devices
    * @return the changed plan
@@ -163,7 +163,7 @@ public record Plan(
   }
 
   /**
-   * The sizes of the plan.
+   * Returns the sizes of the plan.
    *
    * @return every combination; work load factors of the same keys follow one another
    */
@@ -172,8 +172,8 @@ public record Plan(
   }
 
   /**
-   * The sketch of a variant at a size. Multi-level and slim-fat sketches get the device memory that
-   * the sub-warp sketch takes there.
+   * Returns the sketch of a variant at a size. Multi-level and slim-fat sketches get the device
+   * memory that the sub-warp sketch takes there.
    *
    * @param variant its name
    * @param point the size
@@ -183,13 +183,13 @@ public record Plan(
     return spec(variant, point, depth, hash, seed);
   }
 
-  /** A spec with the place that the plan has for its table. */
+  /** Returns a spec with the place that the plan has for its table. */
   Spec<Sketch> placed(SketchSpec spec) {
     return placement == Placement.AUTOMATIC ? spec : spec.placed(placement);
   }
 
   /**
-   * The table that all variants of a point are sized after.
+   * Returns the table that all variants of a point are sized after.
    *
    * @param point the size
    * @return bytes of counters of 32 bits
@@ -200,7 +200,7 @@ public record Plan(
   }
 
   /**
-   * The keys of a stream under the seed of the plan.
+   * Returns the keys of a stream under the seed of the plan.
    *
    * @param name the stream's name
    * @return the stream

@@ -42,7 +42,7 @@ public record RatioResult(
         .toList();
   }
 
-  /** Whether a run is of a kind of backend: {@code cuda:1} is of the kind {@code cuda}. */
+  /** Tells whether a run is of a kind of backend: {@code cuda:1} is of the kind {@code cuda}. */
   private static boolean isOf(String kind, ThroughputResult run) {
     return run.backend().equals(kind) || run.backend().startsWith(kind + ":");
   }

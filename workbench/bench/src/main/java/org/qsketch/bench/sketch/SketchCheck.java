@@ -89,7 +89,7 @@ final class SketchCheck extends KeySetCheck<SketchSpec> {
     return problem(!same, otherwise.formatted(reference.name()));
   }
 
-  /** Each distinct key once, with its count as its weight. */
+  /** Inserts each distinct key once, with its count as its weight. */
   private Optional<String> weighs(Sketch expected) {
     int[] counts = Arrays.stream(keySet.counts()).mapToInt(Math::toIntExact).toArray();
     try (Keys distinct = keySet.distinctKeys();

@@ -69,7 +69,7 @@ final class SketchFigures {
     run.results().add(SketchStudy.LOAD, loads());
   }
 
-  /** Errors on real data. */
+  /** Measures errors on real data. */
   void measure(String stream, Keys keys) {
     Plan all = plan.variants(ACCURACY_VARIANTS).keys(List.of(keys.size()));
     run.results()
@@ -94,7 +94,10 @@ final class SketchFigures {
     return results;
   }
 
-  /** At a size that uniform keys have run at, well below the largest: three streams take long. */
+  /**
+   * Measures skewed keys at a size that uniform keys have run at, well below the largest: three
+   * streams take long.
+   */
   private List<ThroughputResult> skew(List<ThroughputResult> uniform) {
     long half = uniform.stream().mapToLong(ThroughputResult::keys).max().orElse(0) / 2;
     long size = Math.max(options.smallest(), Math.min(SKEW_KEYS, half));
@@ -121,7 +124,7 @@ final class SketchFigures {
     return IntStream.rangeClosed(1, DEEPEST).mapToObj(thread::depth);
   }
 
-  /** At the largest size that one device has run at. */
+  /** Measures fleets at the largest size that one device has run at. */
   private List<FleetResult> fleets(List<ThroughputResult> uniform) {
     Map<String, Long> sizes = largest(uniform, ThroughputResult::variant, ThroughputResult::keys);
     Plan one = plan.variants(List.of(Variant.SUB_WARP)).workLoadFactors(List.of(SWEEP_WLF));
@@ -175,7 +178,7 @@ final class SketchFigures {
     return fitting.run(wanted, some -> run.run(experiment.apply(some))).orElseGet(List::of);
   }
 
-  /** Before a ladder begins, whose time it must not take. */
+  /** Warms up before a ladder begins, so that it does not take its time. */
   private void warmUp(Plan wanted) {
     Plan smallest = wanted.keys(List.of(options.smallest()));
     run.runner()
@@ -213,7 +216,7 @@ final class SketchFigures {
       this.devices = devices(run.backend().name());
     }
 
-    /** Those of a fleet, or all of the backend whose first one this is. */
+    /** Returns the devices of a fleet, or all devices of the backend whose first one this is. */
     private static List<String> devices(String name) {
       List<String> together = Backends.devices(name);
       return together.size() > 1

@@ -56,7 +56,7 @@ public final class SketchStudy implements Study {
       UserHash.of("of-the-user", (key, seed) -> Mix.fmix64(~key + 3 * seed))
           .withKernels(USER_SOURCE, USER_SOURCE);
 
-  /** A study keeps nothing from run to run. */
+  /** Creates the study. */
   public SketchStudy() {}
 
   @Override
@@ -79,7 +79,7 @@ public final class SketchStudy implements Study {
     new SketchFigures(run).measure(stream, keys);
   }
 
-  /** Every variant, and every hash family, one of the user's among them. */
+  /** Checks every variant, and every hash family, one of the user's among them. */
   @Override
   public List<Check> checks(Backend backend, Backend reference) {
     Checker checker = new Checker(backend, reference);
@@ -103,7 +103,7 @@ public final class SketchStudy implements Study {
       return new Check(name, keys -> difference(SketchSpec.variant(name), keys));
     }
 
-    /** Each kind of kernel once. */
+    /** Checks each kind of kernel once. */
     Check wideCounters() {
       return new Check(
           "64-bit counters",

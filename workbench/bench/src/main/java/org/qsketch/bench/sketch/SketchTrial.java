@@ -30,7 +30,7 @@ public record SketchTrial(
   private static final long LARGE_ESTIMATE = 2;
 
   /**
-   * The usual operations.
+   * Creates a trial of the usual operations.
    *
    * @param sketch empty at first
    * @param inserted what is inserted and removed, on the device

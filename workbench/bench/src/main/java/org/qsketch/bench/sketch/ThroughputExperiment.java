@@ -48,7 +48,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   }
 
   /**
-   * The experiment with the usual operations alone.
+   * Creates the experiment with the usual operations alone.
    *
    * @param plan what to cover
    * @param repeats timed runs of each operation, 1 or more
@@ -59,7 +59,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   }
 
   /**
-   * The experiment as published: 7 runs, batches of 64 MiB.
+   * Creates the experiment as published: 7 runs, batches of 64 MiB.
    *
    * @param plan what to cover
    */
@@ -87,7 +87,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     return Work.keys(plan.variants().size() * plan.points().stream().mapToLong(this::keys).sum());
   }
 
-  /** Of all operations on one sketch. */
+  /** Counts the keys of all operations on one sketch. */
   private long keys(Plan.Point point) {
     return point.keys() * Operation.usualAnd(also).size() * Run.rounds(repeats);
   }
@@ -97,7 +97,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     plan.requireStreams();
   }
 
-  /** Also tells what each variant took, warm-up included, in the order of the plan. */
+  /** Measures, and tells what each variant took, warm-up included, in the order of the plan. */
   @Override
   public List<ThroughputResult> measure(Run run) {
     return new Session(run).results();

@@ -44,7 +44,10 @@ final class ThroughputLadder {
     return results;
   }
 
-  /** The variants that are fast enough for the next size; none if there is no time for these. */
+  /**
+   * Returns the variants that are fast enough for the next size; none if there is no time for
+   * these.
+   */
   private static List<String> goingOn(Map<String, Long> costs, long left) {
     List<Long> sorted = costs.values().stream().sorted().toList();
     List<String> fast =

@@ -15,7 +15,7 @@ public final class TopKStudy implements Study {
   private static final TopKSpec SPEC =
       new TopKSpec(SketchSpec.subWarp().forKeys(1 << 12).seed(42).build(), 40);
 
-  /** A study keeps nothing from run to run. */
+  /** Creates the study. */
   public TopKStudy() {}
 
   @Override

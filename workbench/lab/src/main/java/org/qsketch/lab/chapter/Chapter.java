@@ -12,14 +12,14 @@ import org.qsketch.lab.chart.Mark;
  */
 public interface Chapter {
   /**
-   * Where its parts stand in the report.
+   * Returns where its parts stand in the report.
    *
    * @return the headings that they stand under
    */
   Headings headings();
 
   /**
-   * What the results say, in sentences with numbers: computed, never assumed.
+   * Returns what the results say, in sentences with numbers: computed, never assumed.
    *
    * @param results of one run of the figures
    * @return the sentences, with their full stops
@@ -27,7 +27,7 @@ public interface Chapter {
   List<String> findings(FigureResults results);
 
   /**
-   * The findings that the report begins with.
+   * Returns the findings that the report begins with.
    *
    * @param results of one run of the figures
    * @return the most telling first; every one holds a number of the results
@@ -37,7 +37,7 @@ public interface Chapter {
   }
 
   /**
-   * The figures for which there are results.
+   * Returns the figures for which there are results.
    *
    * @param results of one run of the figures
    * @return backends and variants in the order of the results
@@ -45,7 +45,7 @@ public interface Chapter {
   List<Figure> figures(FigureResults results);
 
   /**
-   * The tables.
+   * Returns the tables.
    *
    * @param results of one run of the figures
    * @return those for which there are no results have no rows
@@ -53,7 +53,7 @@ public interface Chapter {
   List<ReportTable> tables(FigureResults results);
 
   /**
-   * The marks of names that have the same in every figure, for example of variants.
+   * Returns the marks of names that have the same in every figure, for example of variants.
    *
    * @return by name
    */
@@ -74,7 +74,7 @@ public interface Chapter {
     public static final Headings MAIN = new Headings("What the results say", "Figures", "Tables");
 
     /**
-     * A chapter under one heading.
+     * Returns a chapter under one heading.
      *
      * @param heading above all of its parts
      * @return that heading three times

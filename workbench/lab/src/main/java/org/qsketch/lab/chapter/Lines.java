@@ -20,7 +20,7 @@ import org.qsketch.lab.chart.Source;
  */
 public record Lines<T>(Function<T, String> name, Function<T, Point> point) {
   /**
-   * One line for each name, in the order of appearance.
+   * Returns one line for each name, in the order of appearance.
    *
    * @param results what to draw
    * @param source where they come from

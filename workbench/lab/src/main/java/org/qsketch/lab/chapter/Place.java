@@ -21,7 +21,7 @@ public record Place(String backend, String device) {
   }
 
   /**
-   * What it is called: by its device too, where others of the figure have the same backend.
+   * Returns what it is called: by its device too, where others of the figure have the same backend.
    *
    * @param all the places of the figure
    * @return for example {@code cuda} or {@code opencl, NVIDIA H100}
@@ -36,7 +36,7 @@ public record Place(String backend, String device) {
     return backend.equals(other.backend);
   }
 
-  /** For a caption. */
+  /** Returns the words of a caption. */
   @Override
   public String toString() {
     return "%s on %s".formatted(backend, device);

@@ -19,7 +19,7 @@ public enum RateUnit {
   }
 
   /**
-   * The unit for the rates of a figure.
+   * Returns the unit for the rates of a figure.
    *
    * @param rates all of them, per second
    * @return the unit in which the highest is 1 or more; millions at least
@@ -29,7 +29,7 @@ public enum RateUnit {
   }
 
   /**
-   * The label of an axis.
+   * Returns the label of an axis.
    *
    * @param what for example {@code inserts}
    * @return for example {@code inserts (10⁹ per second)}
@@ -39,7 +39,7 @@ public enum RateUnit {
   }
 
   /**
-   * A rate in this unit.
+   * Returns a rate in this unit.
    *
    * @param perSecond the rate
    * @return its number on the axis
@@ -49,7 +49,7 @@ public enum RateUnit {
   }
 
   /**
-   * A measured rate in this unit.
+   * Returns a measured rate in this unit.
    *
    * @param perSecond the rate and its spread
    * @return their numbers on the axis

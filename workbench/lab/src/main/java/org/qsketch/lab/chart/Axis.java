@@ -17,7 +17,7 @@ public record Axis(String label, Scale scale) {
   }
 
   /**
-   * An axis of differences.
+   * Returns an axis of differences.
    *
    * @param label what is measured
    * @return a linear axis
@@ -27,7 +27,7 @@ public record Axis(String label, Scale scale) {
   }
 
   /**
-   * An axis of powers of two.
+   * Returns an axis of powers of two.
    *
    * @param label what is measured
    * @return a logarithmic axis
@@ -37,7 +37,7 @@ public record Axis(String label, Scale scale) {
   }
 
   /**
-   * An axis of powers of ten.
+   * Returns an axis of powers of ten.
    *
    * @param label what is measured
    * @return a logarithmic axis

@@ -31,7 +31,7 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
   }
 
   /**
-   * The groups from left to right.
+   * Returns the groups from left to right.
    *
    * @return the categories, each once, in order of appearance
    */
@@ -40,7 +40,7 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
   }
 
   /**
-   * The bars of one group.
+   * Returns the bars of one group.
    *
    * @param category one of {@link #categories()}
    * @return its bars from left to right
@@ -50,7 +50,7 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
   }
 
   /**
-   * How many bars stand together at most.
+   * Returns how many bars stand together at most.
    *
    * @return the size of the largest group
    */

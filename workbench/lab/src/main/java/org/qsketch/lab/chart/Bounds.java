@@ -20,7 +20,7 @@ public record Bounds(double low, double high) {
   private static final double[] STEPS = {1, 2, 5, 10};
 
   /**
-   * Ends that hold all values, at round numbers of the scale.
+   * Returns ends that hold all values, at round numbers of the scale.
    *
    * @param scale the scale of the axis
    * @param values places on it
@@ -37,8 +37,8 @@ public record Bounds(double low, double high) {
   }
 
   /**
-   * Ends of a horizontal axis that hold all places. Unlike a height, a place is not measured from
-   * 0.
+   * Returns ends of a horizontal axis that hold all places. Unlike a height, a place is not
+   * measured from 0.
    *
    * @param scale the scale of the axis
    * @param places places on it
@@ -53,8 +53,8 @@ public record Bounds(double low, double high) {
   }
 
   /**
-   * Ends that hold all values and spreads, but not what of a spread lies beyond twice or half its
-   * value: a single slow run on a busy machine shall not press all curves into a corner.
+   * Returns ends that hold all values and spreads, but not what of a spread lies beyond twice or
+   * half its value: a single slow run on a busy machine shall not press all curves into a corner.
    *
    * @param scale the scale of the axis
    * @param measures what stands on it; exact zeros have no place on a logarithmic axis
@@ -77,7 +77,7 @@ public record Bounds(double low, double high) {
   }
 
   /**
-   * The upper end of what is shown of a spread for certain.
+   * Returns the upper end of what is shown of a spread for certain.
    *
    * @param measure a measure above 0
    * @return a value between its value and its high end
@@ -86,7 +86,7 @@ public record Bounds(double low, double high) {
     return Math.min(measure.high(), measure.value() * SPREAD);
   }
 
-  /** The largest 1, 2 or 5 times a power of ten that is at most the value. */
+  /** Returns the largest 1, 2 or 5 times a power of ten that is at most the value. */
   static double roundDown(double value) {
     double decade = decade(value);
     double best = decade;
@@ -96,7 +96,7 @@ public record Bounds(double low, double high) {
     return best;
   }
 
-  /** The smallest 1, 2 or 5 times a power of ten that is at least the value. */
+  /** Returns the smallest 1, 2 or 5 times a power of ten that is at least the value. */
   static double roundUp(double value) {
     double decade = decade(value);
     for (double step : STEPS) {
@@ -112,7 +112,7 @@ public record Bounds(double low, double high) {
   }
 
   /**
-   * How many times larger the upper end is.
+   * Returns how many times larger the upper end is.
    *
    * @return upper end over lower end
    */

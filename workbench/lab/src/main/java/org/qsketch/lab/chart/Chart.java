@@ -7,28 +7,28 @@ import java.util.stream.Stream;
  */
 public sealed interface Chart permits LineChart, BarChart {
   /**
-   * The words above the panel.
+   * Returns the words above the panel.
    *
    * @return the title
    */
   String title();
 
   /**
-   * The axis of the measured values.
+   * Returns the axis of the measured values.
    *
    * @return the vertical axis
    */
   Axis y();
 
   /**
-   * The sources of all that is drawn.
+   * Returns the sources of all that is drawn.
    *
    * @return the sources in the order of drawing, with repetitions
    */
   Stream<Source> sources();
 
   /**
-   * All measured values.
+   * Returns all measured values.
    *
    * @return the heights of all points or bars
    */

@@ -34,7 +34,7 @@ public record Control(Kind kind, String label, List<String> values, int shown) {
   }
 
   /**
-   * What is said before a value.
+   * Returns what is said before a value.
    *
    * @return for example {@code exponent = }
    */
@@ -43,7 +43,7 @@ public record Control(Kind kind, String label, List<String> values, int shown) {
   }
 
   /**
-   * The value that is shown at first.
+   * Returns the value that is shown at first.
    *
    * @return for example {@code exponent = 1.1}
    */

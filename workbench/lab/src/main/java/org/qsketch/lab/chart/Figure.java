@@ -58,7 +58,7 @@ public record Figure(
   }
 
   /**
-   * A figure that stands still.
+   * Creates a figure that stands still.
    *
    * @param id the stem of its files, of small letters, digits and dashes
    * @param title what it shows, in a few words
@@ -91,8 +91,8 @@ public record Figure(
   }
 
   /**
-   * The figure that stands still, with all that any position shows: it has the panels, axes and
-   * legend that all positions share.
+   * Returns the figure that stands still, with all that any position shows: it has the panels, axes
+   * and legend that all positions share.
    *
    * @return this, if nothing can be moved
    */
@@ -103,8 +103,8 @@ public record Figure(
   }
 
   /**
-   * The words above a panel, after its letter where there are several, and with the position that
-   * is shown.
+   * Returns the words above a panel, after its letter where there are several, and with the
+   * position that is shown.
    *
    * @param index which panel, from 0
    * @return for example {@code (b) cpu, WLF 1.0}
@@ -115,7 +115,7 @@ public record Figure(
   }
 
   /**
-   * The title and the caption.
+   * Returns the title and the caption.
    *
    * @param between what stands between the two
    * @return the caption alone, if there is no title
@@ -135,7 +135,7 @@ public record Figure(
     return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(between));
   }
 
-  /** A line for people: all that is drawn would fill pages. */
+  /** Returns a line for people: all that is drawn would fill pages. */
   @Override
   public String toString() {
     return "%s (%s): %d panels".formatted(title, id, panels.size());

@@ -62,7 +62,7 @@ public enum Mark {
   }
 
   /**
-   * The colour.
+   * Returns the colour.
    *
    * @return red, green and blue, eight bits each
    */
@@ -71,7 +71,7 @@ public enum Mark {
   }
 
   /**
-   * The shape of a point.
+   * Returns the shape of a point.
    *
    * @return the shape
    */

@@ -24,7 +24,7 @@ public record Measure(double value, double low, double high) {
   }
 
   /**
-   * A value without a spread.
+   * Returns a value without a spread.
    *
    * @param value the value
    * @return the measure, its bounds equal to the value
@@ -34,7 +34,7 @@ public record Measure(double value, double low, double high) {
   }
 
   /**
-   * The mean of several values, with the smallest and the largest.
+   * Returns the mean of several values, with the smallest and the largest.
    *
    * @param values one or more
    * @return the measure
@@ -47,7 +47,7 @@ public record Measure(double value, double low, double high) {
   }
 
   /**
-   * What can be drawn: a spread that reaches 0 has no end on a logarithmic axis.
+   * Returns what can be drawn: a spread that reaches 0 has no end on a logarithmic axis.
    *
    * @param axis of the value
    * @return this, or the value alone

@@ -17,7 +17,7 @@ public final class Numbers {
   private Numbers() {}
 
   /**
-   * A rate with a prefix.
+   * Writes a rate with a prefix.
    *
    * @param perSecond how many in a second
    * @return for example {@code 1.31 G/s}
@@ -30,7 +30,7 @@ public final class Numbers {
   }
 
   /**
-   * Three significant digits, without an exponent.
+   * Writes three significant digits, without an exponent.
    *
    * @param value the number
    * @return for example {@code 0.00654}, {@code 12.3}, {@code 412}; a dash for what is no number
@@ -45,7 +45,8 @@ public final class Numbers {
   }
 
   /**
-   * Three significant digits as papers write them beside bars: without the zero before the point.
+   * Writes three significant digits as papers write them beside bars: without the zero before the
+   * point.
    *
    * @param value the number
    * @return for example {@code .00654}, {@code 12.3}
@@ -55,7 +56,7 @@ public final class Numbers {
   }
 
   /**
-   * A time.
+   * Writes a time.
    *
    * @param seconds how many seconds, at least 0
    * @return for example {@code 1.25 ms}; a dash for what is no number
@@ -71,7 +72,7 @@ public final class Numbers {
   }
 
   /**
-   * A ratio.
+   * Writes a ratio.
    *
    * @param value how many times as much
    * @return for example {@code 2.91×}
@@ -81,7 +82,7 @@ public final class Numbers {
   }
 
   /**
-   * A ratio that was chosen, as it was given.
+   * Writes a ratio that was chosen, as it was given.
    *
    * @param value how many times as much
    * @return for example {@code 0.5×}, {@code 8×}
@@ -95,7 +96,7 @@ public final class Numbers {
   }
 
   /**
-   * A share.
+   * Writes a share.
    *
    * @param share a part of 1
    * @return for example {@code 98 %}, {@code 0.28 %}; a dash for what is no number
@@ -110,7 +111,7 @@ public final class Numbers {
   }
 
   /**
-   * A count with its thousands apart.
+   * Writes a count with its thousands apart.
    *
    * @param value the count
    * @return for example {@code 1,000,000}
@@ -120,7 +121,7 @@ public final class Numbers {
   }
 
   /**
-   * A number of keys: a power of two as such.
+   * Writes a number of keys: a power of two as such.
    *
    * @param keys the number of keys
    * @return for example {@code 2²²} or {@code 1,000,000}

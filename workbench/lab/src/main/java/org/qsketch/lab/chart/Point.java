@@ -8,7 +8,7 @@ package org.qsketch.lab.chart;
  */
 public record Point(double x, Measure y) {
   /**
-   * A point without a spread.
+   * Returns a point without a spread.
    *
    * @param x the place on the x axis
    * @param y the place on the y axis

@@ -43,7 +43,7 @@ public record Positions(
   }
 
   /**
-   * The panels that are shown at first, and in pictures.
+   * Returns the panels that are shown at first, and in pictures.
    *
    * @return those that have data
    */
@@ -52,7 +52,7 @@ public record Positions(
   }
 
   /**
-   * The position that is shown at first, and in pictures.
+   * Returns the position that is shown at first, and in pictures.
    *
    * @return the number of the value of each control
    */
@@ -65,7 +65,7 @@ public record Positions(
   }
 
   /**
-   * The position that is shown at first, in words.
+   * Returns the position that is shown at first, in words.
    *
    * @return for example {@code exponent = 1.1, wlf = 0.5}
    */
@@ -78,7 +78,7 @@ public record Positions(
   }
 
   /**
-   * All measured values, of all positions.
+   * Returns all measured values, of all positions.
    *
    * @return the heights of all points or bars
    */
@@ -88,7 +88,7 @@ public record Positions(
         .flatMap(Chart::measures);
   }
 
-  /** Each panel with all that it shows at any position. */
+  /** Returns each panel with all that it shows at any position. */
   List<Chart> merged() {
     TreeMap<Integer, List<Chart>> panels =
         charts.values().stream()

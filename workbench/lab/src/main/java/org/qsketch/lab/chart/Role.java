@@ -12,7 +12,7 @@ public enum Role {
   LIMIT;
 
   /**
-   * The role in results.
+   * Returns the role in results.
    *
    * @return {@code measured}, {@code published} or {@code limit}
    */

@@ -23,7 +23,7 @@ public enum Scale {
   }
 
   /**
-   * The place of a value on the axis, as its ends count: powers of two by their exponents.
+   * Returns the place of a value on the axis, as its ends count: powers of two by their exponents.
    *
    * @param value a value that has a place
    * @return the place
@@ -33,7 +33,7 @@ public enum Scale {
   }
 
   /**
-   * The value at a place: the inverse of {@link #place}.
+   * Returns the value at a place: the inverse of {@link #place}.
    *
    * @param place a place on the axis, as its ends count
    * @return the value
@@ -43,7 +43,7 @@ public enum Scale {
   }
 
   /**
-   * A value as words.
+   * Returns a value as words.
    *
    * @param value a value that has a place
    * @return for example {@code 2¹⁵}, {@code 2026-01-31}, {@code 12.3}

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  */
 public record SharedAxes(Figure figure) {
   /**
-   * The ends of the horizontal axis.
+   * Returns the ends of the horizontal axis.
    *
    * @param chart a panel of the figure
    * @return the ends, as exponents where the axis is one of powers of two
@@ -29,7 +29,7 @@ public record SharedAxes(Figure figure) {
   }
 
   /**
-   * The ends of the vertical axis.
+   * Returns the ends of the vertical axis.
    *
    * @param chart a panel of the figure
    * @return the ends

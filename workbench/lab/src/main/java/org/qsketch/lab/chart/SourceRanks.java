@@ -16,7 +16,7 @@ public final class SourceRanks {
   }
 
   /**
-   * The sources of one role.
+   * Returns the sources of one role.
    *
    * @param role what they stand for
    * @return the sources, each once, in order of appearance
@@ -26,7 +26,7 @@ public final class SourceRanks {
   }
 
   /**
-   * The number of a source among those of its role.
+   * Returns the number of a source among those of its role.
    *
    * @param source one of the figure
    * @return the rank, from 0

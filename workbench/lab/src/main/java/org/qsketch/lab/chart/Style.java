@@ -34,7 +34,7 @@ public final class Style {
   private Style() {}
 
   /**
-   * The colour of a line, and of the outline of a bar.
+   * Returns the colour of a line, and of the outline of a bar.
    *
    * @param mark what is shown
    * @param role what it stands for
@@ -49,7 +49,7 @@ public final class Style {
   }
 
   /**
-   * The inside of a bar.
+   * Returns the inside of a bar.
    *
    * @param mark what is shown
    * @param role what it stands for
@@ -71,7 +71,7 @@ public final class Style {
   }
 
   /**
-   * The stroke of a line.
+   * Returns the stroke of a line.
    *
    * @param role what the line stands for
    * @param rank which of the sources of this role it comes from, from 0

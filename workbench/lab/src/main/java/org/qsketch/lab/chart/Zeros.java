@@ -26,7 +26,7 @@ public record Zeros(LineChart chart, Bounds x, double mark) {
   public record Zero(Line line, Point point, double place, boolean isNamed) {}
 
   /**
-   * The points at the edge.
+   * Returns the points at the edge.
    *
    * @return from left to right, at each place in the order of the lines
    */
@@ -39,7 +39,7 @@ public record Zeros(LineChart chart, Bounds x, double mark) {
   }
 
   /**
-   * The points of a line at the edge.
+   * Returns the points of a line at the edge.
    *
    * @param line one of the panel
    * @return from left to right

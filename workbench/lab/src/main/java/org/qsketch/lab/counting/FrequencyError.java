@@ -95,7 +95,7 @@ public record FrequencyError(
         .map(errors -> of(sketch.spec(), errors.getKey(), errors.getValue().build().toArray()));
   }
 
-  /** Errors by the power of two below the count. */
+  /** Returns errors by the power of two below the count. */
   private static Map<Long, DoubleStream.Builder> errors(Sketch sketch, GroupPile exact) {
     Map<Long, DoubleStream.Builder> errors = new TreeMap<>();
     Iterator<Keys> counts = Batches.of(exact.values(), QUERY_BATCH).iterator();
@@ -134,7 +134,7 @@ public record FrequencyError(
         errors[errors.length - 1]);
   }
 
-  /** The least error that a share of the keys does not exceed. */
+  /** Returns the least error that a share of the keys does not exceed. */
   private static double quantile(double[] sorted, double share) {
     return sorted[(int) Math.ceil(share * sorted.length) - 1];
   }

@@ -61,7 +61,7 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
         .toArray();
   }
 
-  /** The rows of counts in descending order. */
+  /** Returns the rows of counts in descending order. */
   static List<RankedCount> of(long[] counts) {
     Optional<ZipfFit> fit = ZipfFit.of(counts);
     double exponent = fit.map(ZipfFit::exponent).orElse(Double.NaN);
@@ -158,7 +158,7 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
       return sum;
     }
 
-    /** The count that the law gives to a rank, in the head or beyond. */
+    /** Returns the count that the law gives to a rank, in the head or beyond. */
     double at(long rank) {
       return scale * Math.pow((double) rank, -exponent);
     }

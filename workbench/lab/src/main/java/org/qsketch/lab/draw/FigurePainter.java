@@ -73,12 +73,12 @@ final class FigurePainter {
     graphics.translate(-x, -y);
   }
 
-  /** A panel as wide as it is in the figure. */
+  /** Returns a panel as wide as it is in the figure. */
   XYChart panel(int index) {
     return draw(figure.panels().get(index), figure.panelTitle(index), panelWidth());
   }
 
-  /** A panel half as wide as the figure; one of many bars in pieces. */
+  /** Returns a panel half as wide as the figure; one of many bars in pieces. */
   List<XYChart> narrowPanel(int index) {
     return pieces(figure.panels().get(index))
         .map(piece -> draw(piece, figure.panelTitle(index), Theme.WIDTH / 2))

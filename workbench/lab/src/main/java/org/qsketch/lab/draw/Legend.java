@@ -169,7 +169,7 @@ final class Legend {
       return new LegendEntry(source.name(), new BarSample(NEUTRAL, source.role()));
     }
 
-    /** The sample beside the words, which a page sets itself. */
+    /** Returns the sample beside the words, which a page sets itself. */
     FigurePieces.Sample drawn() {
       String svg =
           StaticRenderer.svg(
@@ -183,7 +183,9 @@ final class Legend {
       return SAMPLE_WIDTH + GAP + Theme.SMALL.getStringBounds(text, MEASURING).getWidth() + SPACE;
     }
 
-    /** The width of entries in a row: the space between them is not needed after the last. */
+    /**
+     * Returns the width of entries in a row: the space between them is not needed after the last.
+     */
     static double width(List<LegendEntry> row) {
       return row.stream().mapToDouble(LegendEntry::width).sum() - SPACE;
     }

@@ -112,7 +112,7 @@ final class LinePanel {
     }
   }
 
-  /** A place that lies a part of the axis away from another. */
+  /** Returns a place that lies a part of the axis away from another. */
   private double beside(double place, double part, Scale scale) {
     return scale == Scale.LOG10
         ? place * Math.pow(frame.x().ratio(), part)

@@ -89,12 +89,15 @@ final class Panel {
    * @param y the ends of the vertical axis
    */
   record Frame(String title, int width, int height, Bounds x, Bounds y) {
-    /** The same space without some pixels at its bottom. */
+    /** Returns the same space without some pixels at its bottom. */
     Frame less(int pixels) {
       return new Frame(title, width, height - pixels, x, y);
     }
 
-    /** A value under the lower end: what is drawn down to it reaches the frame and is cut there. */
+    /**
+     * Returns a value under the lower end: what is drawn down to it reaches the frame and is cut
+     * there.
+     */
     double below() {
       return y.low() > 0 ? y.low() / 10 : y.low() - (y.high() - y.low()) / 10;
     }
@@ -147,7 +150,7 @@ final class Panel {
     private final double widthInX;
 
     /**
-     * TextLabel centred below or above a place.
+     * Creates a label centred below or above a place.
      *
      * @param x the place on the horizontal axis
      * @param y the place on the vertical axis

@@ -26,7 +26,7 @@ final class ShapeMarker extends Marker {
   }
 
   /**
-   * The mark of a source.
+   * Returns the mark of a source.
    *
    * @param rank which of the sources of its role it is, from 0
    */

@@ -27,8 +27,8 @@ final class SvgText {
   }
 
   /**
-   * A drawing of a page that has others, each with names of its own for what it clips by. The words
-   * about it stand around it.
+   * Returns a drawing of a page that has others, each with names of its own for what it clips by.
+   * The words about it stand around it.
    *
    * @param name that no other drawing of the page has
    */

@@ -36,13 +36,13 @@ final class Theme {
     return new Color(Style.colour(mark, role));
   }
 
-  /** The inside of a bar. */
+  /** Returns the inside of a bar. */
   static Color fill(Mark mark, Role role) {
     return new Color(Style.fill(mark, role));
   }
 
   /**
-   * The stroke of a line.
+   * Returns the stroke of a line.
    *
    * @param role what the line stands for
    * @param rank which of the sources of this role it comes from, from 0
@@ -85,7 +85,7 @@ final class Theme {
       }
     }
 
-    /** The first of the families that papers like which is here and knows superscripts. */
+    /** Returns the first of the families that papers like which is here and knows superscripts. */
     static String family() {
       List<String> present =
           List.of(GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames());

@@ -47,7 +47,7 @@ final class TickText {
     return digits(value);
   }
 
-  /** Those that a tick needs, without the noise of binary fractions. */
+  /** Writes the digits that a tick needs, without the noise of binary fractions. */
   private static String digits(double value) {
     BigDecimal rounded = BigDecimal.valueOf(value).round(TICK).stripTrailingZeros();
     String format = "%%,.%df".formatted(Math.max(0, rounded.scale()));
@@ -66,7 +66,9 @@ final class TickText {
     return value / Math.pow(10, exponent(value));
   }
 
-  /** Large and small numbers as {@code 2·10⁸}: their digits would not fit beside the axis. */
+  /**
+   * Writes large and small numbers as {@code 2·10⁸}: their digits would not fit beside the axis.
+   */
   private static String plain(double value) {
     if (value >= LARGE || value < SMALL) {
       int digit = (int) Math.rint(mantissa(value));

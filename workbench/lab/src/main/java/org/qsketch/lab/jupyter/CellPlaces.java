@@ -49,7 +49,7 @@ final class CellPlaces {
     }
   }
 
-  /** A cell is about to be run. */
+  /** Begins a cell. */
   synchronized void begin(int number, String source) {
     cell = number;
     code = source;
@@ -95,13 +95,13 @@ final class CellPlaces {
     }
   }
 
-  /** Whether an error comes from a snippet that is running. */
+  /** Tells whether an error comes from a snippet that is running. */
   static boolean isOfSnippet(Throwable error) {
     return Arrays.stream(error.getStackTrace())
         .anyMatch(frame -> frame.getClassName().startsWith(SNIPPETS));
   }
 
-  /** Whether a frame is one that was named. */
+  /** Tells whether a frame is one that was named. */
   static boolean isOfCell(StackTraceElement frame) {
     return frame.getFileName() != null && frame.getFileName().startsWith(CELL);
   }

@@ -68,13 +68,13 @@ final class CellProgress implements Progress {
     return progress().attr("value", 0).attr("max", 1).withStyle(BAR);
   }
 
-  /** The job has its turn: all of its parts are in the place where it waited. */
+  /** Begins the job: all of its parts are in the place where it waited. */
   void begin() {
     parts.push(new Part(waiting, Work.unknown(), clock));
     showInnermost();
   }
 
-  /** The job has no turn. */
+  /** Shows that the job is not run. */
   void leave() {
     String left = waiting + ": not run";
     display.updateDisplay(id, data(div(left), left));

@@ -42,7 +42,7 @@ final class LabConnection extends JupyterConnection {
     super(properties);
   }
 
-  /** The file of the connection, if it is to be one of this kind. */
+  /** Returns the file of the connection, if it is to be one of this kind. */
   static Optional<Path> file(Map<String, String> environment) {
     return STARTUP.stream().anyMatch(environment::containsKey)
         ? Optional.empty()
@@ -72,7 +72,7 @@ final class LabConnection extends JupyterConnection {
     }
   }
 
-  /** Once the handlers are those of the kernel. */
+  /** Replaces the handler of cells, once the handlers are those of the kernel. */
   void stopOnError() {
     setHandler(
         MessageType.EXECUTE_REQUEST,
@@ -84,13 +84,14 @@ final class LabConnection extends JupyterConnection {
     setHandler(MessageType.INSPECT_REQUEST, new Inspection(documentation));
   }
 
-  /** The run of a cell, which answers this request. */
+  /** Returns the run of a cell, which answers this request. */
   CellRun run(Message<ExecuteRequest> request) {
     return new CellRun(shell, stdin, iopub, request);
   }
 
   /**
-   * What has come in, and comes in until it is quiet for a moment: nobody has heard of the error.
+   * Returns the messages that arrive until it is quiet for a moment: their senders do not know of
+   * the error yet.
    */
   List<Message<?>> waiting() {
     return new WaitingMessages(shell).read();

@@ -126,7 +126,7 @@ record Renderers(Renderer renderer) {
     put(context, WORDS, WORDS_FOR_CHART);
   }
 
-  /** A chart of jsplot as it goes into the page. */
+  /** Returns a chart of jsplot as it goes into the page. */
   static String html(tech.tablesaw.plotly.components.Figure chart) {
     return ShownLibrary.PAGE.html(PlotlyHtml.of(chart));
   }
@@ -178,7 +178,7 @@ record Renderers(Renderer renderer) {
       hasBrought = false;
     }
 
-    /** The chart as it goes into the page. */
+    /** Returns the chart as it goes into the page. */
     synchronized String html(PlotlyHtml chart) {
       boolean isThere = hasBrought || (broughtBy.isPresent() && !broughtBy.get().equals(running));
       if (isThere) {

@@ -30,7 +30,7 @@ final class ShortErrors {
 
   private ShortErrors() {}
 
-  /** Whether an error is of such a kind. */
+  /** Tells whether an error is of such a kind. */
   static boolean contain(String className) {
     try {
       Class<?> kind = Class.forName(className, false, ShortErrors.class.getClassLoader());

@@ -92,7 +92,7 @@ record StopOnError(LabConnection connection, ShellHandler<ExecuteRequest> kernel
       super.replyError(type, error);
     }
 
-    /** Whether the cell has failed, or was interrupted. */
+    /** Tells whether the cell has failed, or was interrupted. */
     boolean hasFailed() {
       return failed;
     }

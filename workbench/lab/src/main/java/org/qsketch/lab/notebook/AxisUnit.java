@@ -28,14 +28,14 @@ record AxisUnit(Axis axis, double size) {
   /** Numbers that ticks show as they are have fewer digits. */
   private static final int PLAIN_STEPS = 2;
 
-  /** The axis as it is. */
+  /** Returns the axis as it is. */
   static AxisUnit of(Axis axis) {
     return new AxisUnit(axis, 1);
   }
 
   /**
-   * The axis that the name of a column suggests, in a unit that leaves its values few digits; a
-   * linear one, if some of them are negative.
+   * Returns the axis that the name of a column suggests, in a unit that leaves its values few
+   * digits; a linear one, if some of them are negative.
    */
   static AxisUnit of(String column, double[] values) {
     Axis usual = ColumnAxes.of(column);
@@ -44,7 +44,7 @@ record AxisUnit(Axis axis, double size) {
   }
 
   /**
-   * The vertical axis of lines. It is logarithmic also where values span decades along a
+   * Returns the vertical axis of lines. It is logarithmic also where values span decades along a
    * logarithmic horizontal axis: on a linear one, all but the largest would lie at 0.
    */
   static AxisUnit ofLines(String column, double[] values, Scale across) {
@@ -58,7 +58,7 @@ record AxisUnit(Axis axis, double size) {
     return of(column, values, scale);
   }
 
-  /** The vertical axis of bars, which begins at 0 for rates. */
+  /** Returns the vertical axis of bars, which begins at 0 for rates. */
   static AxisUnit ofBars(String column, double[] values) {
     boolean isRate = ColumnAxes.words(column).endsWith(PER_SECOND);
     return isRate ? of(column, values, Scale.LINEAR) : ofHeights(column, values, true);
@@ -90,7 +90,8 @@ record AxisUnit(Axis axis, double size) {
   }
 
   /**
-   * How often a number can be divided before it is below 1; at most as often as there are words.
+   * Returns how often a number can be divided before it is below 1; at most as often as there are
+   * words.
    */
   private static int steps(double most, double divisor, int words) {
     int steps = most < divisor ? 0 : (int) (Math.log(most * (1 + 1e-12)) / Math.log(divisor));
@@ -147,7 +148,7 @@ record AxisUnit(Axis axis, double size) {
       };
     }
 
-    /** The name of a column as a sentence would have it. */
+    /** Returns the name of a column as a sentence would have it. */
     static String words(String column) {
       return switch (column) {
         case "counter_bytes" -> "device memory";
@@ -158,7 +159,7 @@ record AxisUnit(Axis axis, double size) {
     }
 
     /**
-     * A value of a column, as axes and sliders write it.
+     * Returns a value of a column, as axes and sliders write it.
      *
      * @param number the value
      * @param words what is written of those that no axis has in powers of two

@@ -16,14 +16,16 @@ final class CheckoutFile {
 
   private CheckoutFile() {}
 
-  /** The checkout: the launcher names it; without the launcher, one of the folders above. */
+  /**
+   * Returns the checkout: the launcher names it; without the launcher, one of the folders above.
+   */
   static Optional<Path> root(Path from) {
     return Optional.ofNullable(System.getProperty(PROPERTY))
         .map(Path::of)
         .or(() -> above(from).filter(CheckoutFile::isCheckout).findFirst());
   }
 
-  /** A folder and all above it. */
+  /** Returns a folder and all above it. */
   static Stream<Path> above(Path from) {
     return Stream.iterate(from.toAbsolutePath(), folder -> folder != null, Path::getParent);
   }
@@ -50,7 +52,7 @@ final class CheckoutFile {
     private ResultsFolder() {}
 
     /**
-     * The folder of some results.
+     * Returns the folder of some results.
      *
      * @param name a folder of {@code notebooks/results}, for example {@code h100}, or a path
      * @param from where to look; then in the folders above

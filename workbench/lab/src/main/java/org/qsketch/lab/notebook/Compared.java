@@ -10,7 +10,7 @@ import tech.tablesaw.api.Table;
  * @param figure rates of inserts and errors, a panel for each stream
  */
 public record Compared(Table table, Figure figure) {
-  /** The table; the figure in one line. */
+  /** Returns the table; the figure in one line. */
   @Override
   public String toString() {
     return "%s%n%s".formatted(table, figure);

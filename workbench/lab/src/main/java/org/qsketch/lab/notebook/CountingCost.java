@@ -35,7 +35,7 @@ record CountingCost(
   private static final int RUNS = 5;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** A row for the group-by, then one for each sketch. */
+  /** Returns a row for the group-by, then one for each sketch. */
   static List<CountingCost> of(Backend backend, Keys keys, SketchSpec... sketches) {
     if (keys.size() == 0) {
       throw new IllegalArgumentException("there are 0 keys to count: give at least one");

@@ -53,7 +53,7 @@ public abstract class CountingHelpers extends FileHelpers {
   CountingHelpers() {}
 
   /**
-   * The public data sets of the catalogue.
+   * Returns the public data sets of the catalogue.
    *
    * @return name, description, licence, and whether it is on this machine already
    */
@@ -110,8 +110,8 @@ public abstract class CountingHelpers extends FileHelpers {
   }
 
   /**
-   * The most frequent keys with their exact counts, the estimates of a sketch, or both: what is
-   * known of them. The name of the table says how exact its numbers are.
+   * Returns the most frequent keys with their exact counts, the estimates of a sketch, or both:
+   * what is known of them. The name of the table says how exact its numbers are.
    *
    * @param result what {@link #count} has found
    * @return a row for each key, the most frequent first
@@ -121,7 +121,7 @@ public abstract class CountingHelpers extends FileHelpers {
   }
 
   /**
-   * What was counted, in a few lines.
+   * Returns what was counted, in a few lines.
    *
    * @param result what {@link #count} has found
    * @return keys, distinct keys, memory and errors
@@ -195,7 +195,7 @@ public abstract class CountingHelpers extends FileHelpers {
       return Tables.of(name, type, rows);
     }
 
-    /** How exact the counts are, in one line. */
+    /** Returns how exact the counts are, in one line. */
     static String trust(CountingResult result) {
       return result.isExact()
           ? "all counts are exact"

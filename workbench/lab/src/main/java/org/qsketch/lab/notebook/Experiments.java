@@ -31,7 +31,7 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     return new Experiments(setup, Session.current().screen(), Backends::open);
   }
 
-  /** On the backends named; else on one of each kind, without those that fail. */
+  /** Runs on the backends named; else on one of each kind, without those that fail. */
   <T extends Record> Table onEachKind(
       ResultTable<T> kind, BiFunction<Backend, Progress, List<T>> experiment) {
     return kind.of(rowsOfEachKind(experiment));
@@ -45,7 +45,7 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
         : rows(chosen, Experiments::orFail, experiment);
   }
 
-  /** On the backends named; else on the best: one is enough where all give the same. */
+  /** Runs on the backends named; else on the best: one is enough where all give the same. */
   <T extends Record> Table onBest(
       ResultTable<T> kind, BiFunction<Backend, Progress, List<T>> experiment) {
     List<String> chosen = setup.backends();

@@ -55,7 +55,7 @@ public abstract class FileHelpers {
   }
 
   /**
-   * The words of text files.
+   * Returns the words of text files.
    *
    * @param files their paths, at least one
    * @return their keys
@@ -66,7 +66,7 @@ public abstract class FileHelpers {
   }
 
   /**
-   * The lines of files.
+   * Returns the lines of files.
    *
    * @param files their paths, at least one
    * @return their keys
@@ -77,7 +77,7 @@ public abstract class FileHelpers {
   }
 
   /**
-   * A column of a file of CSV, Parquet or JSON.
+   * Returns a column of a file of CSV, Parquet or JSON.
    *
    * @param file its path
    * @param column the name of the column
@@ -89,7 +89,7 @@ public abstract class FileHelpers {
   }
 
   /**
-   * A column of several files of CSV, Parquet or JSON.
+   * Returns a column of several files of CSV, Parquet or JSON.
    *
    * @param files their paths, at least one
    * @param column the name of the column
@@ -192,7 +192,7 @@ public abstract class FileHelpers {
   }
 
   /**
-   * Count against rank, both logarithmic, with Zipf's law.
+   * Draws count against rank, both logarithmic, with Zipf's law.
    *
    * @param ranks a table that {@link #ranks} has made
    * @return the figure
@@ -220,8 +220,8 @@ public abstract class FileHelpers {
   }
 
   /**
-   * Relative error against frequency, both logarithmic: the median, and what nine of ten keys stay
-   * below.
+   * Draws relative error against frequency, both logarithmic: the median, and what nine of ten keys
+   * stay below.
    *
    * @param errors tables that {@link #errorsByFrequency} has made
    * @return the figure

@@ -46,7 +46,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   FilterHelpers() {}
 
   /**
-   * Loads of cuckoo filters.
+   * Chooses loads of cuckoo filters.
    *
    * @param shares of the entries, above 0 and at most 1; for filling up the lowest first
    * @return the choice
@@ -56,7 +56,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Entries of a bucket of a cuckoo filter.
+   * Chooses entries of a bucket of a cuckoo filter.
    *
    * @param count 4, 8 or 16
    * @return the choice
@@ -66,7 +66,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Fingerprints of a cuckoo filter.
+   * Chooses fingerprints of a cuckoo filter.
    *
    * @param bits 8, 16 or 32
    * @return the choice
@@ -76,7 +76,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * How the alternate bucket of a cuckoo filter follows.
+   * Chooses how the alternate bucket of a cuckoo filter follows.
    *
    * @param form {@link AlternateBucket#XOR} as published: keys should be 3 times a power of 2 then
    * @return the choice
@@ -128,7 +128,7 @@ public abstract class FilterHelpers extends SketchHelpers {
     return Experiments.of(setup).onBest(FILTER_LOADS, new FilterLoadExperiment(plan)::run);
   }
 
-  /** With the keys and the seed of every experiment. */
+  /** Returns the plan with the keys and the seed of every experiment. */
   private static FilterPlan plan(Setup setup, FilterPlan usual) {
     Plan shared = setup.plan();
     return setup.chosen(FilterPlan.class, usual.keys(shared.keys()).seed(shared.seed()));
@@ -166,7 +166,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * The time of a key, measured beside published.
+   * Returns the time of a key, measured beside published.
    *
    * @param rates a table that {@link #filterRates} has made
    * @param phases tables that {@link #filterPhases} has made, for probes from host memory
@@ -178,7 +178,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Fig. 2 of the filter's paper: one core, with the published times.
+   * Draws Fig. 2 of the filter's paper: one core, with the published times.
    *
    * @param rates tables that {@link #filterRates} has made; none for a run on every kind of device
    * @return the figure
@@ -190,7 +190,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Fig. 4 of the filter's paper: all cores beside one, with the published times.
+   * Draws Fig. 4 of the filter's paper: all cores beside one, with the published times.
    *
    * @param rates tables that {@link #filterRates} has made; none for a run on every kind of device
    * @return the figure
@@ -202,7 +202,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Fig. 5 of the filter's paper: what a probe takes, with the published parts.
+   * Draws Fig. 5 of the filter's paper: what a probe takes, with the published parts.
    *
    * @param phases tables that {@link #filterPhases} has made
    * @return the figure
@@ -213,7 +213,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Fig. 6 of the filter's paper: devices beside cores, with the published times.
+   * Draws Fig. 6 of the filter's paper: devices beside cores, with the published times.
    *
    * @param rates a table that {@link #filterRates} has made
    * @param phases tables that {@link #filterPhases} has made, for probes from host memory
@@ -226,7 +226,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * False positive rates of filters against their load, with the bounds.
+   * Draws false positive rates of filters against their load, with the bounds.
    *
    * @param loads tables that {@link #filterLoads} has made
    * @return the figure
@@ -238,7 +238,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * The rate of inserts, and the share of keys refused, against the load.
+   * Draws the rate of inserts, and the share of keys refused, against the load.
    *
    * @param loads tables that {@link #filterLoads} has made
    * @return the figure

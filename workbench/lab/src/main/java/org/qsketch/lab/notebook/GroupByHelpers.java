@@ -48,7 +48,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   GroupByHelpers() {}
 
   /**
-   * Numbers of groups.
+   * Chooses numbers of groups.
    *
    * @param counts how many different keys pairs draw theirs from, at least one number
    * @return the choice
@@ -58,7 +58,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Numbers of groups as people write them.
+   * Chooses numbers of groups as people write them.
    *
    * @param counts for example {@code 10} or {@code 2^16}
    * @return the choice
@@ -68,7 +68,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Pairs whose keys are all different: as many groups as pairs.
+   * Chooses pairs whose keys are all different: as many groups as pairs.
    *
    * @return the choice
    */
@@ -77,7 +77,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Load factors of hash tables.
+   * Chooses load factors of hash tables.
    *
    * @param shares groups per slot, 0.001 to 0.99
    * @return the choice
@@ -87,7 +87,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Methods of finding equal keys.
+   * Chooses methods of finding equal keys.
    *
    * @param names {@code sp-ega}, {@code lphga}, {@code sort}, {@code partitioned} or {@code auto};
    *     a CPU has one of its own
@@ -98,7 +98,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * The aggregate.
+   * Chooses the aggregate.
    *
    * @param of what becomes of the values of equal keys
    * @return the choice
@@ -108,7 +108,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * The width of keys and values.
+   * Chooses the width of keys and values.
    *
    * @param bits of both
    * @return the choice
@@ -148,7 +148,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Every aggregate of the values of each key: count, sum, least and greatest.
+   * Returns every aggregate of the values of each key: count, sum, least and greatest.
    *
    * @param keys any number of keys
    * @param values as many numbers
@@ -174,7 +174,10 @@ public abstract class GroupByHelpers extends FilterHelpers {
     return Experiments.of(setup).onEachKind(GROUP_BY_RATES, experiment::run);
   }
 
-  /** With as many pairs as other experiments have keys, their streams and their seed. */
+  /**
+   * Returns the plan with as many pairs as other experiments have keys, their streams and their
+   * seed.
+   */
   private static GroupByPlan plan(Setup setup) {
     Plan shared = setup.plan();
     GroupByPlan usual =
@@ -217,7 +220,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * How many times as fast as others the group-by is, measured beside published.
+   * Returns how many times as fast as others the group-by is, measured beside published.
    *
    * @param rates a table that {@link #groupByRates} has made, perhaps with others appended
    * @param passes tables that {@link #groupByPasses} has made
@@ -229,7 +232,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Rates of group-bys against the load factor of their tables.
+   * Draws rates of group-bys against the load factor of their tables.
    *
    * @param rates tables that {@link #groupByRates} has made with several load factors
    * @return the figure
@@ -241,7 +244,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Rates of group-bys against the number of groups.
+   * Draws rates of group-bys against the number of groups.
    *
    * @param rates tables that {@link #groupByRates} has made with one load factor
    * @return the figure
@@ -253,7 +256,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Group-bys beyond the memory budget: where the time goes.
+   * Draws group-bys beyond the memory budget: where the time goes.
    *
    * @param passes tables that {@link #groupByPasses} has made
    * @return the figure

@@ -24,7 +24,7 @@ import org.qsketch.keys.Keys;
  * @param max the greatest of them
  */
 record KeyAggregates(long key, long count, long sum, long min, long max) {
-  /** A row for each distinct key, the most frequent first. */
+  /** Returns a row for each distinct key, the most frequent first. */
   static List<KeyAggregates> of(Backend backend, Keys keys, Keys values) {
     Map<Aggregate, Map<Long, Long>> results =
         Arrays.stream(Aggregate.values())

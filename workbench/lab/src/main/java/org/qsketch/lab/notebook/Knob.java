@@ -23,7 +23,7 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
   private static final MathContext FEW = new MathContext(6);
   private static final int MOST_NAMED = 8;
 
-  /** What a row has: a number or a text. */
+  /** Returns what a row has: a number or a text. */
   Object value(Table table, int row) {
     return table.column(column) instanceof NumericColumn<?> numbers
         ? (Object) numbers.getDouble(row)
@@ -34,7 +34,7 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
     return table.column(column).isMissing(row);
   }
 
-  /** Whether a row has what is to be shown at first. */
+  /** Tells whether a row has what is to be shown at first. */
   boolean isFirst(Table table, int row) {
     return first.isEmpty() || number(first.get()).equals(value(table, row));
   }
@@ -57,14 +57,14 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
     return value instanceof Number number ? (Object) number.doubleValue() : value;
   }
 
-  /** All values: numbers by their size, texts in the order of their appearance. */
+  /** Returns all values: numbers by their size, texts in the order of their appearance. */
   List<Object> values(Table table, List<Integer> rows) {
     Stream<Object> values = rows.stream().map(row -> value(table, row)).distinct();
     boolean areNumbers = table.column(column) instanceof NumericColumn<?>;
     return (areNumbers ? values.sorted() : values).toList();
   }
 
-  /** The control that a reader sees. */
+  /** Returns the control that a reader sees. */
   Control control(List<Object> values, Object shown) {
     AxisUnit unit = unit(values);
     List<String> words = values.stream().map(value -> words(value, unit)).toList();

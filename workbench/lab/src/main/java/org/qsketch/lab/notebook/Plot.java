@@ -110,7 +110,7 @@ public record Plot(
             });
   }
 
-  /** A plot with the axes that the names of the columns suggest. */
+  /** Returns a plot with the axes that the names of the columns suggest. */
   static Plot of(Table table, String x, String y) {
     return new Plot(
         table,
@@ -126,7 +126,7 @@ public record Plot(
   }
 
   /**
-   * A line for each value of some columns.
+   * Draws a line for each value of some columns.
    *
    * @param columns their names
    * @return the changed plot
@@ -136,7 +136,7 @@ public record Plot(
   }
 
   /**
-   * A panel for each value of some columns.
+   * Draws a panel for each value of some columns.
    *
    * @param columns their names
    * @return the changed plot
@@ -146,8 +146,8 @@ public record Plot(
   }
 
   /**
-   * A slider over the values of a column: a reader sees those rows alone that have the one it is
-   * at. Several sliders and choices can be moved independently.
+   * Adds a slider over the values of a column: a reader sees those rows alone that have the one it
+   * is at. Several sliders and choices can be moved independently.
    *
    * @param column of numbers, for example {@code wlf}; texts stay in the order of their appearance
    * @return the changed plot, which shows the value of the first row at first
@@ -157,7 +157,7 @@ public record Plot(
   }
 
   /**
-   * A slider over the values of a column.
+   * Adds a slider over the values of a column.
    *
    * @param column of numbers, for example {@code wlf}; texts stay in the order of their appearance
    * @param first what is shown at first, and in pictures
@@ -168,8 +168,8 @@ public record Plot(
   }
 
   /**
-   * A choice between the values of a column: a reader sees those rows alone that have the one that
-   * is chosen.
+   * Adds a choice between the values of a column: a reader sees those rows alone that have the one
+   * that is chosen.
    *
    * @param column of texts or numbers, for example {@code stream}
    * @return the changed plot, which shows the value of the first row at first
@@ -179,7 +179,7 @@ public record Plot(
   }
 
   /**
-   * A choice between the values of a column.
+   * Adds a choice between the values of a column.
    *
    * @param column of texts or numbers, for example {@code stream}
    * @param first what is shown at first, and in pictures
@@ -197,7 +197,7 @@ public record Plot(
   }
 
   /**
-   * Another horizontal axis.
+   * Returns a copy with another horizontal axis.
    *
    * @param axis its label and scale
    * @return the changed plot
@@ -207,7 +207,7 @@ public record Plot(
   }
 
   /**
-   * Another vertical axis.
+   * Returns a copy with another vertical axis.
    *
    * @param axis its label and scale
    * @return the changed plot
@@ -217,7 +217,7 @@ public record Plot(
   }
 
   /**
-   * Another title.
+   * Returns a copy with another title.
    *
    * @param words what the figure shows; empty for a figure without a title
    * @return the changed plot
@@ -227,7 +227,7 @@ public record Plot(
   }
 
   /**
-   * Another caption.
+   * Returns a copy with another caption.
    *
    * @param words a sentence or more
    * @return the changed plot
@@ -237,7 +237,7 @@ public record Plot(
   }
 
   /**
-   * The figure. A terminal saves it and says where.
+   * Returns the figure. A terminal saves it and says where.
    *
    * @return what a notebook draws
    * @throws IllegalArgumentException if no row has a place on the axes
@@ -246,7 +246,7 @@ public record Plot(
     return Session.current().made(drawn());
   }
 
-  /** The figure, which nobody hears of yet. */
+  /** Builds the figure without showing it. */
   Figure drawn() {
     AxisUnit across = xUnit();
     Units units = new Units(across, yUnit(across));
@@ -340,14 +340,14 @@ public record Plot(
         .toList();
   }
 
-  /** The mean of some rows, on the vertical axis. */
+  /** Returns the mean of some rows, on the vertical axis. */
   Measure height(List<Integer> rows, AxisUnit unit) {
     DoubleSummaryStatistics values =
         rows.stream().mapToDouble(row -> value(yColumn, row) / unit.size()).summaryStatistics();
     return Measure.mean(values).drawableOn(unit.axis());
   }
 
-  /** Where a row stands along the horizontal axis. */
+  /** Returns where a row stands along the horizontal axis. */
   Object place(int row) {
     return isOfBars() ? table.getString(row, xColumn) : (Object) value(xColumn, row);
   }

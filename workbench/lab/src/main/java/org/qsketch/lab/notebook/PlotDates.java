@@ -12,7 +12,9 @@ import tech.tablesaw.columns.Column;
 final class PlotDates {
   private PlotDates() {}
 
-  /** The table, with dates in place of a column of texts that are all such, as 2026-01-31. */
+  /**
+   * Returns the table, with dates in place of a column of texts that are all such, as 2026-01-31.
+   */
   static Table read(Table table, String column) {
     if (!(table.column(column) instanceof StringColumn texts)
         || texts.countMissing() == texts.size()) {

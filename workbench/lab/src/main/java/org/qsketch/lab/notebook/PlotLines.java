@@ -34,7 +34,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
   private static final Set<String> REPETITIONS =
       Set.of("seed", "run", "repeat", "repetition", "round", "trial");
 
-  /** The lines of some rows. */
+  /** Returns the lines of some rows. */
   static PlotLines of(Plot plot, Plot.Units units, List<Integer> rows) {
     List<String> others = others(plot, rows);
     requireFew(plot, rows, joined(plot.lines(), others));
@@ -82,7 +82,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     return plot.isOfBars() && plot.lines().isEmpty() && others.isEmpty();
   }
 
-  /** Which settings divide the rows, beside those that the plot names. */
+  /** Returns which settings divide the rows, beside those that the plot names. */
   private static List<String> others(Plot plot, List<Integer> rows) {
     List<String> known = new ArrayList<>(named(plot));
     List<String> others = new ArrayList<>();
@@ -97,8 +97,8 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
   }
 
   /**
-   * Whether rows of one line have several values of a column and these do not just go along with x:
-   * then two of them share an x, or one has several.
+   * Tells whether rows of one line have several values of a column and these do not just go along
+   * with x: then two of them share an x, or one has several.
    */
   private static Predicate<List<Integer>> mixed(Plot plot, String column) {
     return rows -> {
@@ -117,8 +117,8 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
   }
 
   /**
-   * Numbers that were chosen, too: each place of each line has rows for all of their values. Those
-   * of repetitions are not, whose mean is wanted.
+   * Returns numbers that were chosen: each place of each line has rows for all of their values.
+   * Those of repetitions are not, whose mean is wanted.
    */
   private static List<String> crossed(Plot plot, List<Integer> rows) {
     List<String> known = joined(named(plot), Settings.of(plot.table()));
@@ -145,7 +145,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     return places.size() > 1 && values.size() == 1 && values.getFirst().size() > 1;
   }
 
-  /** What says by itself to which line, panel and position a row belongs. */
+  /** Returns what says by itself to which line, panel and position a row belongs. */
   private static List<String> named(Plot plot) {
     return joined(joined(plot.panels(), plot.lines()), knobs(plot));
   }
@@ -160,7 +160,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     return all;
   }
 
-  /** The bars of a panel: those of a category stand together, in the order of the lines. */
+  /** Returns the bars of a panel: those of a category stand together, in the order of the lines. */
   List<Bar> bars(List<Integer> rows) {
     List<String> columns = joined(plot.lines(), others);
     return plot.grouped(rows, List.of(plot.xColumn())).entrySet().stream()
@@ -183,7 +183,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
         Role.MEASURED, dashed ? "%s, %s".formatted(MEASURED, only(rows, others)) : MEASURED);
   }
 
-  /** The lines of a panel. */
+  /** Returns the lines of a panel. */
   List<Line> of(List<Integer> rows) {
     List<String> columns = joined(plot.lines(), others);
     return plot.grouped(rows, columns).entrySet().stream()

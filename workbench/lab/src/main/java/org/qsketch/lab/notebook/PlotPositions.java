@@ -26,7 +26,7 @@ record PlotPositions(Plot plot, List<Integer> rows, List<List<Object>> values) {
   }
 
   /**
-   * The charts of all positions.
+   * Returns the charts of all positions.
    *
    * @param chart the panel with a title, of some rows
    */
@@ -67,7 +67,7 @@ record PlotPositions(Plot plot, List<Integer> rows, List<List<Object>> values) {
     return knob.control(values, knob.value(plot.table(), first));
   }
 
-  /** The row whose position is shown at first. */
+  /** Returns the row whose position is shown at first. */
   private int first() {
     IntStream.range(0, values.size()).forEach(i -> plot.knobs().get(i).requireFirst(values.get(i)));
     return rows.stream()

@@ -48,7 +48,7 @@ final class PublishedDepth {
 
   /** A sketch as results describe it. */
   private record Size(String variant, String stream, long keys, double wlf, long bytes) {
-    /** The depth whose memory is nearest; the published one where another is no nearer. */
+    /** Returns the depth whose memory is nearest; the published one where another is no nearer. */
     int depth() {
       int nearest = SketchSpec.DEFAULT_DEPTH;
       for (int depth = 1; depth <= DEEPEST && distance(nearest) > 0; depth++) {

@@ -33,12 +33,12 @@ record ResultTable<T extends Record>(
     return Tables.of(name, file.type(), results);
   }
 
-  /** The rows of tables, perhaps filtered or sorted since they were made. */
+  /** Returns the rows of tables, perhaps filtered or sorted since they were made. */
   List<T> rows(Table... tables) {
     return Tables.results(file.type(), tables);
   }
 
-  /** The rows of tables, no two of which are of the same settings. */
+  /** Returns the rows of tables, no two of which are of the same settings. */
   private List<T> once(Table... tables) {
     List<T> rows = rows(tables);
     Table all = of(rows);
@@ -80,12 +80,12 @@ record ResultTable<T extends Record>(
     return columns.isEmpty() ? "nothing" : columns;
   }
 
-  /** What figures show of some tables and of nothing else. */
+  /** Returns what figures show of some tables and of nothing else. */
   FigureResults alone(Table... tables) {
     return beside(FigureResults.none(Provenance.of(List.of(), 0, Map.of())), tables);
   }
 
-  /** What figures show of some tables beside other results. */
+  /** Returns what figures show of some tables beside other results. */
   FigureResults beside(FigureResults others, Table... tables) {
     return others.with(file, once(tables));
   }

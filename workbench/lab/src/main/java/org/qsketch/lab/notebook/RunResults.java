@@ -33,7 +33,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Rates by size, work load factor and stream.
+   * Returns rates by size, work load factor and stream.
    *
    * @param backends names, for example {@code cuda}; none for all
    * @return the table
@@ -43,7 +43,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * The thread sketch at several depths.
+   * Returns the thread sketch at several depths.
    *
    * @param backends names; none for all
    * @return the table
@@ -53,7 +53,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Errors by size and work load factor on uniform keys.
+   * Returns errors by size and work load factor on uniform keys.
    *
    * @param backends names; none for all
    * @return the table
@@ -63,7 +63,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Errors on real data sets.
+   * Returns errors on real data sets.
    *
    * @param backends names; none for all
    * @return the table
@@ -73,7 +73,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * The limits of the devices.
+   * Returns the limits of the devices.
    *
    * @param backends names; none for all
    * @return the table
@@ -83,7 +83,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Rates of the direct and of the bulk path by size of table.
+   * Returns rates of the direct and of the bulk path by size of table.
    *
    * @param backends names; none for all
    * @return the table, empty for runs on CPUs alone and for those of earlier versions
@@ -93,7 +93,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Rates of cuckoo filters by size.
+   * Returns rates of cuckoo filters by size.
    *
    * @param backends names; none for all
    * @return the table
@@ -103,7 +103,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * What probes of a cuckoo filter take from host memory and back.
+   * Returns what probes of a cuckoo filter take from host memory and back.
    *
    * @param backends names; none for all
    * @return the table
@@ -113,7 +113,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Cuckoo filters that fill up.
+   * Returns cuckoo filters that fill up.
    *
    * @param backends names; none for all
    * @return the table
@@ -123,7 +123,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Rates of group-bys by load factor and by number of groups.
+   * Returns rates of group-bys by load factor and by number of groups.
    *
    * @param backends names; none for all
    * @return the table
@@ -133,7 +133,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Group-bys beyond the memory budget.
+   * Returns group-bys beyond the memory budget.
    *
    * @param backends names; none for all
    * @return the table
@@ -152,7 +152,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * CUDA against OpenCL on one device.
+   * Returns CUDA against OpenCL on one device.
    *
    * @return the table, empty where no device ran both
    */
@@ -161,7 +161,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Every figure that the results allow.
+   * Returns every figure that the results allow.
    *
    * @return as {@code qsketch figures} draws them
    */
@@ -170,7 +170,7 @@ public record RunResults(FigureResults all) {
   }
 
   /**
-   * Where the results come from.
+   * Returns where the results come from.
    *
    * @return date, devices, versions, options
    */

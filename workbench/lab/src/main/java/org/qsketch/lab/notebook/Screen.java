@@ -28,13 +28,13 @@ public interface Screen {
   /** Jobs that take turns. */
   interface Turns extends AutoCloseable {
     /**
-     * The job before has ended, and the next one begins.
+     * Ends the job before and begins the next one.
      *
      * @return its progress
      */
     Progress next();
 
-    /** No other job begins. */
+    /** Ends the last job. */
     @Override
     default void close() {}
   }

@@ -32,7 +32,7 @@ public final class Session {
   private OptionalLong largest = OptionalLong.empty();
 
   /**
-   * A session of its own, for tests.
+   * Creates a session, for tests.
    *
    * @param screen where to show things
    */
@@ -41,7 +41,7 @@ public final class Session {
   }
 
   /**
-   * The session of this Java virtual machine.
+   * Returns the session of this Java virtual machine.
    *
    * @return what {@link Workbench} works with
    */
@@ -59,7 +59,7 @@ public final class Session {
   }
 
   /**
-   * Where things are shown.
+   * Returns where things are shown.
    *
    * @return the screen
    */
@@ -106,18 +106,21 @@ public final class Session {
     lastError = Optional.of(trace);
   }
 
-  /** The last error that was shown in one line, with its stack. */
+  /** Returns the last error that was shown in one line, with its stack. */
   synchronized Optional<String> lastError() {
     return lastError;
   }
 
-  /** A backend that stays open until the session ends; opened anew if it was closed meanwhile. */
+  /**
+   * Returns a backend that stays open until the session ends; opened anew if it was closed
+   * meanwhile.
+   */
   synchronized Backend backend(String name) {
     return backends.compute(
         name, (_, kept) -> kept != null && isOpen(kept) ? kept : Backends.open(name));
   }
 
-  /** The backend that was chosen, or else the fastest kind of device there is. */
+  /** Returns the backend that was chosen, or else the fastest kind of device there is. */
   Backend best() {
     return backend(chosen().orElseGet(() -> Backends.available().getFirst()));
   }
@@ -134,7 +137,7 @@ public final class Session {
     chosen = Optional.of(name).filter(backend -> !backend.isEmpty());
   }
 
-  /** The backend that was chosen. */
+  /** Returns the backend that was chosen. */
   synchronized Optional<String> chosen() {
     return chosen;
   }
@@ -144,7 +147,7 @@ public final class Session {
     largest = OptionalLong.of(LargestSize.checked(keys));
   }
 
-  /** The largest number of keys. */
+  /** Returns the largest number of keys. */
   synchronized long largest() {
     return largest.orElseGet(LargestSize::keys);
   }
@@ -157,7 +160,7 @@ public final class Session {
     }
   }
 
-  /** A run that is made when it is first asked for. */
+  /** Returns a run that is made when it is first asked for. */
   Table once(String name, Supplier<Table> run) {
     Optional<Table> known = known(name);
     return known.isPresent() ? known.get() : remember(name, run.get());
@@ -219,7 +222,7 @@ public final class Session {
       }
     }
 
-    /** A number of keys that something can be run with. */
+    /** Returns a number of keys, and refuses those below 1. */
     static long checked(long keys) {
       if (keys < 1) {
         throw new IllegalArgumentException(
@@ -228,7 +231,7 @@ public final class Session {
       return keys;
     }
 
-    /** A few sizes up to the largest, each four times the one before. */
+    /** Returns a few sizes up to the largest, each four times the one before. */
     static List<Long> ladder(long largest) {
       return LongStream.iterate(largest, keys -> keys / FACTOR)
           .limit(STEPS)

@@ -51,7 +51,7 @@ public record Setup(
     }
   }
 
-  /** The usual setup after some choices, in their order. */
+  /** Returns the usual setup after some choices, in their order. */
   static Setup of(Choice... choices) {
     Session session = Session.current();
     Plan plan = Plan.standard().keys(List.of(session.largest())).workLoadFactors(List.of(0.5));
@@ -71,7 +71,7 @@ public record Setup(
   }
 
   /**
-   * The plan of a structure with all that is chosen about it.
+   * Returns the plan of a structure with all that is chosen about it.
    *
    * @param type the class of its plans
    * @param usual what holds where nothing is chosen
@@ -84,7 +84,7 @@ public record Setup(
     return changed;
   }
 
-  /** Those that are compared, or else the one of the plan. */
+  /** Returns those that are compared, or else the one of the plan. */
   List<HashFamily> hashes() {
     return chosen(Hashes.class, new Hashes(List.of(plan.hash()))).families();
   }

@@ -88,7 +88,7 @@ record SketchComparison(Setup setup) {
     }
   }
 
-  /** The rows of a backend. */
+  /** Returns the rows of a backend. */
   List<Row> rows(Backend backend, Progress progress) {
     return setup.hashes().stream()
         .flatMap(hash -> rows(hash, setup.plan().hash(hash), backend, progress))
@@ -110,7 +110,7 @@ record SketchComparison(Setup setup) {
     return rates.stream().filter(rate -> setting.apply(rate).equals(wanted)).toList();
   }
 
-  /** Both forms; hashes have a column where there are several. */
+  /** Returns both forms; hashes have a column where there are several. */
   static Compared of(List<Row> rows) {
     Table all = Tables.of("comparison", Row.class, rows);
     Table table = values(all, HASH) > 1 ? all : all.rejectColumns(HASH);

@@ -56,7 +56,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   SketchHelpers() {}
 
   /**
-   * Variants.
+   * Chooses variants.
    *
    * @param names as in {@link Variant#NAMES}, for example {@code sub-warp}
    * @return the choice
@@ -66,7 +66,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Work load factors.
+   * Chooses work load factors.
    *
    * @param factors depth · keys / counters, each above 0
    * @return the choice
@@ -77,7 +77,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * The depth.
+   * Chooses the depth.
    *
    * @param counters d, the counters each key adds to
    * @return the choice
@@ -87,7 +87,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * The hash family.
+   * Chooses the hash family.
    *
    * @param family how keys become hashes
    * @return the choice
@@ -97,7 +97,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Several hashes to {@link #compare}, your own among them.
+   * Chooses several hashes to {@link #compare}, your own among them.
    *
    * @param families how keys become hashes
    * @return the choice
@@ -107,7 +107,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Another plan altogether.
+   * Chooses another plan altogether.
    *
    * @param plan what to cover
    * @return the choice
@@ -253,7 +253,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * What a bucket of a tagged sketch holds.
+   * Returns what a bucket of a tagged sketch holds.
    *
    * @param sketch a tagged sketch
    * @param bucket its number, from 0
@@ -282,7 +282,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Fig. 5: inserts against the number of keys, with the published curves behind.
+   * Draws Fig. 5: inserts against the number of keys, with the published curves behind.
    *
    * @param throughput tables of rates; none for a run on every kind of device, which Fig. 6 shares
    * @return the figure
@@ -293,7 +293,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Fig. 6: queries against the number of keys, with the published curves behind.
+   * Draws Fig. 6: queries against the number of keys, with the published curves behind.
    *
    * @param throughput tables of rates; none for a run on every kind of device, which Fig. 5 shares
    * @return the figure
@@ -320,8 +320,8 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Fig. 7: errors beside the published ones. It takes the rows of uniform keys, at the sizes that
-   * all variants ran at, and says so if there are others.
+   * Draws Fig. 7: errors beside the published ones. It takes the rows of uniform keys, at the sizes
+   * that all variants ran at, and says so if there are others.
    *
    * @param accuracy tables of errors at depth 3; none for a run on the best backend
    * @return the figure
@@ -338,7 +338,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Rates against the exponent of Zipf streams.
+   * Draws rates against the exponent of Zipf streams.
    *
    * @param throughput tables of rates, with uniform and Zipf streams
    * @return the figure
@@ -348,7 +348,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * CUDA over OpenCL against the number of keys.
+   * Draws CUDA over OpenCL against the number of keys.
    *
    * @param throughput tables of rates, of one device with both
    * @return the figure
@@ -360,7 +360,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Rates of the thread sketch at several depths, beside the published ones.
+   * Draws rates of the thread sketch at several depths, beside the published ones.
    *
    * @param depths tables that {@link #depths} has made
    * @return the figure
@@ -370,7 +370,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Rates of the direct and of the bulk path against the size of the table.
+   * Draws rates of the direct and of the bulk path against the size of the table.
    *
    * @param bulk tables of {@link RunResults#bulk}
    * @return the figure

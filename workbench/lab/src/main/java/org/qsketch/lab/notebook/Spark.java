@@ -103,7 +103,7 @@ public final class Spark implements AutoCloseable {
     return value.isNumber() ? value.numberValue() : value.asText();
   }
 
-  /** Ends it. */
+  /** Ends Spark. */
   @Override
   public void close() throws IOException {
     process.destroy();

@@ -73,7 +73,7 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
   }
 
   /**
-   * The tables of all values, one below the other.
+   * Returns the tables of all values, one below the other.
    *
    * @param experiment what to run for a value
    */
@@ -109,7 +109,7 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
     }
   }
 
-  /** A row for each value, in order. */
+  /** Returns a row for each value, in order. */
   Table run(Backend backend, Keys keys, Progress progress) {
     requireKeys(keys);
     return Job.run(

@@ -39,7 +39,7 @@ public final class Workbench extends GroupByHelpers {
   private Workbench() {}
 
   /**
-   * Every backend with its devices, or why it has none.
+   * Returns every backend with its devices, or why it has none.
    *
    * @return backend, device, memory in bytes, compute units; driver, or why there is no device
    */
@@ -79,7 +79,8 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * The backend that is in {@link #use(long, String) use}, or else the fastest kind of device.
+   * Returns the backend that is in {@link #use(long, String) use}, or else the fastest kind of
+   * device.
    *
    * @return the backend, which stays open
    */
@@ -88,8 +89,8 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * How many keys the notebooks run with at most: what {@link #use(long)} set, or the environment
-   * variable {@code QSKETCH_KEYS}, or 2<sup>20</sup>.
+   * Returns how many keys the notebooks run with at most: what {@link #use(long)} set, or the
+   * environment variable {@code QSKETCH_KEYS}, or 2<sup>20</sup>.
    *
    * @return the number of keys
    */
@@ -98,7 +99,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Uniform 32-bit keys in the memory of the best backend.
+   * Returns uniform 32-bit keys in the memory of the best backend.
    *
    * @param count how many
    * @return the keys
@@ -108,7 +109,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Zipf-distributed 32-bit keys in the memory of the best backend.
+   * Returns Zipf-distributed 32-bit keys in the memory of the best backend.
    *
    * @param exponent at least 0 (uniform), at most 10
    * @param count how many
@@ -119,7 +120,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Keys that all differ, in the memory of the best backend.
+   * Returns keys that all differ, in the memory of the best backend.
    *
    * @param count how many
    * @return 64-bit keys
@@ -129,7 +130,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Keys that all differ, in the memory of the best backend.
+   * Returns keys that all differ, in the memory of the best backend.
    *
    * @param from how many of {@link #distinct(long)} to leave out: those are other keys
    * @param count how many
@@ -140,7 +141,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Numbers of keys.
+   * Chooses numbers of keys.
    *
    * @param sizes at least one, each 1 or more
    * @return the choice
@@ -150,7 +151,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Numbers of keys as people write them.
+   * Chooses numbers of keys as people write them.
    *
    * @param sizes for example {@code 2^20}, {@code 1e6} or {@code 64Ki}
    * @return the choice
@@ -160,7 +161,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * A few numbers of keys up to {@link #largest()}, each four times the one before.
+   * Chooses a few numbers of keys up to {@link #largest()}, each four times the one before.
    *
    * @return the choice
    */
@@ -169,7 +170,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Key streams.
+   * Chooses key streams.
    *
    * @param names {@code uniform}, {@code zipf:EXPONENT} or {@code zipf:EXPONENT:UNIVERSE}
    * @return the choice
@@ -179,7 +180,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * The seed of keys, hash and masks; 42 by default.
+   * Chooses the seed of keys, hash and masks; 42 by default.
    *
    * @param number any number
    * @return the choice
@@ -189,7 +190,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Where to run.
+   * Chooses where to run.
    *
    * @param backends names as {@link #backends()} shows them; where none are chosen, rates are
    *     measured on one device of each kind and errors on the best
@@ -200,7 +201,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Timed runs of each operation; 7 by default.
+   * Chooses the timed runs of each operation; 7 by default.
    *
    * @param runs 1 or more
    * @return the choice
@@ -222,7 +223,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * The limits of devices by the size of the table.
+   * Draws the limits of devices by the size of the table.
    *
    * @param limits tables that {@link #limits} has made
    * @return the figure
@@ -232,7 +233,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * A file that comes with the workbench, wherever the notebook lies.
+   * Returns a file that comes with the workbench, wherever the notebook lies.
    *
    * @param name a path from the root of the checkout, for example {@code README.md}
    * @return its path
@@ -254,7 +255,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * One column of a table against another.
+   * Plots one column of a table against another.
    *
    * @param table a point for each row
    * @param x a column of numbers, dates or texts
@@ -283,7 +284,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * A figure as a chart of jsplot, to be changed by hand.
+   * Returns a figure as a chart of jsplot, to be changed by hand.
    *
    * @param figure the figure
    * @return the chart
@@ -293,7 +294,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * What the last error had to say beyond its one line.
+   * Returns what the last error had to say beyond its one line.
    *
    * @return the error with its stack
    */

@@ -17,7 +17,7 @@ public final class Paper {
   private Paper() {}
 
   /**
-   * A table for a paper, with the table's name as its caption and label.
+   * Returns a table for a paper, with the table's name as its caption and label.
    *
    * @param table the table, in the number formats of its columns
    * @return its text as LaTeX and Markdown
@@ -50,7 +50,7 @@ public final class Paper {
     PNG;
 
     /**
-     * The format that the name of a file asks for.
+     * Returns the format that the name of a file asks for.
      *
      * @throws IllegalArgumentException if it has none of the endings
      */

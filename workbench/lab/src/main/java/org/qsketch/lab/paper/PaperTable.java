@@ -55,7 +55,7 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   /**
-   * The same table with other words above it.
+   * Returns the same table with other words above it.
    *
    * @param text the caption, as plain text
    * @return the table
@@ -65,7 +65,7 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   /**
-   * The same table under another label.
+   * Returns the same table under another label.
    *
    * @param name the label
    * @return the table
@@ -76,7 +76,7 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   /**
-   * The table as a floating table of LaTeX, in the style of the package booktabs.
+   * Returns the table as a floating table of LaTeX, in the style of the package booktabs.
    *
    * @return lines that a document can input
    */
@@ -85,7 +85,7 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   /**
-   * The table as Markdown, with its caption beneath.
+   * Returns the table as Markdown, with its caption beneath.
    *
    * @return lines, of which each row takes one
    */
@@ -93,17 +93,17 @@ public record PaperTable(Table table, String caption, String label) {
     return MarkdownTable.of(this);
   }
 
-  /** The names of the columns, in words. */
+  /** Returns the names of the columns, in words. */
   Stream<String> heads() {
     return table.columns().stream().map(column -> column.name().replace('_', ' '));
   }
 
-  /** For each column, whether it holds numbers. */
+  /** Tells for each column whether it holds numbers. */
   Stream<Boolean> areNumbers() {
     return table.columns().stream().map(NumericColumn.class::isInstance);
   }
 
-  /** The cells of every row, as plain text. */
+  /** Returns the cells of every row, as plain text. */
   Stream<List<String>> rows() {
     return IntStream.range(0, table.rowCount()).mapToObj(this::row);
   }
@@ -117,7 +117,7 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   /**
-   * The table as LaTeX.
+   * Returns the table as LaTeX.
    *
    * @return the same as {@link #latex()}
    */

@@ -54,7 +54,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
   /** A bar and the middle of its foot. */
   private record Place(double x, Bar bar) {}
 
-  /** One trace for each name and source, and one for the words above its bars. */
+  /** Returns one trace for each name and source, and one for the words above its bars. */
   Stream<PlotTrace> traces() {
     Map<Series, List<Place>> traces =
         places()
@@ -127,7 +127,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
     return Math.max(axes.y(chart).low(), Bounds.shownHigh(height));
   }
 
-  /** Nothing where nobody could read it; but a 0 fits, and nothing else shows that bar. */
+  /** Returns no word where it could not be read; but a 0 fits, and nothing else shows that bar. */
   private String word(Bar bar) {
     return bar.isExactlyZero() || scale() >= MIN_SCALE
         ? Numbers.shortDigits(bar.height().value())
@@ -139,7 +139,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
     return PlotLayout.PANEL_WIDTH * step() / columns / whole.categories().size() / PIXELS_OF_VALUE;
   }
 
-  /** How bars are filled. */
+  /** Returns how bars are filled. */
   static Map<String, Object> body(Mark mark, Role role) {
     Map<String, Object> outline =
         Map.of("color", Json.colour(Style.colour(mark, Role.MEASURED)), "width", 1);

@@ -24,19 +24,22 @@ final class Json {
     }
   }
 
-  /** All attributes of several maps, which have no name in common. */
+  /** Returns all attributes of several maps, which have no name in common. */
   static Map<String, Object> joined(List<Map<String, Object>> parts) {
     return parts.stream()
         .flatMap(part -> part.entrySet().stream())
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** Words for plotly.js, which takes tags for markup and knows few entities; quotes need none. */
+  /**
+   * Escapes words for plotly.js, which takes tags for markup and knows few entities; quotes need
+   * none.
+   */
   static String words(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** A colour, as {@code #0072B2}. */
+  /** Returns a colour, as {@code #0072B2}. */
   static String colour(int rgb) {
     return "#%06X".formatted(rgb);
   }

@@ -35,7 +35,10 @@ record LineTraces(
   private static final int MARKER_SIZE = 8;
   private static final int HOLLOW_MARKER_SIZE = 6;
 
-  /** One trace for each line: what was published first, so that what was measured lies on top. */
+  /**
+   * Returns one trace for each line: what was published first, so that what was measured lies on
+   * top.
+   */
   Stream<PlotTrace> traces() {
     return chart.lines().stream()
         .sorted(Comparator.comparing((Line line) -> line.source().role()).reversed())
@@ -74,7 +77,7 @@ record LineTraces(
     return point.isAtEdgeOf(chart.y()) ? null : Double.valueOf(point.y().value());
   }
 
-  /** The points of a line that stand at the lower edge. */
+  /** Returns the points of a line that stand at the lower edge. */
   private Stream<PlotTrace> zeros(Line line) {
     List<Zeros.Zero> zeros = new Zeros(chart, axes.x(chart), markWidth()).of(line);
     return zeros.isEmpty() ? Stream.empty() : Stream.of(atEdge(line, zeros));
@@ -114,7 +117,7 @@ record LineTraces(
         HoverText.TEMPLATE);
   }
 
-  /** A line that shows a source, whatever the variant. */
+  /** Returns a line that shows a source, whatever the variant. */
   static Map<String, Object> look(Source source, SourceRanks ranks) {
     return look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks);
   }
@@ -140,7 +143,7 @@ record LineTraces(
         : stroke.dashes().stream().map(length -> length + "px").collect(Collectors.joining(","));
   }
 
-  /** Filled for what was measured, white within for what was published. */
+  /** Returns a marker, filled for what was measured, white within for what was published. */
   private static Map<String, Object> marker(Mark.Shape shape, int colour, boolean isHollow) {
     String ink = Json.colour(colour);
     return Map.ofEntries(

@@ -16,12 +16,12 @@ final class PageScript {
 
   private PageScript() {}
 
-  /** A script element that names nothing in the page but the shelf of the library. */
+  /** Returns a script element that names nothing in the page but the shelf of the library. */
   static String of(String body) {
     return "<script>\n(() => {\n%s%s\n})();\n</script>\n".formatted(FUNCTIONS, inElement(body));
   }
 
-  /** In strings of JavaScript, where tags and comments of HTML stand if anywhere. */
+  /** Escapes markup in strings of JavaScript, where tags and comments of HTML stand if anywhere. */
   private static String inElement(String javascript) {
     return MARKUP.matcher(javascript).replaceAll("<\\\\");
   }

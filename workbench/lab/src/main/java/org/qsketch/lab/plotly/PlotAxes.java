@@ -29,7 +29,7 @@ record PlotAxes(Figure figure) {
   private static final int TICKS_OF_PAGE = 26;
 
   /**
-   * The horizontal axis of a panel.
+   * Returns the horizontal axis of a panel.
    *
    * @param domain the part of the width that it takes, from and to
    */
@@ -48,7 +48,7 @@ record PlotAxes(Figure figure) {
   }
 
   /**
-   * The vertical axis of a panel.
+   * Returns the vertical axis of a panel.
    *
    * @param domain the part of the height that it takes, from and to
    */
@@ -124,13 +124,13 @@ record PlotAxes(Figure figure) {
 
     private static final Pattern BEHIND_A_WORD = Pattern.compile("(?<=[- ])");
 
-    /** On a page as narrow as charts become. */
+    /** Returns the labels for the narrowest page. */
     static TickLabels of(List<String> categories, int columns) {
       int width = PlotlyHtml.MIN_WIDTH - PlotLayout.MARGIN_LEFT - PlotLayout.MARGIN_RIGHT;
       return new TickLabels(categories, width / columns / categories.size() / PlotLayout.LETTER);
     }
 
-    /** What they are for an axis. */
+    /** Returns what they are for an axis. */
     Map<String, Object> attributes() {
       List<List<String>> all = categories.stream().map(this::lines).toList();
       return all.stream().allMatch(this::fit)

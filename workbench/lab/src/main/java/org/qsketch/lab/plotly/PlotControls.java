@@ -20,7 +20,7 @@ record PlotControls(Positions positions) {
   private static final int SLIDER = 80;
   private static final int PADDING = 10;
 
-  /** How many pixels they take. */
+  /** Returns how many pixels they take. */
   int height() {
     return heightOfMenus() + SLIDER * of(Control.Kind.SLIDER).size();
   }
@@ -34,7 +34,7 @@ record PlotControls(Positions positions) {
   }
 
   /**
-   * The controls as plotly.js is told.
+   * Returns the controls as plotly.js is told.
    *
    * @param top where they begin, in pixels above the panels
    * @param plotHeight of the panels, in pixels
@@ -59,7 +59,7 @@ record PlotControls(Positions positions) {
                 .toList());
   }
 
-  /** As plotly.js counts: 1 is the upper edge of the panels. */
+  /** Returns a height as plotly.js counts: 1 is the upper edge of the panels. */
   private static double place(int top, int below, int plotHeight) {
     return 1 + (double) (top - below) / plotHeight;
   }
@@ -111,7 +111,7 @@ record PlotControls(Positions positions) {
         .toList();
   }
 
-  /** The position of the script: the numbers of sliders, then those of menus. */
+  /** Returns the position of the script: the numbers of sliders, then those of menus. */
   String key(List<Integer> position) {
     return Stream.of(Control.Kind.SLIDER, Control.Kind.MENU)
         .flatMap(kind -> numbers(kind, position))

@@ -102,7 +102,10 @@ final class PlotLayout {
     return rows * pitch() - BETWEEN_ROWS;
   }
 
-  /** The part of the height that a panel takes; rows count from the top, parts from the bottom. */
+  /**
+   * Returns the part of the height that a panel takes; rows count from the top, parts from the
+   * bottom.
+   */
   private List<Double> rows(int panel) {
     double below = plotHeight() - panel / figure.columns() * pitch();
     return List.of((below - pitch() + BETWEEN_ROWS) / plotHeight(), below / plotHeight());
@@ -137,17 +140,19 @@ final class PlotLayout {
   static final class Subplot {
     private Subplot() {}
 
-    /** The axes of a panel, as traces name them: {@code x} and {@code y}, then {@code x2}, … */
+    /**
+     * Returns the axes of a panel, as traces name them: {@code x} and {@code y}, then {@code x2}, …
+     */
     static Map<String, Object> axes(int panel) {
       return Map.of("xaxis", "x" + number(panel), "yaxis", "y" + number(panel));
     }
 
-    /** An axis of a panel, as others refer to it. */
+    /** Returns an axis of a panel, as others refer to it. */
     static String axis(char direction, int panel) {
       return direction + number(panel);
     }
 
-    /** An axis of a panel, as the layout names it: {@code xaxis}, then {@code xaxis2}, … */
+    /** Returns an axis of a panel, as the layout names it: {@code xaxis}, then {@code xaxis2}, … */
     static String layoutName(char direction, int panel) {
       return direction + "axis" + number(panel);
     }
@@ -169,7 +174,7 @@ final class PlotLayout {
     private static final int PADDING = 10;
     private static final int SAMPLE = 45;
 
-    /** The legend of those traces that show in it. */
+    /** Returns the legend of those traces that show in it. */
     static LegendBox of(List<PlotTrace> traces) {
       return new LegendBox(
           traces.stream().filter(PlotTrace::showLegend).map(PlotTrace::name).toList());

@@ -27,17 +27,17 @@ record PlotTrace(String name, String group, boolean showLegend, Map<String, Obje
 
   private static final Set<String> VALUES = Set.of("x", "y", "error_y", "text", "hovertext");
 
-  /** The same trace with more attributes. */
+  /** Returns the same trace with more attributes. */
   PlotTrace with(Map<String, Object> more) {
     return new PlotTrace(name, group, showLegend, Json.joined(List.of(attributes, more)));
   }
 
-  /** What the trace keeps at all positions of a chart: all but its values. */
+  /** Returns what the trace keeps at all positions of a chart: all but its values. */
   PlotTrace look() {
     return new PlotTrace(name, group, showLegend, some(name -> !VALUES.contains(name)));
   }
 
-  /** What differs from position to position. */
+  /** Returns what differs from position to position. */
   Map<String, Object> values() {
     return some(VALUES::contains);
   }
@@ -48,12 +48,12 @@ record PlotTrace(String name, String group, boolean showLegend, Map<String, Obje
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** The same trace, in the legend or not. */
+  /** Returns the same trace, in the legend or not. */
   PlotTrace shownInLegend(boolean isShown) {
     return new PlotTrace(name, group, isShown, attributes);
   }
 
-  /** The label of the chart: traces differ in the words on it alone. */
+  /** Returns the label of the chart: traces differ in the words on it alone. */
   @Override
   public HoverLabel hoverLabel() {
     return HoverLabel.builder().build();

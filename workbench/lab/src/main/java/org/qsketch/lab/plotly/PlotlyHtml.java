@@ -38,7 +38,7 @@ public record PlotlyHtml(String html) {
   static final int MIN_WIDTH = 720;
 
   /**
-   * A figure with its title and caption, and its drawing as the picture.
+   * Returns a figure with its title and caption, and its drawing as the picture.
    *
    * @param figure the figure
    * @return the piece of a page
@@ -53,7 +53,8 @@ public record PlotlyHtml(String html) {
   }
 
   /**
-   * Any chart of jsplot. There is nothing that could draw its picture: words stand in its place.
+   * Returns any chart of jsplot. There is nothing that could draw its picture: words stand in its
+   * place.
    *
    * @param chart the chart
    * @return the piece of a page
@@ -62,7 +63,8 @@ public record PlotlyHtml(String html) {
     return of(
         chart,
         p(
-            "This chart needs JavaScript and the drawing library, which the first chart of a page brings."),
+            "This chart needs JavaScript and the drawing library, which the first chart of a page"
+                + " brings."),
         figcaption());
   }
 
@@ -98,7 +100,7 @@ public record PlotlyHtml(String html) {
   }
 
   /**
-   * A page with this chart alone, which opens without a network.
+   * Returns a page with this chart alone, which opens without a network.
    *
    * @param title what the window is called
    * @return HTML of more than 3 MB
@@ -110,7 +112,7 @@ public record PlotlyHtml(String html) {
   }
 
   /**
-   * The chart together with the library, for the first one of a page.
+   * Returns the chart together with the library, for the first one of a page.
    *
    * @return HTML of more than 3 MB
    */

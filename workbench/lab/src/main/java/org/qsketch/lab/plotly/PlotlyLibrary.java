@@ -16,8 +16,8 @@ public final class PlotlyLibrary {
   private PlotlyLibrary() {}
 
   /**
-   * The library as a script, packed: 3 MB. A page needs it once; its place among the figures does
-   * not matter.
+   * Returns the library as a script, packed: 3 MB. A page needs it once; its place among the
+   * figures does not matter.
    *
    * @return a script element without line breaks in its data
    * @throws IllegalStateException if the library is not on the class path

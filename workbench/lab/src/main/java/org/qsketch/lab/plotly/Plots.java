@@ -107,7 +107,9 @@ public final class Plots {
           .toList();
     }
 
-    /** Samples without a point for sources that no colour names, in a legend of their own. */
+    /**
+     * Returns samples without a point for sources that no colour names, in a legend of their own.
+     */
     static List<PlotTrace> ofSources(Figure figure) {
       SourceRanks ranks = new SourceRanks(figure);
       return figure.panels().stream().flatMap(chart -> ofSources(chart, ranks)).distinct().toList();

@@ -45,7 +45,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
     };
   }
 
-  /** A value as the points of lines have it: plotly.js counts the milliseconds of dates. */
+  /** Returns a value as the points of lines have it: plotly.js counts the milliseconds of dates. */
   static double drawn(Scale scale, double value) {
     return scale == Scale.DATE ? MILLIS_OF_DAY * value : value;
   }
@@ -94,7 +94,9 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
         "ticktext", exponents.stream().map(Numbers::powerOfTwo).toList());
   }
 
-  /** Plain numbers, as 0.05, where plotly.js would write a small 5 above some power of ten. */
+  /**
+   * Writes plain numbers, as 0.05, where plotly.js would write a small 5 above some power of ten.
+   */
   private Map<String, Object> oneTwoFive() {
     boolean isLong = high() - low() >= MANY_DECADES;
     Map<String, Object> numbers =

@@ -42,7 +42,7 @@ final class Traces {
     this.axes = new SharedAxes(whole);
   }
 
-  /** The traces as they are seen at first, in the order of {@link #looks}. */
+  /** Returns the traces as they are seen at first, in the order of {@link #looks}. */
   List<PlotTrace> all() {
     return figure.positions().isEmpty()
         ? of(numbered(whole.panels())).toList()
@@ -53,7 +53,7 @@ final class Traces {
     return looks().stream().map(look -> first.getOrDefault(look, look.with(NOTHING))).toList();
   }
 
-  /** What the traces keep at all positions. */
+  /** Returns what the traces keep at all positions. */
   private List<PlotTrace> looks() {
     return of(numbered(whole.panels())).map(PlotTrace::look).distinct().toList();
   }
@@ -64,7 +64,7 @@ final class Traces {
     return numbered;
   }
 
-  /** The values of all traces at each position; null for a trace that has none there. */
+  /** Returns the values of all traces at each position; null for a trace that has none there. */
   Map<String, Object> positions() {
     PlotControls controls = new PlotControls(figure.positions());
     List<PlotTrace> looks = looks();

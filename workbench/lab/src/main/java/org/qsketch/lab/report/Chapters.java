@@ -27,7 +27,7 @@ public final class Chapters {
   private Chapters() {}
 
   /**
-   * The figures of all chapters.
+   * Returns the figures of all chapters.
    *
    * @param results what was measured; backends, variants and sizes are shown in its order
    * @return every figure for which there are results
@@ -37,7 +37,7 @@ public final class Chapters {
   }
 
   /**
-   * The marks of names that have the same in every figure.
+   * Returns the marks of names that have the same in every figure.
    *
    * @return for example that of each variant
    */

@@ -46,7 +46,7 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
     return files;
   }
 
-  /** The figure with its words and links to its files. */
+  /** Returns the figure with its words and links to its files. */
   DomContent html() {
     FigurePanels panels = new FigurePanels(figure, pieces);
     return TagCreator.figure(

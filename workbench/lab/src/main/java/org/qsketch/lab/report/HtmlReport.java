@@ -95,7 +95,7 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
    * @param figures its figures, with their files
    */
   record DrawnChapter(Chapter chapter, List<FigureFiles> figures) {
-    /** Its sentences, figures and tables. */
+    /** Returns its sentences, figures and tables. */
     Stream<Section> parts(FigureResults results) {
       return Stream.of(
           Section.of(chapter.headings().findings(), chapter.findings(results)),

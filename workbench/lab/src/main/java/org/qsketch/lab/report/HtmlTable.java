@@ -38,7 +38,7 @@ record HtmlTable(ReportTable table) {
     return column < table.words() ? "word" : "number";
   }
 
-  /** A link that names the kind of the file, for example {@code CSV}. */
+  /** Returns a link that names the kind of the file, for example {@code CSV}. */
   static DomContent link(String file) {
     String kind = file.substring(file.lastIndexOf('.') + 1);
     return a(kind.toUpperCase(Locale.ROOT)).withHref(file).withClass("file");

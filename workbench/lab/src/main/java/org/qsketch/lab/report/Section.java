@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param contents what stands below the heading
  */
 record Section(String heading, List<DomContent> contents) {
-  /** A part of sentences; without any it has no contents. */
+  /** Returns a part of sentences; without any it has no contents. */
   static Section of(String heading, List<String> sentences) {
     return new Section(
         heading,
@@ -46,7 +46,7 @@ record Section(String heading, List<DomContent> contents) {
         .toList();
   }
 
-  /** Links to all of them: the page is long. */
+  /** Returns links to all of them: the page is long. */
   static DomContent links(List<Section> parts) {
     return nav(each(parts, part -> each(a(part.heading).withHref("#" + part.id()), text(" "))));
   }

@@ -31,7 +31,7 @@ record Summary(FigureResults results) {
   private static final int FINDINGS = 3;
 
   /**
-   * The page.
+   * Returns the page.
    *
    * @param links to the chapters
    */
@@ -48,7 +48,7 @@ record Summary(FigureResults results) {
         HtmlProvenance.entry("Made", "%s, commit %s".formatted(run.date(), run.commit())));
   }
 
-  /** What measures the same again: provenances do not keep how it was typed. */
+  /** Returns what measures the same again: provenances do not keep how it was typed. */
   private String command(Provenance run) {
     String backends =
         run.devices().stream()

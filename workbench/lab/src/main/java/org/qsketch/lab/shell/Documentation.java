@@ -53,7 +53,7 @@ public record Documentation(JShell shell) {
     return !isText(code) && name.find() ? name.group() : "";
   }
 
-  /** Whether the end of the code is in a text or behind all code. */
+  /** Tells whether the end of the code is in a text or behind all code. */
   private boolean isText(String code) {
     SourceCodeAnalysis.Completeness end =
         shell.sourceCodeAnalysis().analyzeCompletion(code).completeness();
@@ -91,7 +91,7 @@ public record Documentation(JShell shell) {
     return javadoc == null ? signature : formatted(signature, javadoc).strip();
   }
 
-  /** The JDK's own formatter, where its module opens it; the launcher sees to that. */
+  /** Formats by the JDK's own formatter, where its module opens it; the launcher sees to that. */
   private static String formatted(String signature, String javadoc) {
     try {
       Class<?> formatter = Class.forName("jdk.internal.shellsupport.doc.JavadocFormatter");

@@ -74,7 +74,7 @@ public final class JavadocSources {
     }
   }
 
-  /** What JShell would read by itself, if the JDK has it: a folder for each module. */
+  /** Returns what JShell would read by itself, if the JDK has it: a folder for each module. */
   private static List<Path> ofJdk() {
     Path archive = Path.of(System.getProperty("java.home"), "lib", "src.zip");
     try {
@@ -86,7 +86,7 @@ public final class JavadocSources {
   }
 
   /**
-   * The sources of the modules.
+   * Returns the sources of the modules.
    *
    * @param checkout its root
    * @return the roots of their packages; none if it has no sources

@@ -15,7 +15,7 @@ import tech.tablesaw.columns.Column;
  * @param others the others, one at least
  */
 record CommonColumns(List<Column<?>> common, List<Column<?>> others) {
-  /** Those of a wide table. A single row has nothing in common with others. */
+  /** Returns the columns of a wide table. A single row has nothing in common with others. */
   static CommonColumns of(Table table) {
     List<Column<?>> common =
         (table.rowCount() > 1 ? Settings.of(table) : List.<String>of())
@@ -24,7 +24,7 @@ record CommonColumns(List<Column<?>> common, List<Column<?>> others) {
         common.size() == table.columnCount() ? common.subList(1, common.size()) : common, table);
   }
 
-  /** All columns of a table that is not wide. */
+  /** Returns all columns of a table that is not wide. */
   static CommonColumns none(Table table) {
     return without(List.of(), table);
   }
@@ -39,7 +39,7 @@ record CommonColumns(List<Column<?>> common, List<Column<?>> others) {
         .allMatch(row -> Objects.equals(column.get(row), column.get(0)));
   }
 
-  /** What all rows have in common, with spaces between columns alone. */
+  /** Returns what all rows have in common, with spaces between columns alone. */
   String words() {
     return common.stream()
         .map(column -> "%s %s".formatted(column.name(), NumberFormats.text(column, 0)))

@@ -59,7 +59,7 @@ final class NumberFormats {
     return column;
   }
 
-  /** A cell as people read it. */
+  /** Returns a cell as people read it. */
   static String text(Column<?> column, int row) {
     if (column.isMissing(row)) {
       return Numbers.digits(Double.NaN);

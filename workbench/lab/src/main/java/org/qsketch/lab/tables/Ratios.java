@@ -110,7 +110,7 @@ public record Ratios(Table table, String column) {
     return NumberFormats.set(DoubleColumn.create(name, values));
   }
 
-  /** The columns in which the rows of a pair agree. */
+  /** Returns the columns in which the rows of a pair agree. */
   private List<String> common() {
     Set<String> free = FOLLOWS.getOrDefault(column, Set.of());
     return Stream.concat(Settings.of(table).stream(), SIZES.stream().filter(table::containsColumn))
@@ -118,7 +118,7 @@ public record Ratios(Table table, String column) {
         .toList();
   }
 
-  /** The rows with a value, by all that must agree. */
+  /** Returns the rows with a value, by all that must agree. */
   private Map<List<String>, Integer> rows(String value) {
     Map<List<String>, Integer> rows =
         IntStream.range(0, table.rowCount())
@@ -150,7 +150,7 @@ public record Ratios(Table table, String column) {
             .formatted(one + 1, other + 1, table.name(), String.join(", ", settings(one))));
   }
 
-  /** The columns that keep rows apart. */
+  /** Returns the columns that keep rows apart. */
   private String others(Map<List<String>, Integer> above, Map<List<String>, Integer> below) {
     return common().stream()
         .filter(name -> disjoint(texts(name, above), texts(name, below)))

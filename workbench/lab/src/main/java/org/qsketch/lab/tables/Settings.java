@@ -30,7 +30,7 @@ public final class Settings {
   private Settings() {}
 
   /**
-   * The settings of the rows of a table.
+   * Returns the settings of the rows of a table.
    *
    * @param table any table
    * @return the names of its columns: texts, then numbers

@@ -56,14 +56,14 @@ final class TableText {
 
   private TableText() {}
 
-  /** A table for this terminal. */
+  /** Returns a table for this terminal. */
   static String of(Table table) {
     int width = Integer.getInteger(PROPERTY, USUAL_WIDTH);
     return of(table, width < LEAST_WIDTH ? USUAL_WIDTH : width);
   }
 
   /**
-   * A table, as it is called above.
+   * Returns a table, as it is called above.
    *
    * @param width how many letters stand in a line; more where a single column is wider
    */
@@ -91,7 +91,7 @@ final class TableText {
     return columns.stream().mapToInt(column -> column.width() + GAP.length()).sum() - GAP.length();
   }
 
-  /** As many columns as fit, again and again; the first column names the rows of each block. */
+  /** Returns blocks of as many columns as fit; the first column names the rows of each block. */
   private static List<List<Written>> blocks(List<Written> columns, int width) {
     List<List<Written>> blocks = new ArrayList<>();
     for (Written column : columns) {

@@ -20,7 +20,7 @@ public final class Tables {
   private Tables() {}
 
   /**
-   * A table of results.
+   * Returns a table of results.
    *
    * @param name what the table is called
    * @param type the record class of the results
@@ -59,7 +59,7 @@ public final class Tables {
   }
 
   /**
-   * A column of values.
+   * Returns a column of values.
    *
    * @param name what it is called; its last word may be the unit of its numbers
    * @param values numbers or texts, all of one kind; nulls are missing
@@ -105,7 +105,7 @@ public final class Tables {
     return column instanceof DoubleColumn numbers ? numbers.getDouble(row) : column.get(row);
   }
 
-  /** The first value, whose kind is that of its column; a text where there is none. */
+  /** Returns the first value, whose kind is that of its column; a text where there is none. */
   private static Object sample(List<?> values) {
     return values.stream().map(Object.class::cast).filter(Objects::nonNull).findFirst().orElse("");
   }

@@ -17,7 +17,7 @@ import org.qsketch.memory.ByteSize;
 
 /** The bulk path of devices, which goes past the limit of random accesses. */
 public final class BulkChapter implements Chapter {
-  /** A chapter keeps nothing from report to report. */
+  /** Creates the chapter. */
   public BulkChapter() {}
 
   @Override

@@ -48,7 +48,7 @@ record BulkRuns(List<BulkResult> results, List<LimitsResult> limits) {
     return results.stream().filter(one -> Place.of(one).equals(place));
   }
 
-  /** The runs of a place into the largest table that all of its variants have. */
+  /** Returns the runs of a place into the largest table that all of its variants have. */
   Stream<BulkResult> largest(Place place) {
     Size largest =
         Collections.max(sizesOfAllVariants(place), Comparator.comparingDouble(Size::table));
@@ -71,7 +71,7 @@ record BulkRuns(List<BulkResult> results, List<LimitsResult> limits) {
     return common.isEmpty() ? all : common;
   }
 
-  /** What a place copies in a second: in the largest table, which is in no cache. */
+  /** Returns what a place copies in a second: in the largest table, which is in no cache. */
   OptionalDouble copyBytesPerSecond(Place place) {
     return limits.stream()
         .filter(one -> Place.of(one).equals(place))

@@ -23,7 +23,7 @@ import org.qsketch.memory.ByteSize;
 
 /** The cuckoo filter. */
 public final class FilterChapter implements Chapter {
-  /** A chapter keeps nothing from report to report. */
+  /** Creates the chapter. */
   public FilterChapter() {}
 
   @Override

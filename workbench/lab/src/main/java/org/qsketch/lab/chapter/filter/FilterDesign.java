@@ -18,7 +18,7 @@ import org.qsketch.lab.chart.Numbers;
  */
 record FilterDesign(int entries, int fingerprintBits, String alternate) {
   /**
-   * The filter of a rate.
+   * Returns the filter of a rate.
    *
    * @param result the rate
    * @return its design
@@ -28,7 +28,7 @@ record FilterDesign(int entries, int fingerprintBits, String alternate) {
   }
 
   /**
-   * The filter of a step of filling up.
+   * Returns the filter of a step of filling up.
    *
    * @param load the step
    * @return its design
@@ -37,7 +37,7 @@ record FilterDesign(int entries, int fingerprintBits, String alternate) {
     return new FilterDesign(load.entries(), load.fingerprintBits(), load.alternate());
   }
 
-  /** In words, for example {@code 4 entries of 16 bits, mirror}. */
+  /** Returns it in words, for example {@code 4 entries of 16 bits, mirror}. */
   @Override
   public String toString() {
     return "%d entries of %d bits, %s".formatted(entries, fingerprintBits, alternate);
@@ -54,7 +54,7 @@ record FilterDesign(int entries, int fingerprintBits, String alternate) {
       return new FilterSetting(FilterDesign.of(result), Math.round(100 * result.load()));
     }
 
-    /** In words, for example {@code 4 entries of 16 bits, mirror, 75 % full}. */
+    /** Returns it in words, for example {@code 4 entries of 16 bits, mirror, 75 % full}. */
     @Override
     public String toString() {
       return "%s, %s full".formatted(design, Numbers.percent(percent / 100.0));
@@ -67,7 +67,7 @@ record FilterDesign(int entries, int fingerprintBits, String alternate) {
    * @param steps from the lowest load to the highest, at least one
    */
   record FilterFilling(List<FilterLoad> steps) {
-    /** One for each filter of each device. */
+    /** Returns one for each filter of each device. */
     static List<FilterFilling> of(List<FilterLoad> loads) {
       return loads.stream()
           .collect(
@@ -89,7 +89,7 @@ record FilterDesign(int entries, int fingerprintBits, String alternate) {
       return FilterDesign.of(steps.getFirst());
     }
 
-    /** The fullest step in which no key was refused. */
+    /** Returns the fullest step in which no key was refused. */
     Optional<FilterLoad> fullest() {
       return steps.stream().filter(one -> one.refused() == 0).reduce((_, later) -> later);
     }

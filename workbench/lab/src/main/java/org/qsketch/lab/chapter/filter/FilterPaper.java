@@ -24,7 +24,7 @@ final class FilterPaper {
    */
   record Time(Execution execution, String operation, long keys, double seconds) {
     /**
-     * The processor or the graphics card.
+     * Returns the processor or the graphics card.
      *
      * @return its name
      */
@@ -36,7 +36,7 @@ final class FilterPaper {
   private FilterPaper() {}
 
   /**
-   * All times. Probes on the CPU are printed as ratios to those of the graphics card.
+   * Returns all times. Probes on the CPU are printed as ratios to those of the graphics card.
    *
    * @return a time for each execution and operation that there is one of, inserts first, the
    *     slowest first
@@ -71,7 +71,7 @@ final class FilterPaper {
   }
 
   /**
-   * How many times faster one execution is than another, as printed.
+   * Returns how many times faster one execution is than another, as printed.
    *
    * @param fast the faster
    * @param slow the slower
@@ -83,7 +83,7 @@ final class FilterPaper {
   }
 
   /**
-   * A number of the graphics card's probe.
+   * Returns a number of the graphics card's probe.
    *
    * @param quantity as the data set of published figures names it
    * @return the number
@@ -93,7 +93,7 @@ final class FilterPaper {
   }
 
   /**
-   * How often threads want the same lock, as printed.
+   * Returns how often threads want the same lock, as printed.
    *
    * @return the probability, which the paper's own formula contradicts
    */

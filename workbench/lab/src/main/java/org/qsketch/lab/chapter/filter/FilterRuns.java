@@ -20,7 +20,7 @@ import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
  */
 record FilterRuns(FigureResults all) {
   /**
-   * The runs of one filter at one load each: no two others can be compared.
+   * Returns the runs of one filter at one load each: no two others can be compared.
    *
    * @param all the results
    * @return one for each setting, in the order of the results
@@ -37,7 +37,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * What all rates were measured with.
+   * Returns what all rates were measured with.
    *
    * @return the filter and its load, of the first rate
    */
@@ -46,7 +46,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * What rates were measured with.
+   * Returns what rates were measured with.
    *
    * @return each platform once
    */
@@ -55,7 +55,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * What probes were taken apart with.
+   * Returns what probes were taken apart with.
    *
    * @return each platform once
    */
@@ -64,7 +64,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * The most keys that all of some platforms had.
+   * Returns the most keys that all of some platforms had.
    *
    * @param platforms with rates
    * @return the number of keys
@@ -82,7 +82,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * An operation of a platform.
+   * Returns an operation of a platform.
    *
    * @param platform what ran
    * @param operation as results name it
@@ -96,7 +96,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * The probes of a platform on its largest number of keys.
+   * Returns the probes of a platform on its largest number of keys.
    *
    * @param platform what ran
    * @return the best, the average and the worst case
@@ -119,7 +119,7 @@ record FilterRuns(FigureResults all) {
    */
   record Platform(String backend, String device, Execution execution) {
     /**
-     * What a rate was measured with.
+     * Returns what a rate was measured with.
      *
      * @param result the rate
      * @return its platform
@@ -129,7 +129,7 @@ record FilterRuns(FigureResults all) {
     }
 
     /**
-     * What a probe was taken apart with.
+     * Returns what a probe was taken apart with.
      *
      * @param phases its phases
      * @return its platform
@@ -138,7 +138,7 @@ record FilterRuns(FigureResults all) {
       return new Platform(phases.backend(), phases.device(), execution(phases.execution()));
     }
 
-    /** An execution by its name in results. */
+    /** Returns an execution by its name in results. */
     static Execution execution(String label) {
       return Arrays.stream(Execution.values())
           .filter(one -> one.label().equals(label))
@@ -155,7 +155,7 @@ record FilterRuns(FigureResults all) {
     }
 
     /**
-     * What it is called: by its device too, where others of the same backend are there.
+     * Returns what it is called: by its device too, where others of the same backend are there.
      *
      * @param all the platforms beside it
      * @return for example {@code cpu, serial} or {@code cuda}

@@ -54,12 +54,12 @@ final class FilterTimes {
     return executions.contains(platform.execution());
   }
 
-  /** Where the measured times come from. */
+  /** Returns where the measured times come from. */
   Stream<Place> places() {
     return platforms.stream().map(Platform::place);
   }
 
-  /** Which filters took them. */
+  /** Returns which filters took them. */
   List<FilterSetting> settings() {
     return settings;
   }
@@ -87,7 +87,7 @@ final class FilterTimes {
     return Stream.concat(onDevice(), publishedByOperation()).toList();
   }
 
-  /** And beside probes from the memory of the host, as the paper times its graphics card. */
+  /** Returns the probes from host memory too, as the paper times its graphics card. */
   List<FilterTime> withHost() {
     return Stream.of(onDevice(), fromHost(), publishedByOperation()).flatMap(part -> part).toList();
   }
@@ -101,7 +101,7 @@ final class FilterTimes {
     return settings.size() == 1 ? platform : "%s, %s".formatted(platform, FilterSetting.of(result));
   }
 
-  /** What an operation is called. */
+  /** Returns what an operation is called. */
   static String operation(FilterResult result) {
     return switch (result.operation()) {
       case "present" -> PRESENT;
@@ -110,7 +110,7 @@ final class FilterTimes {
     };
   }
 
-  /** The mean of the best, the average and the worst case. */
+  /** Returns the mean of the best, the average and the worst case. */
   private Stream<FilterTime> fromHost() {
     Map<Platform, Map<Long, Double>> means =
         phases.stream()
@@ -134,7 +134,7 @@ final class FilterTimes {
     return FilterPaper.times().stream().filter(one -> executions.contains(one.execution()));
   }
 
-  /** In the colours of what ran in the same way here. */
+  /** Returns published times in the colours of what ran in the same way here. */
   private Stream<FilterTime> publishedByOperation() {
     return published()
         .flatMap(
@@ -169,7 +169,7 @@ final class FilterTimes {
    * @param point seconds at the number of keys
    */
   record FilterTime(String platform, String operation, Source source, Point point) {
-    /** The median, with the fastest and the slowest run. */
+    /** Returns the median, with the fastest and the slowest run. */
     static FilterTime measured(String platform, String operation, FilterResult result) {
       Measure seconds =
           new Measure(result.medianSeconds(), result.minSeconds(), result.maxSeconds());

@@ -62,7 +62,10 @@ final class FilterTruthFindings {
             .formatted(Numbers.count(lost));
   }
 
-  /** Where filters are fullest: emptier ones answer after one bucket, and stay below the bound. */
+  /**
+   * Compares rates where filters are fullest: emptier ones answer after one bucket, and stay below
+   * the bound.
+   */
   private Optional<String> falsePositives() {
     DoubleSummaryStatistics ratios =
         fillings.stream()

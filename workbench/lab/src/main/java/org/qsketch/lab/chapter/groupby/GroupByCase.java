@@ -30,7 +30,7 @@ record GroupByCase(List<GroupByResult> results) {
   }
 
   /**
-   * The cases of a sweep.
+   * Returns the cases of a sweep.
    *
    * @param all what was measured
    * @param sweep {@link #LOAD_FACTORS} or {@link #GROUPS}
@@ -49,7 +49,7 @@ record GroupByCase(List<GroupByResult> results) {
   }
 
   /**
-   * What it has in common with others of its panel.
+   * Returns what it has in common with others of its panel.
    *
    * @return device, keys and aggregate
    */
@@ -58,7 +58,7 @@ record GroupByCase(List<GroupByResult> results) {
   }
 
   /**
-   * How full hash tables were.
+   * Returns how full hash tables were.
    *
    * @return groups per slot
    */
@@ -67,7 +67,7 @@ record GroupByCase(List<GroupByResult> results) {
   }
 
   /**
-   * How many distinct keys there were.
+   * Returns how many distinct keys there were.
    *
    * @return groups
    */
@@ -76,7 +76,7 @@ record GroupByCase(List<GroupByResult> results) {
   }
 
   /**
-   * One of the methods.
+   * Returns one of the methods.
    *
    * @param label as results name it
    * @return what it took, if it ran
@@ -86,7 +86,7 @@ record GroupByCase(List<GroupByResult> results) {
   }
 
   /**
-   * How many times faster one method is than another.
+   * Returns how many times faster one method is than another.
    *
    * @param fast the one, as results name it
    * @param slow the other

@@ -19,7 +19,7 @@ import org.qsketch.memory.ByteSize;
 
 /** The group-by. */
 public final class GroupByChapter implements Chapter {
-  /** A chapter keeps nothing from report to report. */
+  /** Creates the chapter. */
   public GroupByChapter() {}
 
   @Override

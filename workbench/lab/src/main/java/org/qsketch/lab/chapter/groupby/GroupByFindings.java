@@ -22,7 +22,7 @@ final class GroupByFindings {
     this.all = all;
   }
 
-  /** The sentences for which there are results; a quick run says nothing about times. */
+  /** Returns the sentences for which there are results; a quick run says nothing about times. */
   static List<String> of(FigureResults results) {
     GroupByFindings findings = new GroupByFindings(results);
     Stream<String> times = results.isQuick() ? Stream.empty() : findings.times();

@@ -10,22 +10,22 @@ import org.qsketch.lab.chart.Numbers;
 final class GroupByPhrases {
   private GroupByPhrases() {}
 
-  /** From one ratio to another, for example {@code 1.16× to 5.39×}. */
+  /** Returns a range from one ratio to another, for example {@code 1.16× to 5.39×}. */
   static String range(double least, double greatest) {
     return range(Numbers.ratio(least), Numbers.ratio(greatest));
   }
 
-  /** From one end to the other; once where they are the same. */
+  /** Returns a range from one end to the other; once where they are the same. */
   static String range(String first, String last) {
     return first.equals(last) ? first : "%s to %s".formatted(first, last);
   }
 
-  /** A count of something, for example {@code 1 case}, {@code 2¹⁵ groups}. */
+  /** Returns a count of something, for example {@code 1 case}, {@code 2¹⁵ groups}. */
   static String counted(long count, String thing) {
     return "%s %s%s".formatted(Numbers.keys(count), thing, count == 1 ? "" : "s");
   }
 
-  /** What others are, for example {@code a sort}. */
+  /** Returns what others are, for example {@code a sort}. */
   static String peer(GroupByComparison comparison) {
     return switch (comparison.peer()) {
       case "hash" -> "linear probing alone above a load factor of " + comparison.loadFactorAbove();

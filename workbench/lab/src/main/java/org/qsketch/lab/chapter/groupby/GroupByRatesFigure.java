@@ -76,7 +76,7 @@ public final class GroupByRatesFigure {
     this.x = x;
   }
 
-  /** Those with a line to draw; where none has one, all. */
+  /** Returns the sweeps with a line to draw; all where none has one. */
   private List<Sweep> sweeps() {
     Map<Sweep, Set<Double>> places =
         results.stream()

@@ -20,8 +20,8 @@ import org.qsketch.lab.chart.Numbers;
 record GroupBySetting(
     String backend, String device, String aggregate, String stream, int keyBits, long pairs) {
   /**
-   * The setting of a rate. Along numbers of groups, keys that are all different are uniform ones,
-   * as many as there are pairs.
+   * Returns the setting of a rate. Along numbers of groups, keys that are all different are uniform
+   * ones, as many as there are pairs.
    *
    * @param result the rate
    * @return its setting
@@ -42,7 +42,7 @@ record GroupBySetting(
   }
 
   /**
-   * What it is called: by its device too, where others of the same backend are there.
+   * Returns what it is called: by its device too, where others of the same backend are there.
    *
    * @param all the settings beside it
    * @return for example {@code cuda: sum, 2²⁷ 64-bit pairs, uniform}

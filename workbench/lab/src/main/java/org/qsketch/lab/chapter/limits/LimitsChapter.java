@@ -13,7 +13,7 @@ import org.qsketch.memory.ByteSize;
 
 /** The limits of devices, which belong to what is said about sketches. */
 public final class LimitsChapter implements Chapter {
-  /** A chapter keeps nothing from report to report. */
+  /** Creates the chapter. */
   public LimitsChapter() {}
 
   @Override

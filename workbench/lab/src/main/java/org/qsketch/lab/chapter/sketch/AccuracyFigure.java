@@ -69,7 +69,7 @@ public final class AccuracyFigure {
         Setting.WORK_LOAD_FACTOR + leftOut());
   }
 
-  /** The numbers of keys, once where all panels have the same. */
+  /** Returns the numbers of keys, once where all panels have the same. */
   private String sizes() {
     return settings.stream()
         .collect(Collectors.groupingBy(this::sizes, LinkedHashMap::new, Collectors.toList()))

@@ -69,7 +69,7 @@ final class AccuracyFindings {
         .flatMap(data -> onData(data).stream());
   }
 
-  /** The range of errors where tables are fullest. */
+  /** Returns the range of errors where tables are fullest. */
   private Optional<String> onData(String data) {
     List<AccuracyResult> here =
         results.of(SketchStudy.REAL_DATA).stream()

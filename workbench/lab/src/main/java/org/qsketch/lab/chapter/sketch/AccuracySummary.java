@@ -31,7 +31,7 @@ record AccuracySummary(
   }
 
   /**
-   * The errors that it sums up.
+   * Returns the errors that it sums up.
    *
    * @param results all results
    * @return those on uniform keys, at sizes that all variants of a setting have

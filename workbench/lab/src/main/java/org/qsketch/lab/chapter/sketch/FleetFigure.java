@@ -84,7 +84,7 @@ final class FleetFigure {
         .of(in(fleet), Source.MEASURED, MARKS).stream();
   }
 
-  /** From the rate of one device straight on. */
+  /** Returns lines in proportion to the rate of one device. */
   private Stream<Line> bounds(String fleet) {
     Map<String, Double> ofOne =
         in(fleet)

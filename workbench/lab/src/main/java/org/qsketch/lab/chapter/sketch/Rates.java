@@ -19,7 +19,7 @@ final class Rates {
 
   private Rates() {}
 
-  /** The median rate, with the rates of the slowest and the fastest run. */
+  /** Returns the median rate, with the rates of the slowest and the fastest run. */
   static Measure perSecond(ThroughputResult result) {
     double median = result.opsPerSecond();
     double slowest = (double) result.keys() / result.maxSeconds();
@@ -31,13 +31,17 @@ final class Rates {
     return new Point((double) result.keys(), unit.of(perSecond(result)));
   }
 
-  /** The runs of each sketch of each backend on the largest number of uniform keys it had. */
+  /**
+   * Returns the runs of each sketch of each backend on the largest number of uniform keys it had.
+   */
   static List<ThroughputResult> largest(List<ThroughputResult> results) {
     return largest(
         uniform(results), one -> List.of(Place.of(one), one.variant()), ThroughputResult::keys);
   }
 
-  /** The runs of some sketches on the largest number of uniform keys that all of them had. */
+  /**
+   * Returns the runs of some sketches on the largest number of uniform keys that all of them had.
+   */
   static List<ThroughputResult> largestOfAll(
       List<String> variants, List<ThroughputResult> results) {
     List<ThroughputResult> wanted =
@@ -48,7 +52,9 @@ final class Rates {
     return wanted.stream().filter(one -> one.keys() == common.get(Place.of(one))).toList();
   }
 
-  /** The comparisons of each sketch on each device on the largest number of uniform keys. */
+  /**
+   * Returns the comparisons of each sketch on each device on the largest number of uniform keys.
+   */
   static List<RatioResult> largestRatios(List<RatioResult> results) {
     return largest(
         results.stream().filter(one -> one.stream().equals(Plan.UNIFORM)).toList(),

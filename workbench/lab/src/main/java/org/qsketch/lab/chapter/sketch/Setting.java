@@ -32,7 +32,8 @@ record Setting(String backend, String device, double wlf) {
   }
 
   /**
-   * What a panel is called: by its device where others of the figure have the same backend too.
+   * Returns what a panel is called: by its device where others of the figure have the same backend
+   * too.
    *
    * @param all the settings of the figure
    */

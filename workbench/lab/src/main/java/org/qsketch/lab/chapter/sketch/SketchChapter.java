@@ -18,7 +18,7 @@ import org.qsketch.lab.chart.Mark;
 
 /** Frequency sketches: the report begins with them. */
 public final class SketchChapter implements Chapter {
-  /** A chapter keeps nothing from report to report. */
+  /** Creates the chapter. */
   public SketchChapter() {}
 
   @Override
@@ -43,7 +43,7 @@ public final class SketchChapter implements Chapter {
         .toList();
   }
 
-  /** The speed of the first device and its errors, both beside the published ones. */
+  /** Returns the speed of the first device and its errors, both beside the published ones. */
   @Override
   public List<String> headlines(FigureResults results) {
     return Stream.of(

@@ -54,7 +54,8 @@ public final class SkewFigure {
   }
 
   /**
-   * On each device the largest skewed streams of one universe, and the uniform one of that size.
+   * Returns the largest skewed streams of one universe on each device, and the uniform one of that
+   * size.
    */
   private static List<ThroughputResult> ofSweep(List<ThroughputResult> all) {
     return all.stream().map(Place::of).distinct().flatMap(place -> ofSweep(place, all)).toList();
@@ -82,13 +83,16 @@ public final class SkewFigure {
     return result.stream().equals(Plan.UNIFORM);
   }
 
-  /** What follows the exponent; nothing for the usual universe, and for what is no Zipf stream. */
+  /**
+   * Returns what follows the exponent; nothing for the usual universe, and for what is no Zipf
+   * stream.
+   */
   private static List<String> universe(ThroughputResult result) {
     List<String> parts = List.of(result.stream().split(":", 3));
     return result.stream().startsWith(ZIPF) ? parts.subList(2, parts.size()) : parts;
   }
 
-  /** The exponent of a stream as results name it; uniform keys are those of exponent 0. */
+  /** Returns the exponent of a stream as results name it; uniform keys are those of exponent 0. */
   static double exponent(String stream) {
     return stream.startsWith(ZIPF) ? Double.parseDouble(stream.split(":", 3)[1]) : 0;
   }
@@ -110,7 +114,7 @@ public final class SkewFigure {
         Setting.WORK_LOAD_FACTOR);
   }
 
-  /** How many keys there were on each backend. */
+  /** Returns how many keys there were on each backend. */
   private String keys() {
     return results.stream()
         .map(one -> String.format(Locale.ROOT, "%,d keys on %s", one.keys(), one.backend()))

@@ -85,7 +85,7 @@ final class SpeedFindings {
       this.largest = here.stream().filter(one -> one.keys() == keys).toList();
     }
 
-    /** The end of a sentence; empty if the paper has no such work load factor. */
+    /** Returns the end of a sentence; empty if the paper has no such work load factor. */
     static String at(double wlf) {
       return new PublishedSpeedUps(wlf).text();
     }
