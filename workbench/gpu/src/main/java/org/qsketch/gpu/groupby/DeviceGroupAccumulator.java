@@ -1,5 +1,7 @@
 package org.qsketch.gpu.groupby;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.PartAggregator;
@@ -17,43 +19,52 @@ import org.qsketch.groupby.Method;
 import org.qsketch.keys.Keys;
 
 /**
- * The group-by of many parts. Groups stay in a table on the device, which grows while there is
- * memory. The groups of a table that can grow no more come down, the cores of the host combine
- * them, and the table begins anew. Where there is no memory for a table, or where a method is
- * wanted that is neither linear probing nor left open, the device groups the pairs of each call by
- * themselves, and the host combines the groups.
+ * Groups pairs that come in any number of calls. Groups stay in a table on the device, which grows
+ * while there is memory. When it cannot grow, its groups move to the host, whose cores combine
+ * them, and the table starts empty again. If there is no memory for a table, or if another method
+ * than linear probing is requested, the device groups the pairs of each call separately, and the
+ * host combines the groups.
  */
 public final class DeviceGroupAccumulator implements PartAggregator {
-  /** Groups of a call that come down at a time: enough work for all cores. */
+  /** Groups that are downloaded at a time: enough work for all cores. */
   private static final int DOWNLOAD = 1 << 20;
 
-  /** Pairs that may be added before groups are counted, in any case: as many as on the CPU. */
+  /** At least this many pairs may be added before groups are counted, as on the CPU. */
   private static final long LEAST_UNCOUNTED = 1L << 19;
 
   private final Gpu gpu;
   private final GroupAccumulatorSpec spec;
-  private final GroupedParts parts;
+  private final HostCores cores;
   private final GroupAccumulator combined;
+
+  /** Group the pairs of each call if there is no table. */
+  private final Map<GroupBySpec, DeviceGroupBy> aggregators = new HashMap<>();
+
   private Optional<ResidentTable> table = Optional.empty();
   private Optional<String> end = Optional.empty();
   private boolean combines;
   private volatile long counted;
 
   /**
-   * Nothing added.
+   * Opens an accumulator without groups.
    *
-   * @param spec what is computed
+   * @param spec of the result
    * @param gpu groups pairs
    * @param cores combine groups that the device has no memory for
    */
   public DeviceGroupAccumulator(GroupAccumulatorSpec spec, Gpu gpu, HostCores cores) {
     this.gpu = gpu;
     this.spec = spec;
-    this.parts = new GroupedParts(spec.groupBy(), gpu, cores);
-    this.combined = cores.backend().create(parts.ofParts().inParts(spec.hostBytes()));
+    this.cores = cores;
+    this.combined = cores.backend().create(ofParts().inParts(spec.hostBytes()));
   }
 
-  /** Columns on other backends are copied first: no thread waits for two backends at once. */
+  /** Returns the spec that combines aggregates of parts. */
+  private GroupBySpec ofParts() {
+    return spec.groupBy().aggregate(spec.groupBy().aggregate().ofParts());
+  }
+
+  /** Copies columns on other backends first: no thread waits for two backends at once. */
   @Override
   public void add(Keys keys, Optional<Keys> values) {
     try (Resources copies = Resources.make(gpu, resources -> resources)) {
@@ -69,9 +80,9 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
     if (table.isEmpty() && keepsTable(spec.groupBy().method())) {
       table = ResidentTable.of(spec.groupBy(), gpu, pairs.count());
-      table.ifPresent(_ -> parts.close()); // the table has the memory now
+      table.ifPresent(_ -> closeAggregators()); // the table has the memory now
     }
-    table.ifPresentOrElse(groups -> add(pairs, groups), () -> addByThemselves(pairs));
+    table.ifPresentOrElse(groups -> add(pairs, groups), () -> addSeparately(pairs));
   }
 
   private static boolean keepsTable(Method method) {
@@ -102,7 +113,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
   }
 
-  /** Adds some of the pairs, from one on; returns how many. */
+  /** Adds some of the pairs from an index on; returns how many. */
   private long addSome(PairSource pairs, long from, ResidentTable groups) {
     long left = pairs.count() - from;
     if (groups.space(left) == 0 && !groups.grow()) {
@@ -118,7 +129,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     return Math.max(LEAST_UNCOUNTED, fitting - groups.groupsAtLeast());
   }
 
-  /** Gives all groups of the table to the host. */
+  /** Moves all groups of the table to the host. */
   private void handOver(ResidentTable groups) {
     if (groups.count() > 0) {
       combines = true;
@@ -127,11 +138,24 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
   }
 
-  private void addByThemselves(PairSource pairs) {
-    try (Groups groups = parts.aggregate(pairs)) {
+  private void addSeparately(PairSource pairs) {
+    try (Groups groups = aggregator(pairs).aggregate(pairs)) {
       combines = true;
       endUnlessDone(() -> combine(groups));
     }
+  }
+
+  private DeviceGroupBy aggregator(PairSource pairs) {
+    GroupBySpec wanted = pairs.values().isPresent() ? ofParts() : spec.groupBy();
+    if (!aggregators.containsKey(wanted) && wanted.memoryBudget() != GroupBySpec.UNLIMITED) {
+      closeAggregators(); // each keeps as much memory as the spec allows
+    }
+    return aggregators.computeIfAbsent(wanted, any -> DeviceGroupBy.of(any, gpu, cores));
+  }
+
+  private void closeAggregators() {
+    aggregators.values().forEach(DeviceGroupBy::close);
+    aggregators.clear();
   }
 
   private void combine(Groups groups) {
@@ -146,7 +170,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
   }
 
-  /** What fails in the middle leaves pairs that are counted and others that are not. */
+  /** Closes this accumulator if work fails, as some of the pairs may be counted then. */
   private void endUnlessDone(Runnable work) {
     boolean done = false;
     try {
@@ -188,7 +212,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     if (end.isEmpty()) {
       end = Optional.of(how);
       table.ifPresent(ResidentTable::close);
-      parts.close();
+      closeAggregators();
       combined.close();
     }
   }

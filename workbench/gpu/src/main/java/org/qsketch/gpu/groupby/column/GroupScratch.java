@@ -9,24 +9,28 @@ import org.qsketch.keys.KeyWidth;
 /** Device memory for the columns of groups on their way to the host. */
 public final class GroupScratch {
   private final Gpu gpu;
+  private final KeyWidth width;
   private final ScratchMemory keys;
   private final ScratchMemory values;
 
-  public GroupScratch(Resources resources) {
+  /** Prepares columns in memory of their own. */
+  public GroupScratch(Resources resources, KeyWidth width) {
     this(
         resources.gpu(),
+        width,
         resources.hold(new ScratchMemory(resources.gpu(), "keys of groups")),
         resources.hold(new ScratchMemory(resources.gpu(), "values of groups")));
   }
 
-  /** Columns in memory that has other uses as well. */
-  public GroupScratch(Gpu gpu, ScratchMemory keys, ScratchMemory values) {
+  /** Prepares columns in memory that has other uses as well. */
+  public GroupScratch(Gpu gpu, KeyWidth width, ScratchMemory keys, ScratchMemory values) {
     this.gpu = gpu;
+    this.width = width;
     this.keys = keys;
     this.values = values;
   }
 
-  public DeviceMemory keys(long count, KeyWidth width) {
+  public DeviceMemory keys(long count) {
     return keys.atLeast(count * width.bytes());
   }
 
@@ -40,10 +44,8 @@ public final class GroupScratch {
     values.close();
   }
 
-  /** Copies groups to the beginning of a part. */
-  public void toHost(long count, KeyWidth width, HostGroups target) {
-    HostGroups part = target.slice(0, count);
-    gpu.transfers().read(keys(count, width), part.keys().segment());
-    gpu.transfers().read(values(count), part.values().segment());
+  /** Fills space on the host with the first groups. */
+  public void download(HostGroups target) {
+    target.download(gpu.transfers(), keys(target.size()), values(target.size()));
   }
 }

@@ -4,6 +4,13 @@ import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
+import org.qsketch.gpu.groupby.column.PairColumns.Column;
+import org.qsketch.gpu.keys.Chunk;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.HostParts;
+import org.qsketch.gpu.keys.KeyUploads;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
@@ -13,12 +20,74 @@ import org.qsketch.keys.Keys;
  * @param values one for each key; empty to count
  * @param count how many
  */
-public record PairSource(TileColumn keys, Optional<TileColumn> values, long count) {
-  /** A source for any pairs; columns that only this thread can read are copied to the host. */
+public record PairSource(SourceColumn keys, Optional<SourceColumn> values, long count) {
+  /** A column of pairs, from which several threads load tiles at once. */
+  public sealed interface SourceColumn {
+    /**
+     * Returns a column of any keys; those that only this thread can read are copied to the host.
+     */
+    static SourceColumn of(Keys keys, Gpu gpu, Resources copies) {
+      if (keys instanceof DeviceKeys here && here.isOn(gpu)) {
+        return new OnDevice(Column.of(here));
+      }
+      return new OnHost(keys instanceof HostKeys host ? host : copies.hold(HostParts.copyOf(keys)));
+    }
+
+    /** Returns the width of its numbers. */
+    KeyWidth width();
+
+    /** Returns the bytes of a number that must be copied to the device, 0 if it is there. */
+    long transferBytes();
+
+    /** Returns some of its numbers on the device, copied to scratch memory where necessary. */
+    Column load(Gpu lane, ScratchMemory scratch, long from, long count);
+
+    /** A column in the memory of the device that groups it. */
+    record OnDevice(Column column) implements SourceColumn {
+      @Override
+      public KeyWidth width() {
+        return column.width();
+      }
+
+      @Override
+      public long transferBytes() {
+        return 0;
+      }
+
+      @Override
+      public Column load(Gpu lane, ScratchMemory scratch, long from, long count) {
+        return column.from(from);
+      }
+    }
+
+    /** A column in host memory or a mapped file. */
+    record OnHost(HostKeys keys) implements SourceColumn {
+      @Override
+      public KeyWidth width() {
+        return keys.width();
+      }
+
+      @Override
+      public long transferBytes() {
+        return keys.width().bytes();
+      }
+
+      @Override
+      public Column load(Gpu lane, ScratchMemory scratch, long from, long count) {
+        Column column = new Column(scratch.atLeast(count * width().bytes()), 0, width());
+        new KeyUploads(lane).write(keys, from, new Chunk(column.memory(), 0, count));
+        return column;
+      }
+    }
+  }
+
+  /**
+   * Returns a source of any pairs; columns that only this thread can read are copied to the host.
+   */
   public static PairSource of(Keys keys, Optional<Keys> values, Gpu gpu, Resources copies) {
     return new PairSource(
-        TileColumn.of(keys, gpu, copies),
-        values.map(column -> TileColumn.of(column, gpu, copies)),
+        SourceColumn.of(keys, gpu, copies),
+        values.map(column -> SourceColumn.of(column, gpu, copies)),
         keys.size());
   }
 
@@ -27,18 +96,18 @@ public record PairSource(TileColumn keys, Optional<TileColumn> values, long coun
         keys.width(), values.map(column -> column.width().bytes() * Byte.SIZE).orElse(0));
   }
 
-  /** The bytes of a pair that must be copied to the device, 0 if all columns are there. */
+  /** Returns the bytes of a pair that must be copied to the device, 0 if all columns are there. */
   public long transferBytes() {
-    return keys.transferBytes() + values.map(TileColumn::transferBytes).orElse(0L);
+    return keys.transferBytes() + values.map(SourceColumn::transferBytes).orElse(0L);
   }
 
-  /** Whether all columns are in host memory. */
+  /** Returns whether all columns are in host memory. */
   public boolean isOnHost() {
     return keys.transferBytes() > 0
         && values.stream().allMatch(column -> column.transferBytes() > 0);
   }
 
-  /** Some of the pairs on the device; columns that are elsewhere are copied to scratch memory. */
+  /** Returns some of the pairs on the device, copied to scratch memory where necessary. */
   public PairColumns load(
       Gpu lane, ScratchMemory keyScratch, ScratchMemory valueScratch, long from, long size) {
     return new PairColumns(

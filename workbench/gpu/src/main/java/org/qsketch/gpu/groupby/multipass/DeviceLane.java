@@ -6,6 +6,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.GroupScratch;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.column.PairKind;
@@ -14,6 +15,7 @@ import org.qsketch.gpu.groupby.method.Method;
 import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.groupby.method.Workspace;
 import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
+import org.qsketch.gpu.groupby.multipass.WorkerThreads.TileWorker;
 import org.qsketch.gpu.groupby.table.SharedTable;
 import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
@@ -46,7 +48,8 @@ final class DeviceLane implements TileWorker, AutoCloseable {
     this.work = new Workspace(resources);
     this.keyScratch = resources.hold(new ScratchMemory(gpu, "keys of a tile"));
     this.valueScratch = resources.hold(new ScratchMemory(gpu, "values of a tile"));
-    this.columns = new GroupScratch(gpu, keyScratch, valueScratch); // pairs are grouped by then
+    this.columns =
+        new GroupScratch(gpu, width, keyScratch, valueScratch); // pairs are grouped by then
     this.partitioner = new PartitionedDownload(resources, context, columns);
     this.tileSpec = context.tiles();
     this.partKernels = work.tables(context.parts(), new PairKind(width, Long.SIZE));
@@ -73,13 +76,13 @@ final class DeviceLane implements TileWorker, AutoCloseable {
     return groups;
   }
 
-  /** Makes room for tiles of pairs, and for groups that come down. */
+  /** Allocates space for tiles of pairs, and for groups on their way to the host. */
   void reserve(TablePlan tables) {
-    columns.keys(tables.tilePairs(), width);
+    columns.keys(tables.tilePairs());
     columns.values(tables.tilePairs());
   }
 
-  /** Adds pairs to a table of all streams; returns how many groups it has then. */
+  /** Adds pairs to a table of all streams; returns the number of its groups then. */
   long add(SharedTable table, PairSource pairs, Tile tile) {
     PairColumns loaded = upload(pairs, tile.from(), tile.count());
     long groups = times.kernels(() -> table.add(gpu, loaded));
@@ -96,11 +99,11 @@ final class DeviceLane implements TileWorker, AutoCloseable {
   /** Fetches the groups of some slots of a table. */
   void fetch(SharedTable table, long from, long slots, ResultBuffer buffer) {
     long groups = times.kernels(() -> collect(table, from, slots, columns));
-    toHost(buffer.take(groups));
+    download(buffer.take(groups));
   }
 
   private long collect(SharedTable table, long from, long slots, GroupScratch target) {
-    return table.collect(partKernels, from, slots, target.keys(slots, width), target.values(slots));
+    return table.collect(partKernels, from, slots, target.keys(slots), target.values(slots));
   }
 
   /** Fetches the groups of some slots of a table, divided into partitions. */
@@ -121,17 +124,17 @@ final class DeviceLane implements TileWorker, AutoCloseable {
   }
 
   /**
-   * How much of a partition a table holds.
+   * The part of a partition that a table holds.
    *
-   * @param groups how many groups are in the table
-   * @param taken how many groups of tiles it was loaded with, from the first on
+   * @param groups the number of groups in the table
+   * @param taken the number of groups of tiles that were loaded, from the first on
    */
   record Loaded(long groups, long taken) {}
 
   /**
-   * Aggregates the groups that tiles have of a partition, as many as fit in a table. While equal
-   * keys leave enough slots free, the table is loaded again (feedback load, Section 4.2.2). {@link
-   * #collect(TileBuffer)} fetches the result.
+   * Aggregates the groups of a partition in all tiles, as many as fit in a table. While equal keys
+   * leave enough slots free, the table is loaded again (feedback load, Section 4.2.2). {@link
+   * #collect(HostGroups)} fetches the result.
    */
   Loaded aggregate(Runs runs, long size) {
     DeviceMemory table = table();
@@ -151,7 +154,9 @@ final class DeviceLane implements TileWorker, AutoCloseable {
     return times.upload(count * groupBytes(), () -> load(runs, first, count));
   }
 
-  /** Adds groups of tiles to a table, which has space for them; returns how many it holds then. */
+  /**
+   * Adds groups of tiles to a table, which has space for them; returns the number of its groups.
+   */
   private long add(DeviceMemory table, PairColumns groups) {
     return times.kernels(
         () -> {
@@ -167,18 +172,15 @@ final class DeviceLane implements TileWorker, AutoCloseable {
     return new PairColumns(keys, Optional.of(values), count);
   }
 
-  /** Fills a buffer with the groups that {@link #aggregate} left in the table. */
-  void collect(TileBuffer buffer) {
-    long groups = buffer.groups().size();
-    partKernels.collect(table(), plan.slots(), columns.keys(groups, width), columns.values(groups));
-    toHost(buffer);
+  /** Fills space on the host with the groups that {@link #aggregate} left in the table. */
+  void collect(HostGroups target) {
+    long groups = target.size();
+    partKernels.collect(table(), plan.slots(), columns.keys(groups), columns.values(groups));
+    download(target);
   }
 
-  private void toHost(TileBuffer buffer) {
-    long groups = buffer.groups().size();
-    times.download(
-        groups * groupBytes(),
-        () -> buffer.fill(gpu.transfers(), columns.keys(groups, width), columns.values(groups)));
+  private void download(HostGroups target) {
+    times.download(target.size() * groupBytes(), () -> columns.download(target));
   }
 
   private DeviceMemory table() {

@@ -16,8 +16,8 @@ import org.qsketch.groupby.Method;
 public final class MultiPass implements AutoCloseable {
   private final Gpu gpu;
   private final GroupBySpec spec;
-  private final HostGrouping host;
-  private final ResultBuffers results;
+  private final HostCores cores;
+  private final ResultBuffer.Pool results;
   private Optional<PassLanes> lanes = Optional.empty();
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
@@ -29,8 +29,8 @@ public final class MultiPass implements AutoCloseable {
   public MultiPass(Gpu gpu, GroupBySpec spec, HostCores cores) {
     this.gpu = gpu;
     this.spec = spec;
-    this.host = new HostGrouping(cores);
-    this.results = new ResultBuffers(gpu.device());
+    this.cores = cores;
+    this.results = new ResultBuffer.Pool(gpu.device());
   }
 
   /** Returns the groups of pairs, in host memory. */
@@ -38,7 +38,7 @@ public final class MultiPass implements AutoCloseable {
     PassContext context = PassContext.of(gpu, spec, plan, tablePlan(budget, pairs), pairs.kind());
     if (lanes.filter(kept -> kept.isFor(context)).isEmpty()) {
       release();
-      lanes = Optional.of(PassLanes.open(gpu, context, host, results));
+      lanes = Optional.of(PassLanes.open(gpu, context, cores, results));
     }
     Groups groups = lanes.get().run(pairs);
     statistics = lanes.get().statistics();

@@ -5,6 +5,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.GroupScratch;
+import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.primitive.PrefixSums;
@@ -14,7 +15,6 @@ import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.Program;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.KeyWidth;
 
 /**
  * Copies groups to the host in order of their partitions, by three kernels (EGA, Section 4.2.5).
@@ -25,7 +25,6 @@ final class PartitionedDownload {
 
   private final Gpu gpu;
   private final Program program;
-  private final KeyWidth width;
   private final long seed;
   private final int partitions;
   private final ScratchMemory numbers;
@@ -40,11 +39,10 @@ final class PartitionedDownload {
         new PairKind(context.width(), Long.SIZE)
             .program(KernelFile.GROUP_PARTITION, context.spec().aggregate());
     this.seed = KernelHash.seed(HashFamily.mix(), context.spec().seed());
-    this.width = context.width();
     this.partitions = context.plan().partitions();
     this.numbers = resources.hold(new ScratchMemory(gpu, "the sizes of partitions"));
     this.ranks = resources.hold(new ScratchMemory(gpu, "ranks of groups"));
-    this.unordered = new GroupScratch(resources);
+    this.unordered = new GroupScratch(resources, context.width());
     this.ordered = ordered;
     this.pool = context.pool();
   }
@@ -56,18 +54,19 @@ final class PartitionedDownload {
     unordered.release();
   }
 
+  /** Copies groups that a method has found. */
   TileGroups partition(Found found) {
     long count = found.count();
-    found.collect(unordered.keys(count, width), unordered.values(count));
+    found.collect(unordered.keys(count), unordered.values(count));
     return partition(count);
   }
 
-  /** Columns for groups that are about to be partitioned. */
+  /** Returns the columns for groups that are about to be partitioned. */
   GroupScratch unordered() {
     return unordered;
   }
 
-  /** Partitions groups in those columns. */
+  /** Copies the first groups in {@link #unordered}. */
   TileGroups partition(long count) {
     DeviceMemory places = numbers.atLeast((partitions + 1L) * Integer.BYTES);
     gpu.queue().zero(places, 0, (partitions + 1L) * Integer.BYTES);
@@ -78,13 +77,13 @@ final class PartitionedDownload {
   }
 
   private TileGroups toHost(long count, long[] starts) {
-    TileBuffer buffer = pool.take(count);
-    buffer.fill(gpu.transfers(), ordered.keys(count, width), ordered.values(count));
-    return new TileGroups(buffer, starts);
+    HostGroups groups = pool.take(count);
+    ordered.download(groups);
+    return new TileGroups(groups, starts);
   }
 
   private void order(long count, DeviceMemory places) {
-    DeviceMemory keys = unordered.keys(count, width);
+    DeviceMemory keys = unordered.keys(count);
     DeviceMemory values = unordered.values(count);
     DeviceMemory rankOfGroup = ranks.atLeast(count * Integer.BYTES);
     int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
@@ -102,7 +101,7 @@ final class PartitionedDownload {
         partitions,
         places,
         rankOfGroup,
-        ordered.keys(count, width),
+        ordered.keys(count),
         ordered.values(count));
   }
 

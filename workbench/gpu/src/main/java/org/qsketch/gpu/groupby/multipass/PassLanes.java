@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.multipass.DeviceLane.Loaded;
+import org.qsketch.gpu.groupby.multipass.WorkerThreads.TileWorker;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
 import org.qsketch.internal.groupby.PartitionMerge;
@@ -21,9 +23,8 @@ final class PassLanes implements AutoCloseable {
   private static final double NANO = 1e-9;
 
   private final PassContext context;
-  private final HostGrouping cores;
-  private final ResultBuffers results;
-  private final HostLane hostTiles;
+  private final ResultBuffer.Pool results;
+  private final HostLane host;
   private final List<DeviceLane> lanes = new ArrayList<>();
   private final Optional<TablePass> tables;
 
@@ -32,15 +33,14 @@ final class PassLanes implements AutoCloseable {
 
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
-  private PassLanes(Gpu gpu, PassContext context, HostGrouping cores, ResultBuffers results) {
+  private PassLanes(Gpu gpu, PassContext context, HostCores cores, ResultBuffer.Pool results) {
     this.context = context;
-    this.cores = cores;
     this.results = results;
-    this.hostTiles = new HostLane(context, cores);
+    this.host = new HostLane(context, cores);
     this.tables = context.tables().map(plan -> new TablePass(gpu, context, plan, lanes));
   }
 
-  static PassLanes open(Gpu gpu, PassContext context, HostGrouping cores, ResultBuffers results) {
+  static PassLanes open(Gpu gpu, PassContext context, HostCores cores, ResultBuffer.Pool results) {
     PassLanes passes = new PassLanes(gpu, context, cores, results);
     try {
       for (int lane = 0; lane < PassPlan.LANES; lane++) {
@@ -60,7 +60,7 @@ final class PassLanes implements AutoCloseable {
         && context.kind().equals(other.kind());
   }
 
-  /** The groups of all pairs, on the host. */
+  /** Returns the groups of all pairs, on the host. */
   Groups run(PairSource pairs) {
     long start = System.nanoTime();
     context.times().reset();
@@ -86,10 +86,10 @@ final class PassLanes implements AutoCloseable {
   }
 
   /**
-   * Groups pairs by way of partitions.
+   * Groups pairs in partitions.
    *
    * @param early the groups of the first pairs
-   * @param first index of the first of the others
+   * @param first index of the first pair after these
    */
   private Groups inPartitions(List<TileGroups> early, PairSource pairs, long first, long start) {
     List<TileGroups> tiles = new ArrayList<>(early);
@@ -107,8 +107,8 @@ final class PassLanes implements AutoCloseable {
     long size = context.plan().tilePairs();
     int tiles = Math.toIntExact(context.plan().tiles(pairs.count() - first));
     List<TileWorker> workers = new ArrayList<>(lanes);
-    if (hostTiles.canTake(pairs, tiles)) {
-      workers.add(hostTiles);
+    if (host.canTake(pairs, tiles)) {
+      workers.add(host);
     }
     return new WorkerThreads<>(
             tiles, workers, (worker, tile) -> partition(worker, pairs, first + tile * size))
@@ -124,7 +124,7 @@ final class PassLanes implements AutoCloseable {
     long most = merges.stream().mapToLong(PartitionMerge::size).sum();
     ResultBuffer buffer = results.atMost(most, context.width());
     try {
-      List<TileBuffer> _ =
+      List<HostGroups> _ =
           new WorkerThreads<>(
                   merges.size(),
                   lanes,
@@ -137,13 +137,13 @@ final class PassLanes implements AutoCloseable {
     }
   }
 
-  /** Puts the groups of a merged partition into the buffer. */
-  private TileBuffer aggregate(
+  /** Adds the groups of a merged partition to the buffer. */
+  private HostGroups aggregate(
       DeviceLane lane, List<TileGroups> tiles, PartitionMerge merge, ResultBuffer buffer) {
     Runs runs = TileGroups.runs(tiles, merge.partitions());
     Loaded loaded = lane.aggregate(runs, merge.size());
     if (loaded.taken() == merge.size()) {
-      TileBuffer part = buffer.take(loaded.groups());
+      HostGroups part = buffer.take(loaded.groups());
       lane.collect(part);
       return part;
     }
@@ -151,20 +151,18 @@ final class PassLanes implements AutoCloseable {
         lane, loaded, runs.slice(loaded.taken(), merge.size() - loaded.taken()), buffer);
   }
 
-  /** The host combines the groups that did not fit with those of the table. */
-  private TileBuffer finishOnHost(
+  /** Lets the host combine the groups that did not fit with those of the table. */
+  private HostGroups finishOnHost(
       DeviceLane lane, Loaded loaded, Runs remainder, ResultBuffer buffer) {
     try (HostGroups table = HostGroups.allocate(loaded.groups(), context.width())) {
-      lane.collect(new TileBuffer(table, false));
+      lane.collect(table);
       return context
           .times()
-          .remainder(
-              remainder.count(),
-              () -> cores.combine(context.parts(), table, remainder, buffer::put));
+          .remainder(remainder.count(), () -> host.combine(table, remainder, buffer::add));
     }
   }
 
-  /** Statistics of the latest run. */
+  /** Returns the statistics of the latest run. */
   GroupByStatistics statistics() {
     return statistics;
   }

@@ -2,15 +2,16 @@ package org.qsketch.gpu.groupby.multipass;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.qsketch.internal.Closing;
 import org.qsketch.internal.memory.HostMemory;
 
 /**
- * Host memory for one column of results at a time. What is lent comes back when it is closed, or
- * when its owner forgets it, by any thread; one piece is kept for the next call.
+ * Host memory for one column of results at a time. Memory that was lent comes back when it is
+ * closed by any thread, or when its owner is unreachable; one piece is kept for the next call.
  */
 final class ResultMemory implements AutoCloseable {
-  /** How many times larger than needed a piece may be. */
+  /** A piece may be this many times larger than needed. */
   private static final int MOST_OVERSIZE = 2;
 
   /** Host memory, freed with its owner. */
@@ -20,28 +21,22 @@ final class ResultMemory implements AutoCloseable {
     }
   }
 
-  /** Allocates a piece. */
-  @FunctionalInterface
-  interface Maker {
-    Piece make(long bytes);
-  }
-
-  private final Maker maker;
+  private final LongFunction<Piece> maker;
   private Piece spare;
   private boolean closed;
 
-  ResultMemory(Maker maker) {
+  ResultMemory(LongFunction<Piece> maker) {
     this.maker = maker;
   }
 
-  /** Memory of this size, with undefined contents; it outlives this. */
+  /** Lends memory of a size, with undefined contents, which may outlive this object. */
   HostMemory lend(long bytes, String purpose) {
-    // not within a lock: what makes a piece may wait for others to come back
-    Piece piece = spare(bytes).orElseGet(() -> maker.make(bytes));
+    // not within a lock: the maker may wait for other pieces to come back
+    Piece piece = spare(bytes).orElseGet(() -> maker.apply(bytes));
     return HostMemory.lent(piece.segment.asSlice(0, bytes), purpose, () -> takeBack(piece));
   }
 
-  /** The piece that is kept, if it fits; otherwise it is freed. */
+  /** Returns the spare piece if it fits; otherwise frees it. */
   private synchronized Optional<Piece> spare(long bytes) {
     Optional<Piece> fitting =
         Optional.ofNullable(spare)
@@ -73,7 +68,7 @@ final class ResultMemory implements AutoCloseable {
     }
   }
 
-  /** Frees what is not lent, and the rest when it comes back. */
+  /** Frees the spare piece now, and others when they come back. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -14,40 +14,27 @@ import org.qsketch.keys.HostKeys;
  *
  * @param runs none of them empty
  */
-record Runs(List<Run> runs) {
-  /** Shorter runs reach the device faster if the host puts them together first. */
+record Runs(List<HostGroups> runs) {
+  /** Shorter runs are copied faster if the host joins them first. */
   private static final long MIN_BYTES = 1L << 19;
 
-  /**
-   * Groups in the buffer of a tile.
-   *
-   * @param buffer that holds them
-   * @param from index of the first
-   * @param count how many
-   */
-  record Run(TileBuffer buffer, long from, long count) {
-    private HostGroups groups() {
-      return buffer.groups().slice(from, count);
-    }
-  }
-
-  /** The number of groups. */
+  /** Returns the number of groups. */
   long count() {
-    return runs.stream().mapToLong(Run::count).sum();
+    return runs.stream().mapToLong(HostGroups::size).sum();
   }
 
-  /** Some of the groups, in order. */
+  /** Returns some of the groups, in order. */
   Runs slice(long first, long count) {
-    List<Run> slice = new ArrayList<>();
+    List<HostGroups> slice = new ArrayList<>();
     long skip = first;
     long left = count;
-    for (Run run : runs) {
-      long taken = Math.min(left, run.count - skip);
+    for (HostGroups run : runs) {
+      long taken = Math.min(left, run.size() - skip);
       if (taken > 0) {
-        slice.add(new Run(run.buffer, run.from + skip, taken));
+        slice.add(run.slice(skip, taken));
         left -= taken;
       }
-      skip = Math.max(0, skip - run.count);
+      skip = Math.max(0, skip - run.size());
     }
     return new Runs(slice);
   }
@@ -60,11 +47,9 @@ record Runs(List<Run> runs) {
 
   private void upload(
       Transfers transfers, Function<HostGroups, HostKeys> column, DeviceMemory target) {
-    List<MemorySegment> pieces =
-        runs.stream().map(run -> column.apply(run.groups()).segment()).toList();
+    List<MemorySegment> pieces = runs.stream().map(run -> column.apply(run).segment()).toList();
     long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
-    if (runs.stream().allMatch(run -> run.buffer.isPageLocked())
-        && bytes >= MIN_BYTES * pieces.size()) {
+    if (runs.stream().allMatch(HostGroups::isPageLocked) && bytes >= MIN_BYTES * pieces.size()) {
       transfers.writeLocked(target, pieces);
     } else {
       transfers.write(target, 0, bytes, (slice, at) -> copy(pieces, at, slice));
@@ -93,12 +78,12 @@ record Runs(List<Run> runs) {
     return all;
   }
 
-  /** Copies all groups to the beginning of a part. */
+  /** Copies all groups to the beginning of others. */
   private void copyTo(HostGroups target) {
     long at = 0;
-    for (Run run : runs) {
-      target.slice(at, run.count).put(run.groups());
-      at += run.count;
+    for (HostGroups run : runs) {
+      target.slice(at, run.size()).put(run);
+      at += run.size();
     }
   }
 }

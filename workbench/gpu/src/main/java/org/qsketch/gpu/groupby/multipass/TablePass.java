@@ -2,6 +2,7 @@ package org.qsketch.gpu.groupby.multipass;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
@@ -98,7 +99,7 @@ final class TablePass implements AutoCloseable {
   }
 
   /** Fetches all groups. */
-  Groups groups(TileDispenser space, ResultBuffers results) {
+  Groups groups(TileDispenser space, ResultBuffer.Pool results) {
     ResultBuffer buffer = results.exactly(space.groups(), context.width());
     try {
       forEachPart(
@@ -125,12 +126,7 @@ final class TablePass implements AutoCloseable {
     return parts;
   }
 
-  @FunctionalInterface
-  private interface PartAction<T> {
-    T apply(DeviceLane lane, long from);
-  }
-
-  private <T> List<T> forEachPart(long slots, PartAction<T> action) {
+  private <T> List<T> forEachPart(long slots, BiFunction<DeviceLane, Long, T> action) {
     int parts = Math.toIntExact(Math.ceilDiv(table().slots() + 1, slots));
     return new WorkerThreads<>(parts, lanes, (lane, part) -> action.apply(lane, part * slots))
         .run();

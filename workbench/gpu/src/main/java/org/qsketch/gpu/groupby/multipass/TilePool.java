@@ -3,7 +3,14 @@ package org.qsketch.gpu.groupby.multipass;
 import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.gpu.groupby.column.HostGroups;
+import org.qsketch.internal.Closing;
+import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
  * Host memory for the groups of all tiles, one after another in a few chunks. The chunks are kept
@@ -16,9 +23,45 @@ final class TilePool implements AutoCloseable {
   private final ComputeDevice device;
   private final KeyWidth width;
   private final long chunkGroups;
-  private final List<TileChunk> chunks = new ArrayList<>();
+  private final List<Chunk> chunks = new ArrayList<>();
   private int chunk;
   private long used;
+
+  /**
+   * A block of host memory, page-locked while such memory is available, so that the device copies
+   * to and from it directly.
+   *
+   * @param groups the space, with undefined contents at first
+   * @param memory freed with the chunk
+   */
+  private record Chunk(HostGroups groups, AutoCloseable memory) implements AutoCloseable {
+    static Chunk allocate(ComputeDevice device, long count, KeyWidth width) {
+      try {
+        long bytes = count * (Long.BYTES + width.bytes());
+        return in(Forgotten.freeFor(() -> device.allocateStaging(bytes)), count, width);
+      } catch (OutOfHostMemoryException _) {
+        HostGroups groups = HostGroups.allocate(count, width);
+        return new Chunk(groups, groups);
+      }
+    }
+
+    /** Lays out values before keys, so that they are always aligned. */
+    private static Chunk in(StagingMemory memory, long count, KeyWidth width) {
+      long valueBytes = count * Long.BYTES;
+      HostKeys values = column(memory, 0, valueBytes, KeyWidth.BITS_64);
+      HostKeys keys = column(memory, valueBytes, count * width.bytes(), width);
+      return new Chunk(new HostGroups(keys, values, true), memory);
+    }
+
+    private static HostKeys column(StagingMemory memory, long offset, long bytes, KeyWidth width) {
+      return (HostKeys) Keys.of(memory.segment().asSlice(offset, bytes), width);
+    }
+
+    @Override
+    public void close() {
+      Closing.close(memory);
+    }
+  }
 
   TilePool(ComputeDevice device, long tileGroups, KeyWidth width) {
     this.device = device;
@@ -26,20 +69,24 @@ final class TilePool implements AutoCloseable {
     this.chunkGroups = Math.max(MIN_GROUPS, 2 * tileGroups);
   }
 
-  /** Space for the groups of a tile, no more than expected, valid until the pool is cleared. */
-  synchronized TileBuffer take(long count) {
-    while (chunk < chunks.size() && used + count > chunks.get(chunk).size()) {
+  /**
+   * Returns space for the groups of a tile, valid until the pool is cleared.
+   *
+   * @param count at most twice as many as a tile has pairs
+   */
+  synchronized HostGroups take(long count) {
+    while (chunk < chunks.size() && used + count > chunks.get(chunk).groups.size()) {
       chunk++;
       used = 0;
     }
     if (chunk == chunks.size()) {
-      chunks.add(TileChunk.allocate(device, chunkGroups, width));
+      chunks.add(Chunk.allocate(device, chunkGroups, width));
     }
     used += count;
-    return chunks.get(chunk).slice(used - count, count);
+    return chunks.get(chunk).groups.slice(used - count, count);
   }
 
-  /** Takes back all space. */
+  /** Makes all space available again. */
   synchronized void clear() {
     chunk = 0;
     used = 0;
@@ -47,7 +94,7 @@ final class TilePool implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    chunks.forEach(TileChunk::close);
+    chunks.forEach(Chunk::close);
     chunks.clear();
     clear();
   }

@@ -7,15 +7,33 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import org.qsketch.gpu.groupby.column.PairSource;
 
 /**
  * Divides work among several workers, each on its own thread. Each worker begins with a piece that
- * is kept for it, however late its thread starts, and takes the next one when it is done.
+ * is kept for it, even if its thread starts late, and takes the next one when it is done.
  *
  * @param <W> the type of workers
  * @param <T> the result of a piece of work
  */
-final class WorkerThreads<W extends TileWorker, T> {
+final class WorkerThreads<W extends WorkerThreads.TileWorker, T> {
+  /** Groups tiles and divides the groups into partitions: a stream of the device, or the host. */
+  interface TileWorker {
+    /**
+     * Returns the groups of a tile, on the host.
+     *
+     * @param pairs the pairs of all tiles
+     * @param from index of the first pair of the tile
+     * @param count the number of its pairs
+     */
+    TileGroups partition(PairSource pairs, long from, long count);
+
+    /** Returns whether the worker can take another tile. */
+    default boolean takesMore() {
+      return true;
+    }
+  }
+
   private final int count;
   private final List<? extends W> workers;
   private final BiFunction<W, Integer, T> work;
@@ -24,7 +42,7 @@ final class WorkerThreads<W extends TileWorker, T> {
   private final ConcurrentSkipListMap<Integer, T> made = new ConcurrentSkipListMap<>();
 
   /**
-   * Prepares work, which begins with {@link #run}.
+   * Divides work, which begins with {@link #run}.
    *
    * @param count the number of pieces, which are numbered from 0
    * @param workers one for each thread

@@ -46,7 +46,7 @@ public final class ResidentTable implements AutoCloseable {
     this.kernels = TableKernels.of(resources, sizes.spec(), kindOf(sizes.spec()));
     this.keys = resources.hold(new ScratchMemory(gpu, "keys of pairs"));
     this.values = resources.hold(new ScratchMemory(gpu, "values of pairs"));
-    this.columns = new GroupScratch(resources);
+    this.columns = new GroupScratch(resources, KeyWidth.BITS_64);
     this.table = new GrowingTable(resources, kernels, sizes.slots(capacity), "table of groups");
     this.capacity = capacity;
     clear();
@@ -173,15 +173,10 @@ public final class ResidentTable implements AutoCloseable {
     for (long from = 0; from <= table.number(); from += most) {
       long count =
           kernels.collectPart(
-              table.memory(),
-              from,
-              most,
-              table.number(),
-              columns.keys(most, KeyWidth.BITS_64),
-              columns.values(most));
+              table.memory(), from, most, table.number(), columns.keys(most), columns.values(most));
       if (count > 0) {
         HostGroups part = space.apply(count);
-        columns.toHost(count, KeyWidth.BITS_64, part);
+        columns.download(part);
         action.accept(part);
       }
     }

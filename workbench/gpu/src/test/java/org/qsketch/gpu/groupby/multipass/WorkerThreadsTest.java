@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.gpu.groupby.column.PairSource;
+import org.qsketch.gpu.groupby.multipass.WorkerThreads.TileWorker;
 
 class WorkerThreadsTest {
   /** A worker that notes its pieces, and stops after the given number of them. */
