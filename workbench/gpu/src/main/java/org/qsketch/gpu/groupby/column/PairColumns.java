@@ -40,7 +40,7 @@ public record PairColumns(Column keys, Optional<Column> values, long count) {
     return new PairKind(keys.width, values.map(Column::bits).orElse(0));
   }
 
-  /** All pairs, in slices of at most the given size. */
+  /** Returns all pairs, in slices of at most a number of pairs. */
   public Stream<PairColumns> slices(long most) {
     return LongStream.iterate(0, first -> first < count, first -> first + most)
         .mapToObj(first -> slice(first, Math.min(most, count - first)));
@@ -50,7 +50,9 @@ public record PairColumns(Column keys, Optional<Column> values, long count) {
     return new PairColumns(keys.from(first), values.map(column -> column.from(first)), size);
   }
 
-  /** The columns as kernels take them. If there are no values, the keys stand in for them. */
+  /**
+   * Returns the columns as kernels take them. If there are no values, the keys stand in for them.
+   */
   public Stream<Object> arguments() {
     Column second = values.orElse(keys);
     return Stream.of(keys.memory, keys.from, second.memory, second.from);

@@ -18,20 +18,20 @@ import org.qsketch.keys.KeyWidth;
 public record PairKind(KeyWidth keyWidth, int valueBits) {
   private static final String AGGREGATE = "AGGREGATE";
 
-  /** A program that processes such pairs without aggregating them. */
+  /** Returns a program that processes such pairs without aggregating them. */
   public Program program(KernelFile file, Map<String, Integer> definitions) {
     Map<String, Integer> all = new TreeMap<>(definitions);
     all.put("VALUE_BITS", valueBits);
     return new Program(file, keyWidth, HashFamily.mix(), all);
   }
 
-  /** A program that aggregates such pairs. */
+  /** Returns a program that aggregates such pairs. */
   public Program program(KernelFile file, Aggregate aggregate) {
     return program(file, Map.of(AGGREGATE, constant(aggregate).value()));
   }
 
   /**
-   * A program that partitions such pairs before it aggregates them.
+   * Returns a program that partitions such pairs before it aggregates them.
    *
    * @param frequent whether it combines frequent keys on the way
    */

@@ -4,45 +4,45 @@ import java.util.Arrays;
 import org.qsketch.gpu.program.KernelConstant;
 
 /**
- * How many groups pairs have, as far as a sample of their keys tells.
+ * An estimate of the number of groups by a sample of keys.
  *
  * @param groups 1 or more
  * @param isSkewed whether some keys are far more frequent than others, so that partitions differ in
  *     size
  */
 record GroupEstimate(long groups, boolean isSkewed) {
-  /** A number of keys beyond all that there are. */
+  /** More keys than there can be. */
   private static final double UNBOUNDED = 0x1p40;
 
   private static final int BISECTIONS = 100;
 
-  /** What a sample four times as large has to have more, to be no sample of uniform keys. */
+  /** A sample four times as large seems drawn from at least this factor more if keys are skewed. */
   private static final double GROWTH = 1.15;
 
-  /** The largest share over the mean of all: uniform keys of a sample stay below. */
+  /** The largest share over the mean share; uniform keys of a sample stay below. */
   private static final double SKEW = 1.25;
 
   /**
-   * What was seen of a sample.
+   * The bitmap of a sample.
    *
-   * @param keys how many it has
-   * @param bits how many bits they set in a bitmap
+   * @param keys the number of its keys
+   * @param bits the number of bits that they set in the bitmap
    */
   record Seen(long keys, long bits) {
-    /** How many keys differ, by linear counting. */
-    private double different() {
+    /** Returns the number of distinct keys, by linear counting. */
+    private double distinct() {
       double all = KernelConstant.SAMPLE_BITS.value();
       return -all * Math.log1p(-Math.min((double) bits, all - 1) / all);
     }
 
-    /** From how many keys these were drawn if each is as frequent as any other. */
+    /** Returns the number of keys that these were drawn from if all are equally frequent. */
     private double drawnFrom() {
-      double different = different();
+      double distinct = distinct();
       double least = 1;
       double most = UNBOUNDED;
       for (int i = 0; i < BISECTIONS; i++) {
         double middle = Math.sqrt(least * most);
-        boolean isTooFew = -middle * Math.expm1(-keys / middle) < different;
+        boolean isTooFew = -middle * Math.expm1(-keys / middle) < distinct;
         least = isTooFew ? middle : least;
         most = isTooFew ? most : middle;
       }
@@ -51,15 +51,15 @@ record GroupEstimate(long groups, boolean isSkewed) {
   }
 
   /**
-   * An estimate by a sample and a part of it. Keys that are equally frequent seem drawn from as
-   * many by both. Where the larger sample seems drawn from more, the number is assumed to grow on
-   * at that rate, which leads to too many rather than too few: up to seven times as many as drawn
-   * from Zipf's law.
+   * Estimates groups by a sample and a part of it. If keys are equally frequent, both seem drawn
+   * from the same number of keys. If the whole sample seems drawn from more, the number is assumed
+   * to grow further at that rate. This overestimates rather than underestimates: up to seven times
+   * for Zipf's law.
    *
-   * @param pairs how many there are
-   * @param part the part that was drawn first
+   * @param pairs the number of pairs
+   * @param part the part of the sample that was drawn first
    * @param all the whole sample
-   * @param shares how many keys of the sample are in each of some equal shares of all hashes
+   * @param shares the number of keys of the sample in each of some equal ranges of hashes
    */
   static GroupEstimate of(long pairs, Seen part, Seen all, long[] shares) {
     double few = part.drawnFrom();
@@ -74,12 +74,12 @@ record GroupEstimate(long groups, boolean isSkewed) {
     return new GroupEstimate(Math.clamp(Math.round(groups), 1, Math.max(1, pairs)), isSkewed);
   }
 
-  /** The same of keys of which some are frequent, though no sample told of them. */
+  /** Returns the estimate for skewed keys, though the sample has no frequent ones. */
   GroupEstimate skewed() {
     return new GroupEstimate(groups, true);
   }
 
-  /** The same, but for no more groups than so many. */
+  /** Returns the estimate, bounded by a number of groups. */
   GroupEstimate atMost(long most) {
     return new GroupEstimate(Math.min(groups, most), isSkewed);
   }

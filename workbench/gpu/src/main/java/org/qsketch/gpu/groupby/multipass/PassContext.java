@@ -7,14 +7,14 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * What the streams of MP-EGA and the host share.
+ * The plans, times and memory that the streams of MP-EGA and the host share.
  *
  * @param spec of the group-by
  * @param plan for the pairs
  * @param tables the plan for a table of all groups, if there is space for one and the method allows
  * @param kind of the pairs
- * @param times to which all add
- * @param pool that holds the groups of tiles
+ * @param times of all streams and the host
+ * @param pool for the groups of tiles
  */
 record PassContext(
     GroupBySpec spec,
@@ -30,12 +30,12 @@ record PassContext(
     return new PassContext(spec, plan, tables, kind, new PassTimes(), pool);
   }
 
-  /** How tiles are grouped: the number of groups that is expected of all pairs does not apply. */
+  /** Returns the spec that groups tiles, without the expected number of groups of all pairs. */
   GroupBySpec tiles() {
     return spec.anyGroups();
   }
 
-  /** How groups of tiles are combined. */
+  /** Returns the spec that combines groups of tiles. */
   GroupBySpec parts() {
     return spec.aggregate(spec.aggregate().ofParts());
   }

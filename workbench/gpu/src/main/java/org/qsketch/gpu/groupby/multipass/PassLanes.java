@@ -14,10 +14,10 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.internal.groupby.PartitionMerge;
 
 /**
- * Pairs pass through the device in tiles. Their groups stay there in one table if they fit. If not,
- * MP-EGA (Section 4.2): the groups of each tile are divided into partitions, and then each
- * partition passes through the device. Groups that do not fit in its table are left to the cores of
- * the host.
+ * Passes pairs through the device in tiles, in several lanes at once. The groups stay on the device
+ * in one table if they fit. If not, MP-EGA (Section 4.2) divides the groups of each tile into
+ * partitions, and then each partition passes through the device. The cores of the host combine
+ * groups that do not fit in its table.
  */
 final class PassLanes implements AutoCloseable {
   private static final double NANO = 1e-9;
@@ -28,7 +28,7 @@ final class PassLanes implements AutoCloseable {
   private final List<DeviceLane> lanes = new ArrayList<>();
   private final Optional<TablePass> tables;
 
-  /** Whether the latest groups would have fitted in a table. */
+  /** Says whether the latest groups would have fitted in one table. */
   private boolean fitsTable = true;
 
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
@@ -72,11 +72,11 @@ final class PassLanes implements AutoCloseable {
   }
 
   private Groups inTable(TablePass table, PairSource pairs, long start) {
-    TileDispenser space = table.add(pairs);
-    if (space.taken() < pairs.count()) {
-      return inPartitions(table.partition(), pairs, space.taken(), start);
+    TileDispenser tiles = table.add(pairs);
+    if (tiles.taken() < pairs.count()) {
+      return inPartitions(table.partition(), pairs, tiles.taken(), start);
     }
-    Groups groups = table.groups(space, results);
+    Groups groups = table.groups(tiles, results);
     statistics = context.times().statistics(1, 1, secondsSince(start));
     return groups;
   }

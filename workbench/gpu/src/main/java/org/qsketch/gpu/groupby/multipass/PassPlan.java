@@ -13,7 +13,7 @@ import org.qsketch.internal.groupby.BallsIntoBins;
 import org.qsketch.memory.ByteSize;
 
 /**
- * How pairs are divided to pass through a device (EGA, Section 4.2).
+ * Divides pairs into tiles and partitions that pass through a device (EGA, Section 4.2).
  *
  * @param tilePairs the pairs of a tile
  * @param slots of the table in which a partition is aggregated
@@ -35,16 +35,16 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
   /** The limit of {@code group_partition.cu} and {@code group_partition.cl}. */
   private static final long MAX_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
 
-  /** Fewer pairs are not worth a kernel launch. */
+  /** A smaller tile is not worth a kernel launch. */
   private static final long MIN_PAIRS = 256;
 
   private static final long MAX_TILE_PAIRS = 1L << 23;
   private static final long GROUP_BYTES = 2L * Long.BYTES;
 
   /**
-   * The plan for pairs.
+   * Plans passes.
    *
-   * @param spec says how many groups there may be
+   * @param spec has the number of groups there may be
    */
   public static PassPlan of(GroupBySpec spec, long budget, PairSource pairs) {
     long lane = budget / LANES;
@@ -61,12 +61,12 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
     return new PassPlan(tile, slots - slots % 2, partitions(spec, pairs.count(), slots));
   }
 
-  /** The smallest budget that there is a plan for. */
+  /** Returns the smallest budget that a plan needs. */
   public static long leastBytes(GroupBySpec spec, PairSource pairs) {
     return LANES * laneBytes(spec, pairs, MIN_PAIRS, MIN_PAIRS);
   }
 
-  /** The bytes of a lane's memory; tiles and partitions share the first array and the columns. */
+  /** Returns the bytes of a lane; tiles and partitions share the first array and the columns. */
   private static long laneBytes(GroupBySpec spec, PairSource pairs, long tile, long slots) {
     PairKind kind = pairs.kind();
     long shared =
@@ -107,18 +107,20 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
     return fitting;
   }
 
-  /** The bytes of a tile or of its groups in partitions, of its tables, and of other groups. */
+  /**
+   * Returns the bytes of a tile, of its tables, and of its groups before and after partitioning.
+   */
   private static long tileBytes(GroupBySpec spec, PairKind kind, long pairs) {
     long partitioned = pairs * (2 * GROUP_BYTES + Integer.BYTES) + MAX_PARTITIONS * Integer.BYTES;
     return Method.sizes(spec.anyGroups(), kind, pairs).total() + partitioned;
   }
 
-  /** The bytes of a table, and of the pairs of one load or the resulting groups. */
+  /** Returns the bytes of a table, and of the pairs of one load or the resulting groups. */
   private static long tableBytes(long slots) {
     return TableKernels.tableBytes(slots) + slots * GROUP_BYTES;
   }
 
-  /** The number of pairs in a table's first load. */
+  /** Returns the number of pairs in a table's first load. */
   long firstLoad() {
     return firstLoad(slots);
   }
@@ -127,7 +129,7 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
     return (long) (MAX_LOAD * slots);
   }
 
-  /** Whether a table can be loaded again, with at least (β - α) · slots pairs. */
+  /** Returns whether a table can be loaded again, with at least (β - α) · slots pairs. */
   boolean canLoadMore(long groups) {
     return groups <= MIN_LOAD * slots;
   }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.groupby.GroupByStatistics;
 
-/** Where the streams of MP-EGA and the host spend their time, added up over all of them. */
+/** Adds up the time that the streams of MP-EGA and the host spend on each kind of work. */
 final class PassTimes {
   private static final double NANO = 1e-9;
 
@@ -18,19 +18,19 @@ final class PassTimes {
   private final LongAdder bytesToDevice = new LongAdder();
   private final LongAdder bytesFromDevice = new LongAdder();
 
-  /** Copies to the device. */
+  /** Times a copy to the device. */
   <T> T upload(long bytes, Supplier<T> work) {
     bytesToDevice.add(bytes);
     return timed(copying, work);
   }
 
-  /** Copies from the device. */
+  /** Times a copy from the device. */
   <T> T download(long bytes, Supplier<T> work) {
     bytesFromDevice.add(bytes);
     return timed(copying, work);
   }
 
-  /** Copies from the device. */
+  /** Times a copy from the device. */
   void download(long bytes, Runnable work) {
     PassTimes _ =
         download(
@@ -41,7 +41,7 @@ final class PassTimes {
             });
   }
 
-  /** Runs kernels and waits for them. */
+  /** Times kernels, including the wait for them. */
   <T> T kernels(Supplier<T> work) {
     return timed(kernels, work);
   }
@@ -55,13 +55,13 @@ final class PassTimes {
     return deviceTiles.sum();
   }
 
-  /** Groups a tile on the host. */
+  /** Times the host while it groups a tile. */
   <T> T hostTile(Supplier<T> work) {
     hostTiles.increment();
     return timed(host, work);
   }
 
-  /** Aggregates on the host the groups of a partition that did not fit in a table. */
+  /** Times the host while it combines groups of a partition that did not fit in a table. */
   <T> T remainder(long groups, Supplier<T> work) {
     hostPairs.add(groups);
     return timed(host, work);

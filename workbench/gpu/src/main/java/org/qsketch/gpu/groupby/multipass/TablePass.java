@@ -11,8 +11,8 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * Pairs pass through the device in tiles, and their groups stay there, in one table, as long as it
- * has space: pairs go up once, and groups come down once.
+ * Passes pairs through the device in tiles and keeps their groups there, in one table, as long as
+ * it has space. Each pair is uploaded once, and each group is downloaded once.
  */
 final class TablePass implements AutoCloseable {
   private final Gpu gpu;
@@ -22,7 +22,7 @@ final class TablePass implements AutoCloseable {
   private Optional<SharedTable> kept = Optional.empty();
 
   /**
-   * Nothing allocated yet.
+   * Prepares a pass, without memory.
    *
    * @param lanes the streams, which have no other work meanwhile
    */
@@ -33,7 +33,7 @@ final class TablePass implements AutoCloseable {
     this.lanes = lanes;
   }
 
-  /** Whether there is memory for the table and what the streams need; takes it. */
+  /** Allocates the table and the columns of the streams; returns whether there is memory. */
   boolean reserve() {
     try {
       SharedTable _ = table();
@@ -45,25 +45,23 @@ final class TablePass implements AutoCloseable {
     }
   }
 
-  /**
-   * Adds pairs to an empty table, as many as it has space for; returns how many: the first ones.
-   */
+  /** Adds the first pairs to an empty table, as many as it has space for. */
   TileDispenser add(PairSource pairs) {
     SharedTable table = table();
     table.clear();
-    TileDispenser space =
+    TileDispenser tiles =
         new TileDispenser(pairs.count(), plan.tilePairs(), TablePlan.mostGroups(table.slots()));
-    fill(table, pairs, space);
-    if (space.taken() < pairs.count() && table.grow(plan.slots())) {
-      space.allow(TablePlan.mostGroups(table.slots()));
-      fill(table, pairs, space);
+    fill(table, pairs, tiles);
+    if (tiles.taken() < pairs.count() && table.grow(plan.slots())) {
+      tiles.allow(TablePlan.mostGroups(table.slots()));
+      fill(table, pairs, tiles);
     }
-    return space;
+    return tiles;
   }
 
-  private void fill(SharedTable table, PairSource pairs, TileDispenser space) {
+  private void fill(SharedTable table, PairSource pairs, TileDispenser tiles) {
     List<Long> _ =
-        new WorkerThreads<>(lanes.size(), lanes, (lane, _) -> add(lane, table, pairs, space)).run();
+        new WorkerThreads<>(lanes.size(), lanes, (lane, _) -> add(lane, table, pairs, tiles)).run();
   }
 
   private SharedTable table() {
@@ -74,33 +72,33 @@ final class TablePass implements AutoCloseable {
     return kept.get();
   }
 
-  /** Adds tiles while there are any; returns how many. */
+  /** Adds tiles while the dispenser has any; returns how many. */
   private static long add(
-      DeviceLane lane, SharedTable table, PairSource pairs, TileDispenser space) {
-    long tiles = 0;
-    for (Optional<Tile> tile = space.take(); tile.isPresent(); tile = space.take()) {
-      add(lane, table, pairs, tile.get(), space);
-      tiles++;
+      DeviceLane lane, SharedTable table, PairSource pairs, TileDispenser tiles) {
+    long added = 0;
+    for (Optional<Tile> tile = tiles.take(); tile.isPresent(); tile = tiles.take()) {
+      add(lane, table, pairs, tile.get(), tiles);
+      added++;
     }
-    return tiles;
+    return added;
   }
 
   private static void add(
-      DeviceLane lane, SharedTable table, PairSource pairs, Tile tile, TileDispenser space) {
+      DeviceLane lane, SharedTable table, PairSource pairs, Tile tile, TileDispenser tiles) {
     boolean done = false;
     try {
-      space.added(tile, lane.add(table, pairs, tile));
+      tiles.added(tile, lane.add(table, pairs, tile));
       done = true;
     } finally {
       if (!done) {
-        space.fail(tile);
+        tiles.fail(tile);
       }
     }
   }
 
-  /** Fetches all groups. */
-  Groups groups(TileDispenser space, ResultBuffer.Pool results) {
-    ResultBuffer buffer = results.exactly(space.groups(), context.width());
+  /** Downloads all groups. */
+  Groups groups(TileDispenser tiles, ResultBuffer.Pool results) {
+    ResultBuffer buffer = results.exactly(tiles.groups(), context.width());
     try {
       forEachPart(
           plan.collectSlots(),
@@ -115,7 +113,7 @@ final class TablePass implements AutoCloseable {
     }
   }
 
-  /** Fetches all groups, divided into partitions, and frees all memory. */
+  /** Downloads all groups, divided into partitions, and frees all memory. */
   List<TileGroups> partition() {
     lanes.forEach(DeviceLane::release);
     SharedTable table = table();

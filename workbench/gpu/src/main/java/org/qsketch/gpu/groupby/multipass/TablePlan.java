@@ -7,34 +7,32 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * How the memory of a device is divided where pairs pass through it, and all their groups stay in
- * one table.
+ * Divides the memory of a device between tiles of pairs and one table of all groups.
  *
- * @param tilePairs the pairs that a stream takes at a time
- * @param firstSlots of the table at first
- * @param slots of the table that takes its place once it is full: as many if none does
- * @param partSlots of the table that a stream looks through at a time, for groups that are
- *     partitioned on their way down
+ * @param tilePairs the pairs that a stream groups at a time
+ * @param firstSlots the slots of the first table
+ * @param slots the slots of the table that replaces it when it is full; the same if none does
+ * @param partSlots the slots that a stream scans at a time if it partitions their groups
  */
-public record TablePlan(long tilePairs, long firstSlots, long slots, long partSlots) {
-  /** Of the memory, the columns of all streams take no more than this share, as a rule. */
+record TablePlan(long tilePairs, long firstSlots, long slots, long partSlots) {
+  /** As a rule, the columns of all streams get this share of the memory. */
   private static final int COLUMNS_SHARE = 8;
 
-  /** A tile of fewer pairs is copied and grouped too slowly, one with more gains nothing. */
+  /** A smaller tile is copied and grouped too slowly; a larger one gains nothing. */
   private static final long LEAST_LANE_BYTES = 1L << 16;
 
   private static final long MOST_LANE_BYTES = 1L << 26;
 
-  /** A fuller table would keep the link waiting. */
+  /** A fuller table would be slower than the copies. */
   private static final double MOST_LOAD = 0.9;
 
-  /** A table that a few tiles could fill would be full as soon as they are under way. */
+  /** A table that fewer tiles could fill would seem full while they are in flight. */
   private static final int LEAST_TILES = 2 * PassPlan.LANES;
 
-  /** One of so many pairs at least is a new group, or the first table is large enough. */
+  /** The first table is large enough if at most one of this many pairs is a new group. */
   private static final int PAIRS_OF_GROUP = 16;
 
-  /** A table that would become less than so many times as large is as large at once. */
+  /** A table grows by at least this factor; otherwise it has its full size from the start. */
   private static final int LEAST_GROWTH = 2;
 
   private static final long LEAST_SLOTS = LEAST_TILES * (long) TableKernels.COLLECT_TILE;
@@ -43,20 +41,20 @@ public record TablePlan(long tilePairs, long firstSlots, long slots, long partSl
       (KernelConstant.MOST_PARTITIONS.value() + 1L) * Integer.BYTES;
 
   /**
-   * The plan for pairs: the largest table that the memory has room for, but no larger than all
-   * pairs need. What is expected of the groups does not count, as a table that is too small costs
-   * more than one that is too large. As a much larger one is slow to clear and to look through,
-   * there is a smaller one at first, if there is room for both.
+   * Plans the largest table that fits in memory, but no larger than for all pairs. The expected
+   * number of groups does not count, as a table that is too small costs more than one that is too
+   * large. As a large table is slow to clear and to scan, there is a smaller one at first, if there
+   * is memory for both.
    *
-   * @param keys how wide they are
-   * @return empty if there is no memory for a useful one
+   * @param keys the width of keys
+   * @return empty if there is no memory for a useful table
    */
-  public static Optional<TablePlan> of(GroupBySpec spec, long budget, long pairs, KeyWidth keys) {
+  static Optional<TablePlan> of(GroupBySpec spec, long budget, long pairs, KeyWidth keys) {
     long groupBytes = keys.bytes() + (long) Long.BYTES;
     long lane =
         Math.clamp(budget / COLUMNS_SHARE / PassPlan.LANES, LEAST_LANE_BYTES, MOST_LANE_BYTES);
-    long room = (budget - PassPlan.LANES * lane) / GroupBySpec.SLOT_BYTES - 1;
-    long slots = Math.min(room, spec.anyGroups().slots(pairs));
+    long capacity = (budget - PassPlan.LANES * lane) / GroupBySpec.SLOT_BYTES - 1;
+    long slots = Math.min(capacity, spec.anyGroups().slots(pairs));
     long tile = Math.min(lane / groupBytes, slots / LEAST_TILES);
     if (slots < LEAST_SLOTS) {
       return Optional.empty();
@@ -64,36 +62,34 @@ public record TablePlan(long tilePairs, long firstSlots, long slots, long partSl
     long part = partSlots(lane, groupBytes);
     long groups = Math.ceilDiv(pairs, PAIRS_OF_GROUP);
     long first = Math.max(LEAST_SLOTS, spec.anyGroups().slots(groups));
-    long beside = Math.min(slots, room - first - 1);
+    long larger = Math.min(slots, capacity - first - 1);
     return Optional.of(
-        beside / LEAST_GROWTH < first
+        larger / LEAST_GROWTH < first
             ? new TablePlan(tile, even(slots), even(slots), part)
-            : new TablePlan(Math.min(tile, first / LEAST_TILES), even(first), even(beside), part));
+            : new TablePlan(Math.min(tile, first / LEAST_TILES), even(first), even(larger), part));
   }
 
   private static long even(long slots) {
     return slots - slots % 2;
   }
 
-  /** The groups of a part need space before and after they are partitioned. */
+  /** Returns the slots of a part; its groups need space before and after partitioning. */
   private static long partSlots(long lane, long groupBytes) {
     long slots = (lane - PARTITION_BYTES) / (2 * groupBytes + Integer.BYTES);
     return slots - slots % TableKernels.COLLECT_TILE;
   }
 
-  /** The groups that a table may have. */
+  /** Returns the number of groups that a table may have. */
   static long mostGroups(long slots) {
     return (long) (MOST_LOAD * slots);
   }
 
-  /**
-   * Whether so many groups have space: a stream takes no tile that would be cut to less than half.
-   */
+  /** Returns whether a number of groups fits: no tile is cut to less than half. */
   boolean holds(long groups) {
     return groups <= mostGroups(slots) - tilePairs / 2;
   }
 
-  /** How many slots a stream looks through at a time for groups that go to the result. */
+  /** Returns the slots that a stream scans at a time for groups of the result. */
   long collectSlots() {
     return tilePairs - tilePairs % TableKernels.COLLECT_TILE;
   }

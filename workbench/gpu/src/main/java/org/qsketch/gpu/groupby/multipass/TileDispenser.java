@@ -5,35 +5,35 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Which pairs may be added to a table that several threads add to at the same time. The groups of
- * the table are known only when a thread has waited for the device; until then, each pair may be a
- * group.
+ * Hands out tiles of pairs to threads that add them to one table, while the table has space. The
+ * number of its groups is known only when a thread has waited for the device. Until then, each pair
+ * may be a group.
  */
 final class TileDispenser {
-  /** A smaller share of a tile is not worth a launch while nothing else is under way. */
+  /** A tile may be cut to one part in this many; less is not worth a launch. */
   private static final int LEAST_SHARE = 2;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final long pairs;
   private final long tilePairs;
-  private long most;
+  private long capacity;
   private long taken;
-  private long underWay;
+  private long inFlight;
   private long groups;
   private boolean ended;
 
   /**
-   * Space in an empty table.
+   * Prepares tiles for an empty table.
    *
-   * @param pairs how many are to be added
-   * @param tilePairs how many a thread takes at a time
-   * @param most the groups that the table may have
+   * @param pairs the number of all pairs
+   * @param tilePairs the pairs of a tile
+   * @param capacity the groups that the table may have
    */
-  TileDispenser(long pairs, long tilePairs, long most) {
+  TileDispenser(long pairs, long tilePairs, long capacity) {
     this.pairs = pairs;
     this.tilePairs = tilePairs;
-    this.most = most;
+    this.capacity = capacity;
   }
 
   /**
@@ -43,11 +43,11 @@ final class TileDispenser {
    */
   record Tile(long from, long count) {}
 
-  /** The next pairs, once there is space for them: empty if there are none, or there is none. */
+  /** Waits until there is space for the next tile; empty if there are no more pairs or no space. */
   Optional<Tile> take() {
     lock.lock();
     try {
-      while (wanted() > space() && underWay > 0) {
+      while (wanted() > space() && inFlight > 0) {
         changed.awaitUninterruptibly();
       }
       return next(wanted());
@@ -63,7 +63,7 @@ final class TileDispenser {
       return Optional.empty();
     }
     taken += count;
-    underWay += count;
+    inFlight += count;
     return Optional.of(new Tile(taken - count, count));
   }
 
@@ -72,34 +72,34 @@ final class TileDispenser {
   }
 
   private long space() {
-    return most - groups - underWay;
+    return capacity - groups - inFlight;
   }
 
   /**
-   * A tile is in the table.
+   * Notes that a tile is in the table.
    *
-   * @param seen the groups of the table, counted after that
+   * @param seen the groups of the table, counted afterwards
    */
   void added(Tile tile, long seen) {
     change(
         () -> {
           groups = Math.max(groups, seen);
-          underWay -= tile.count;
+          inFlight -= tile.count;
         });
   }
 
-  /** The table has grown and may have more groups, once all threads are done. */
+  /** Allows more groups in a table that has grown; called when all threads are done. */
   void allow(long groups) {
-    most = groups;
+    capacity = groups;
     ended = false;
   }
 
-  /** Nothing more is taken, as a thread has failed. */
+  /** Ends early, as a thread has failed to add a tile. */
   void fail(Tile tile) {
     change(
         () -> {
           ended = true;
-          underWay -= tile.count;
+          inFlight -= tile.count;
         });
   }
 
@@ -113,12 +113,12 @@ final class TileDispenser {
     }
   }
 
-  /** How many pairs were taken: the first ones; once all threads are done. */
+  /** Returns the number of first pairs that were handed out; called when all threads are done. */
   long taken() {
     return taken;
   }
 
-  /** How many groups the table has, once all threads are done. */
+  /** Returns the number of groups in the table; called when all threads are done. */
   long groups() {
     return groups;
   }

@@ -3,23 +3,22 @@ package org.qsketch.gpu.groupby.table;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
- * How the memory of a device is divided where groups stay on it: a table, and columns through which
- * pairs go up and groups come down.
+ * Divides the memory of a device between a table of groups that stay there and columns for copies.
  *
- * @param spec says how full a table is, and the memory for everything
- * @param columnBytes of the columns of pairs at most, and of those of groups as well
+ * @param spec has the load factor of the table and the memory budget
+ * @param columnBytes the most bytes for columns of pairs, and again for columns of groups
  */
 record ResidentPlan(GroupBySpec spec, long columnBytes) {
-  /** 4 million pairs: a device has enough to do with them. */
+  /** These hold 4 million pairs, which keep a device busy. */
   private static final long MOST_COLUMN_BYTES = (1L << 22) * GroupBySpec.SLOT_BYTES;
 
-  /** The rest of the memory is for tables. */
+  /** Columns get this share of the memory, and tables get the rest. */
   private static final int COLUMNS_SHARE = 8;
 
-  /** Others need memory of the device, too. */
+  /** Tables get this share of the free memory, as others need some, too. */
   private static final int FREE_SHARE = 2;
 
-  /** With fewer groups in a table, its pairs had better pass through the device in parts. */
+  /** A smaller table is slower than separate group-bys of each call. */
   private static final long LEAST_GROUPS = 1L << 10;
 
   private static final long LEAST_AT_FIRST = 1L << 16;
@@ -30,18 +29,18 @@ record ResidentPlan(GroupBySpec spec, long columnBytes) {
     return new ResidentPlan(spec, Math.min(bytes, MOST_COLUMN_BYTES));
   }
 
-  /** How many pairs go up at a time. */
+  /** Returns the number of pairs to upload at a time. */
   long pairs() {
     return columnBytes / GroupBySpec.SLOT_BYTES;
   }
 
-  /** How many slots are looked through at a time, for groups that come down. */
+  /** Returns the number of slots to scan at a time for groups to download. */
   long slotsToCollect() {
     long slots = columnBytes / GroupBySpec.SLOT_BYTES;
     return slots - slots % TableKernels.COLLECT_TILE;
   }
 
-  /** How many groups the first table should hold: none if there is no memory for a useful one. */
+  /** Returns the capacity of the first table, 0 if there is no memory for a useful one. */
   long firstGroups(long pairs, long freeBytes) {
     long groups = Math.max(LEAST_GROUPS, wanted(pairs));
     while (groups >= LEAST_GROUPS && !fits(groups, 0, freeBytes)) {
@@ -55,10 +54,10 @@ record ResidentPlan(GroupBySpec spec, long columnBytes) {
   }
 
   /**
-   * Whether there is memory for a table.
+   * Returns whether there is memory for a table.
    *
-   * @param groups that it is to hold
-   * @param smaller bytes of the table whose groups move there
+   * @param groups the capacity of the table
+   * @param smaller the bytes of the table that it replaces
    */
   boolean fits(long groups, long smaller, long freeBytes) {
     long bytes = tableBytes(groups);

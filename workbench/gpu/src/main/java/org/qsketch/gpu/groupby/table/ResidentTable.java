@@ -18,82 +18,82 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * Groups that stay on a device: a table with linear probing, to which any number of pairs of any
- * kind are added. How many groups it has is known only when it is read, and that waits for the
- * device: until then, each pair may be a group.
+ * A table of groups that stay on a device, with linear probing, to which pairs of any kind are
+ * added at any time. The number of groups is known only after the host has waited for the device.
+ * Until then, each pair may be a group.
  */
 public final class ResidentTable implements AutoCloseable {
-  /** With less space, the next pairs would be too few at a time. */
+  /** Space for less than one part in this many of the capacity is too little for the next pairs. */
   private static final int LEAST_SPACE = 4;
 
   private final Gpu gpu;
   private final Resources resources;
-  private final ResidentPlan sizes;
+  private final ResidentPlan plan;
   private final TableKernels kernels;
-  private final Map<PairKind, TableKernels> ofKinds = new HashMap<>();
+  private final Map<PairKind, TableKernels> kernelsOfKind = new HashMap<>();
   private final ScratchMemory keys;
   private final ScratchMemory values;
   private final GroupScratch columns;
   private final GrowingTable table;
   private long capacity;
   private long counted;
-  private long since;
+  private long uncounted;
 
-  private ResidentTable(Resources resources, ResidentPlan sizes, long capacity) {
+  private ResidentTable(Resources resources, ResidentPlan plan, long capacity) {
     this.gpu = resources.gpu();
     this.resources = resources;
-    this.sizes = sizes;
-    this.kernels = TableKernels.of(resources, sizes.spec(), kindOf(sizes.spec()));
+    this.plan = plan;
+    this.kernels = TableKernels.of(resources, plan.spec(), kindOf(plan.spec()));
     this.keys = resources.hold(new ScratchMemory(gpu, "keys of pairs"));
     this.values = resources.hold(new ScratchMemory(gpu, "values of pairs"));
     this.columns = new GroupScratch(resources, KeyWidth.BITS_64);
-    this.table = new GrowingTable(resources, kernels, sizes.slots(capacity), "table of groups");
+    this.table = new GrowingTable(resources, kernels, plan.slots(capacity), "table of groups");
     this.capacity = capacity;
     clear();
   }
 
-  /** Those that most pairs have, so that one program does everything. */
+  /** Returns the kind of most pairs, so that one program usually does everything. */
   private static PairKind kindOf(GroupBySpec spec) {
     return new PairKind(KeyWidth.BITS_64, spec.aggregate() == Aggregate.COUNT ? 0 : Long.SIZE);
   }
 
   /**
-   * An empty table.
+   * Opens an empty table.
    *
-   * @param pairs how many come first
+   * @param pairs the number of pairs in the first call
    * @return empty if there is no memory for one
    */
   public static Optional<ResidentTable> of(GroupBySpec spec, Gpu gpu, long pairs) {
     long free = gpu.freeBytes();
-    ResidentPlan sizes = ResidentPlan.of(spec, free);
-    long groups = sizes.firstGroups(pairs, free);
+    ResidentPlan plan = ResidentPlan.of(spec, free);
+    long groups = plan.firstGroups(pairs, free);
     if (groups == 0) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          Resources.make(gpu, resources -> new ResidentTable(resources, sizes, groups)));
+          Resources.make(gpu, resources -> new ResidentTable(resources, plan, groups)));
     } catch (OutOfDeviceMemoryException _) {
       return Optional.empty();
     }
   }
 
-  /** Forgets all groups. */
+  /** Removes all groups. */
   public void clear() {
     table.clear();
     counted = 0;
-    since = 0;
+    uncounted = 0;
   }
 
   /**
-   * How many pairs may be added, so that all of them find a slot; groups are counted only if that
-   * may be too few.
+   * Returns the number of pairs that are sure to find a slot. Groups are counted only if it seems
+   * too low.
    *
-   * @param wanted how many there are, at least 1
+   * @param wanted the number of pairs to add, at least 1
    * @return 0 if the table must grow first
    */
   public long space(long wanted) {
-    long most = Math.min(wanted, sizes.pairs());
+    long most = Math.min(wanted, plan.pairs());
     long least = Math.min(most, Math.ceilDiv(capacity, LEAST_SPACE));
     if (capacity - groupsAtMost() < least) {
       count();
@@ -104,18 +104,18 @@ public final class ResidentTable implements AutoCloseable {
 
   /** Adds pairs for which there is {@linkplain #space space}. */
   public void add(PairSource pairs, long from, long count) {
-    TableKernels ofKind = ofKinds.computeIfAbsent(pairs.kind(), kernels::of);
-    ofKind.aggregate(table.memory(), table.number(), pairs.load(gpu, keys, values, from, count));
-    since += count;
+    TableKernels ofKind = kernelsOfKind.computeIfAbsent(pairs.kind(), kernels::forKind);
+    ofKind.aggregate(table.memory(), table.slots(), pairs.load(gpu, keys, values, from, count));
+    uncounted += count;
   }
 
-  /** Moves all groups to a table for twice as many; false if there is no memory for it. */
+  /** Doubles the capacity; false if there is no memory for that. */
   public boolean grow() {
-    if (!sizes.fits(2 * capacity, table.memory().bytes(), gpu.freeBytes())) {
+    if (!plan.fits(2 * capacity, table.memory().bytes(), gpu.freeBytes())) {
       return false;
     }
     try {
-      table.growTo(sizes.slots(2 * capacity));
+      table.growTo(plan.slots(2 * capacity));
       capacity *= 2;
       return true;
     } catch (OutOfDeviceMemoryException _) {
@@ -123,26 +123,26 @@ public final class ResidentTable implements AutoCloseable {
     }
   }
 
-  /** The groups that were counted, and those that later pairs may have added. */
+  /** Returns the groups that were counted, plus the pairs added since. */
   public long groupsAtMost() {
-    return counted + since;
+    return counted + uncounted;
   }
 
-  /** The groups that were counted last. */
+  /** Returns the number of groups when they were last counted. */
   public long groupsAtLeast() {
     return counted;
   }
 
-  /** Counts the groups: waits for the device. */
+  /** Counts the groups, which waits for the device. */
   public long count() {
-    if (since > 0) {
+    if (uncounted > 0) {
       counted = kernels.groups().orElseThrow();
-      since = 0;
+      uncounted = 0;
     }
     return counted;
   }
 
-  /** All groups, in host memory; owned by the caller. */
+  /** Returns all groups, in host memory; owned by the caller. */
   public HostGroups groups() {
     HostGroups groups = HostGroups.allocate(count(), KeyWidth.BITS_64);
     try {
@@ -160,20 +160,20 @@ public final class ResidentTable implements AutoCloseable {
     }
   }
 
-  /** Hands over all groups in host memory, part by part. */
+  /** Passes all groups to an action, in parts, in host memory. */
   public void forEachPart(Consumer<HostGroups> action) {
-    long most = Math.min(sizes.slotsToCollect(), count());
+    long most = Math.min(plan.slotsToCollect(), count());
     try (HostGroups buffer = HostGroups.allocate(most, KeyWidth.BITS_64)) {
       forEachPart(count -> buffer.slice(0, count), action);
     }
   }
 
   private void forEachPart(LongFunction<HostGroups> space, Consumer<HostGroups> action) {
-    long most = sizes.slotsToCollect();
-    for (long from = 0; from <= table.number(); from += most) {
+    long most = plan.slotsToCollect();
+    for (long from = 0; from <= table.slots(); from += most) {
       long count =
           kernels.collectPart(
-              table.memory(), from, most, table.number(), columns.keys(most), columns.values(most));
+              table.memory(), from, most, table.slots(), columns.keys(most), columns.values(most));
       if (count > 0) {
         HostGroups part = space.apply(count);
         columns.download(part);

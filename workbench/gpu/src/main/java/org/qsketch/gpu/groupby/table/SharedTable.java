@@ -15,34 +15,34 @@ public final class SharedTable implements AutoCloseable {
   private final Gpu gpu;
   private final Resources resources;
   private final TableKernels kernels;
-  private final GrowingTable slots;
+  private final GrowingTable table;
   private Optional<Marker> ready = Optional.empty();
 
   private SharedTable(Resources resources, GroupBySpec spec, PairKind kind, long slots) {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.kernels = TableKernels.of(resources, spec, kind);
-    this.slots = new GrowingTable(resources, kernels, slots, "table of all groups");
+    this.table = new GrowingTable(resources, kernels, slots, "table of all groups");
   }
 
-  /** A table in the memory of a backend, to be {@linkplain #clear cleared}. */
+  /** Opens a table, which must be {@linkplain #clear cleared} before use. */
   public static SharedTable open(Gpu gpu, GroupBySpec spec, PairKind kind, long slots) {
     return Resources.make(gpu, resources -> new SharedTable(resources, spec, kind, slots));
   }
 
-  /** Forgets all groups; streams wait until that is done, and the caller does not. */
+  /** Removes all groups; streams wait for that, the caller does not. */
   public void clear() {
-    slots.clear();
+    table.clear();
     mark();
   }
 
-  /** Moves all groups to more slots; false if it has as many, or if there is no memory for them. */
+  /** Moves all groups to more slots; false if that is not more, or if there is no memory. */
   public boolean grow(long more) {
-    if (more <= slots.number()) {
+    if (more <= table.slots()) {
       return false;
     }
     try {
-      slots.growTo(more);
+      table.growTo(more);
     } catch (OutOfDeviceMemoryException _) {
       return false;
     }
@@ -51,7 +51,7 @@ public final class SharedTable implements AutoCloseable {
   }
 
   public long slots() {
-    return slots.number();
+    return table.slots();
   }
 
   private void mark() {
@@ -59,25 +59,25 @@ public final class SharedTable implements AutoCloseable {
     ready = Optional.of(gpu.queue().record());
   }
 
-  /** Adds pairs through a stream; returns how many groups there are then: waits for the stream. */
+  /** Adds pairs through a stream and waits for it; returns the number of groups then. */
   public long add(Gpu lane, PairColumns pairs) {
     TableKernels here = kernels.on(lane);
     ready.ifPresent(lane.queue()::waitFor);
-    here.aggregate(slots.memory(), slots.number(), pairs);
+    here.aggregate(table.memory(), table.slots(), pairs);
     return here.groups().orElseThrow();
   }
 
   /**
    * Copies the groups of some slots to columns.
    *
-   * @param own kernels of the stream that does so
+   * @param own the kernels of a stream
    * @param from the first slot
-   * @param most how many slots, a multiple of {@link TableKernels#COLLECT_TILE}
-   * @return how many groups
+   * @param most the number of slots, a multiple of {@link TableKernels#COLLECT_TILE}
+   * @return the number of groups
    */
   public long collect(
       TableKernels own, long from, long most, DeviceMemory keys, DeviceMemory values) {
-    return own.collectPart(slots.memory(), from, most, slots.number(), keys, values);
+    return own.collectPart(table.memory(), from, most, table.slots(), keys, values);
   }
 
   private void closeMarker() {

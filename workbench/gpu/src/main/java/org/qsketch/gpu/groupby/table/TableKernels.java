@@ -26,30 +26,30 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 
 /**
- * The kernels of group-by tables, for one kind of pairs. A table of n slots has an extra one for
- * the key that marks free slots.
+ * Launches the kernels of group-by tables, for one kind of pairs. A table of n slots has an extra
+ * one for the key that marks free slots.
  */
 public final class TableKernels {
-  /** Words of the state that the tables of one call share. */
+  /** The words of the state that the tables of one run share. */
   private static final int STATE_WORDS =
       STATE_GROUPS.value() + GROUP_COUNTERS.value() * COUNTER_LINE.value();
 
   public static final long STATE_BYTES = (long) STATE_WORDS * Integer.BYTES;
 
-  /** Pairs that a thread group takes at a time. */
+  /** The pairs that a thread group adds at a time. */
   private static final int TILE = GROUP_SIZE.value();
 
-  /** Slots that a thread group collects. */
+  /** The slots that a thread group collects. */
   public static final int COLLECT_TILE = COLLECT_ITEMS.ofGroup();
 
   /**
-   * Thread groups that a compute unit runs at once. A sector that was read is still in cache when
-   * it is written only if few others are read in between: on an NVIDIA H100, 4 to 6 groups are up
-   * to a tenth faster than the 8 that fit.
+   * The thread groups that a compute unit runs at once. A sector that was read is still in cache
+   * when it is written only if few others are read in between: on an NVIDIA H100, 4 to 6 groups are
+   * up to a tenth faster than the 8 that fit.
    */
   private static final int RESIDENT_GROUPS = 4;
 
-  /** At higher load factors, probes are long, and more threads make up for those that wait. */
+  /** At higher load factors, probes are long, and more threads hide their latency. */
   private static final double CROWDED = 0.65;
 
   private final Gpu gpu;
@@ -82,22 +82,22 @@ public final class TableKernels {
     return of(resources.gpu(), spec, kind, resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
-  /** The same for tables to which pairs of another kind are added as well. */
-  public TableKernels of(PairKind other) {
+  /** Returns kernels for pairs of another kind in the same tables. */
+  public TableKernels forKind(PairKind other) {
     return new TableKernels(gpu, other, spec, state);
   }
 
-  /** The same through another queue of the device, for tables that several queues add to. */
+  /** Returns the same kernels on another queue of the device. */
   public TableKernels on(Gpu lane) {
     return new TableKernels(lane, kind, spec, state);
   }
 
-  /** The bytes of a table with this number of slots. */
+  /** Returns the bytes of a table with a number of slots. */
   public static long tableBytes(long slots) {
     return (slots + 1) * GroupBySpec.SLOT_BYTES;
   }
 
-  /** Forgets the tables of the last call. */
+  /** Resets the state before the tables of a new run. */
   public void reset() {
     gpu.queue().zero(state, 0, STATE_BYTES);
   }
@@ -148,9 +148,9 @@ public final class TableKernels {
   }
 
   /**
-   * Adds what {@link #hashPartial} collected to a table, probing linearly.
+   * Adds the pairs that {@link #hashPartial} collected to a table, probing linearly.
    *
-   * @param most the largest possible number of them
+   * @param most the largest possible number of these pairs
    */
   public void aggregateUnhashed(
       DeviceMemory table, long slots, DeviceMemory unhashed, long from, long most) {
@@ -178,17 +178,17 @@ public final class TableKernels {
         smallerSlots);
   }
 
-  /** Appends the slots in use to the columns, after those of tables collected before. */
+  /** Appends the slots in use to columns, after the slots of tables collected before. */
   public void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
     collect(table, 0, slots + 1, slots, keys, values);
   }
 
   /**
-   * Copies those slots in use that lie in a part of a table to the beginning of the columns.
+   * Copies the slots in use of a part of a table to the beginning of columns.
    *
    * @param from the first slot of the part
-   * @param most how many slots it has at most, a multiple of {@link #COLLECT_TILE}
-   * @return how many are in use
+   * @param most the largest number of its slots, a multiple of {@link #COLLECT_TILE}
+   * @return the number of slots in use
    */
   public long collectPart(
       DeviceMemory table,
@@ -222,7 +222,7 @@ public final class TableKernels {
     return (int) Math.min(tiles, most);
   }
 
-  /** The number of groups in all tables; empty if a pair found no slot. */
+  /** Returns the number of groups in all tables; empty if a pair found no slot. */
   public OptionalLong groups() {
     long[] words = gpu.transfers().readUnsigned(state, 0, STATE_WORDS);
     return words[STATE_FULL.value()] == 0
