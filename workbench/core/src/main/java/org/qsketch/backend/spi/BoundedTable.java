@@ -55,8 +55,8 @@ public final class BoundedTable implements SketchTable {
   }
 
   /** Whether an insert of a batch, at once or in parts, is sure not to be refused. */
-  boolean vouchesFor(Batch batch) {
-    return totals.vouchFor(total(batch));
+  boolean canAdmit(Batch batch) {
+    return totals.canAdmit(total(batch));
   }
 
   private void insert(Batch batch, long total) {

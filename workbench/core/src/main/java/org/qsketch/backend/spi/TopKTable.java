@@ -92,7 +92,7 @@ public final class TopKTable implements HeavyKeyTable {
     TopKState before = state;
     hasTrimmed = false;
     Map<Long, Long> admitted = new HashMap<>();
-    if (sketch.vouchesFor(batch)) {
+    if (sketch.canAdmit(batch)) {
       forEachChunk(batch, (chunk, at) -> counting(chunk, () -> count(chunk, at, admitted)));
     } else {
       counting(batch, () -> forEachChunk(batch, (chunk, at) -> count(chunk, at, admitted)));

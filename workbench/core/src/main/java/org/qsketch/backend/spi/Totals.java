@@ -33,7 +33,7 @@ public final class Totals {
    * @return false only if the largest counter cannot
    */
   public boolean admit(long more) {
-    boolean admitted = vouchFor(more);
+    boolean admitted = canAdmit(more);
     bound += admitted ? more : 0;
     return admitted;
   }
@@ -44,7 +44,7 @@ public final class Totals {
    * @param more the most that a counter rises by, at least 0
    * @return false only if the largest counter cannot
    */
-  boolean vouchFor(long more) {
+  boolean canAdmit(long more) {
     if (!fits(more)) {
       long largest = look.getAsLong();
       bound = Long.compareUnsigned(largest, limit) < 0 ? largest : limit;

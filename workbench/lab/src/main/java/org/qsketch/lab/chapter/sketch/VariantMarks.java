@@ -1,34 +1,43 @@
 package org.qsketch.lab.chapter.sketch;
 
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.sketch.MultiLevelSketchSpec;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.Variant;
+import org.qsketch.sketch.WarpSketchSpec;
 
-/** The marks of variants: each has the same in every figure. */
+/** The marks of variants. A variant has the same mark in every figure. */
 final class VariantMarks {
   static final Map<String, Mark> ALL =
-      Map.of(
-          Variant.THREAD,
-          Mark.BLACK_CIRCLE,
-          Variant.WARP,
-          Mark.ORANGE_SQUARE,
-          Variant.HALF_WARP,
-          Mark.SKY_TRIANGLE,
-          Variant.SUB_WARP,
-          Mark.BLUE_DIAMOND,
-          Variant.MULTI_LEVEL,
-          Mark.VERMILLION_TRIANGLE,
-          Variant.MULTI_LEVEL_LOCKED,
-          Mark.PURPLE_CROSS,
-          Variant.TAGGED,
-          Mark.WINE_HOURGLASS,
-          Variant.SLIM_FAT + ":3",
-          Mark.GREEN_PLUS,
-          Variant.SLIM_FAT + ":8",
-          Mark.OLIVE_STAR);
+      Variant.NAMES.stream()
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  Function.identity(), name -> of(SketchSpec.variant(name).forKeys(1).build())));
 
   private VariantMarks() {}
+
+  private static Mark of(SketchSpec spec) {
+    return switch (spec) {
+      case ThreadSketchSpec _ -> Mark.BLACK_CIRCLE;
+      case WarpSketchSpec _ -> Mark.ORANGE_SQUARE;
+      case SubWarpSketchSpec subWarp ->
+          subWarp.bucketWidth() == SubWarpSketchSpec.HALF_WARP
+              ? Mark.SKY_TRIANGLE
+              : Mark.BLUE_DIAMOND;
+      case MultiLevelSketchSpec multiLevel ->
+          multiLevel.locked() ? Mark.PURPLE_CROSS : Mark.VERMILLION_TRIANGLE;
+      case TaggedSketchSpec _ -> Mark.WINE_HOURGLASS;
+      case SlimFatSketchSpec slimFat -> slimFat.z() == 3 ? Mark.GREEN_PLUS : Mark.OLIVE_STAR;
+    };
+  }
 
   static Map<String, Mark> of(Stream<String> variants) {
     return Mark.assign(variants.toList(), ALL);
