@@ -165,7 +165,7 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
   }
 
   /**
-   * What batches do to a sketch: queries go the direct way, whatever is chosen.
+   * What batches do to a sketch: queries always take the direct path.
    *
    * @param sketch all operations of a sketch
    */

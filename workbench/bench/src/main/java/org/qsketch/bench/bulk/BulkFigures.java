@@ -13,7 +13,7 @@ import org.qsketch.sketch.Variant;
  * for each key of a batch; beyond the most keys, they grow once more without them.
  */
 final class BulkFigures {
-  /** Those of one sector per key. */
+  /** The sketches of one sector per key. */
   static final List<String> VARIANTS =
       List.of(Variant.SUB_WARP, Variant.MULTI_LEVEL, Variant.TAGGED);
 

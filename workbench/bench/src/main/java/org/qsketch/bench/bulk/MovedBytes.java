@@ -26,7 +26,7 @@ record MovedBytes(SketchSpec spec, long keys) {
   private static final long DIGITS = 512;
 
   /**
-   * What is read and written slice by slice. Of keys that come but once, no bucket gets a row.
+   * What is read and written slice by slice. Keys that occur once need no row in any bucket.
    *
    * @param bytes of all slices
    * @param slice bytes of each

@@ -27,7 +27,7 @@ public final class SelfCheck {
   private final List<KeySet> keySets;
 
   /**
-   * What became of one structure.
+   * The result for one structure.
    *
    * @param backend the backend's name
    * @param device the device's name
@@ -67,7 +67,7 @@ public final class SelfCheck {
   /**
    * Checks the key streams, and what every study asks for.
    *
-   * @param progress hears of every check
+   * @param progress is told of every check
    * @return a finding for each structure
    * @throws InterruptedRunException if the thread is interrupted between two checks
    */

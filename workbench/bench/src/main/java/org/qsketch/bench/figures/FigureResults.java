@@ -72,7 +72,7 @@ public record FigureResults(
    * Returns a copy with other results of one kind.
    *
    * @param file what keeps them
-   * @param results in place of those that are here
+   * @param results that replace the present ones
    * @param <T> their class
    * @return the changed results
    */
@@ -152,8 +152,8 @@ public record FigureResults(
   }
 
   /**
-   * Reads what {@link #write} has written, perhaps on another machine. Of a run that was kept in
-   * part only, what is not there counts as empty, unless its study requires it.
+   * Reads what {@link #write} has written, perhaps on another machine. A file that is missing
+   * counts as empty, unless its study requires it.
    *
    * @param folder where from
    * @return the results

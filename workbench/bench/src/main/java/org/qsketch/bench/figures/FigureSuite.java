@@ -31,7 +31,7 @@ public record FigureSuite(FigureOptions options) {
    * Runs everything, one backend after the other.
    *
    * @param backends what to run on, at least one
-   * @param progress hears of every part
+   * @param progress is told of every part
    * @return the results; nothing is written
    * @throws IllegalArgumentException if there is no such data stream; told before the first run
    * @throws InterruptedRunException if the thread is interrupted between two measurements

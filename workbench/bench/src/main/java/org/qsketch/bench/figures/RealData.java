@@ -14,7 +14,7 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
-/** Real data sets, one after the other in memory; those that cannot be had are noted. */
+/** Real data sets, one after the other in memory; data sets that are not available are noted. */
 final class RealData {
   /** A stream that the catalogue has. */
   private record Source(String name, DataSet set, String stream) {

@@ -35,7 +35,7 @@ public final class Studies {
         .map(file -> (ResultFile.Measured<?>) file);
   }
 
-  /** Returns the file that every kept run has: its provenance is that of the run. */
+  /** Returns the file that every kept run has: its provenance describes the run. */
   static ResultFile.Measured<?> required() {
     return measured().filter(ResultFile.Measured::required).findFirst().orElseThrow();
   }

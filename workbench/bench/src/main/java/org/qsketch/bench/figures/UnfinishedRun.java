@@ -19,15 +19,15 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Provenance;
 
 /**
- * A run of the figures that keeps all it has measured, whatever ends it: in the folder {@value
- * #FOLDER} beside the results of the last run that came to its end. There are a journal of the
- * experiments, and the CSV files of the studies that are done, which can be drawn.
+ * A run of the figures that keeps all it has measured, however it ends: in the folder {@value
+ * #FOLDER} next to the results of the last finished run. There are a journal of the experiments,
+ * and the CSV files of the studies that are done, which can be drawn.
  */
 public final class UnfinishedRun implements AutoCloseable {
   /** In the folder of the results. */
   public static final String FOLDER = "unfinished";
 
-  /** What becomes of it when a run begins anew. */
+  /** The folder that it is moved to when a run begins anew. */
   public static final String FOLDER_BEFORE = "unfinished-before";
 
   /** The option of the provenance that says which results are of an earlier process. */
@@ -79,7 +79,7 @@ public final class UnfinishedRun implements AutoCloseable {
    * Goes on with a run.
    *
    * @param suite the same as before
-   * @param backends what to run on; those that are not the same are measured again
+   * @param backends what to run on; other ones are measured again
    * @param results the folder that the results are for
    * @return the run, to be closed; empty if there is none to go on with
    * @throws IOException if another process has the folder, or it is of another suite
@@ -101,8 +101,8 @@ public final class UnfinishedRun implements AutoCloseable {
   /**
    * Measures what is still to be measured.
    *
-   * @param backends those that it began with
-   * @param progress hears of what is measured
+   * @param backends the ones it began with
+   * @param progress is told of what is measured
    * @return all results
    * @throws UncheckedIOException if something cannot be kept
    */

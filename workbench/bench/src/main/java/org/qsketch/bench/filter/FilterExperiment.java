@@ -30,7 +30,7 @@ import org.qsketch.keys.Keys;
  */
 public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
     implements Experiment<FilterResult> {
-  /** Timed runs unless another number is given, as published. */
+  /** The default number of timed runs, as published. */
   public static final int DEFAULT_REPEATS = 10;
 
   /** Checks the bounds and the names. */
@@ -41,7 +41,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
   }
 
   /**
-   * Creates the experiment with the usual operations alone.
+   * Creates the experiment with only the usual operations.
    *
    * @param plan what to cover
    * @param repeats timed runs of each operation, 1 or more
@@ -80,7 +80,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
    * memory at a time.
    *
    * @param backend what to run on
-   * @param progress hears of every filter
+   * @param progress is told of every filter
    * @return insert and both probes of each filter of the plan
    * @throws InterruptedRunException if the thread is interrupted between two runs
    */

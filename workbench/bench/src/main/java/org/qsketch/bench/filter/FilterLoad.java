@@ -11,7 +11,7 @@ import org.qsketch.bench.run.DeviceResult;
  * @param fingerprintBits the size of an entry
  * @param alternate how the alternate bucket follows: {@code mirror}, {@code xor} or {@code local}
  * @param targetLoad the share of entries that all keys up to this step would take
- * @param keys how many keys have been given to the filter, those of earlier steps among them
+ * @param keys how many keys the filter has been asked to insert, in this and all earlier steps
  * @param reachedLoad the share of entries in use after this step
  * @param refused how many of the keys found no free entry
  * @param meanDisplacements how many fingerprints an accepted key of this step moved, on average;

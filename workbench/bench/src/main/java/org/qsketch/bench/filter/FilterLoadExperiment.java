@@ -56,7 +56,7 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
     return plan.points().size();
   }
 
-  /** Counts the keys that are inserted and those that are queried. */
+  /** Counts the keys that are inserted or queried. */
   @Override
   public Work work(Backend backend) {
     return Work.keys(

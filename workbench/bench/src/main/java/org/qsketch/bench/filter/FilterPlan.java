@@ -190,7 +190,7 @@ public record FilterPlan(
     return backend.create(spec(point));
   }
 
-  /** Returns all keys of the plan: those inserted come first. */
+  /** Returns all keys of the plan: the inserted ones come first. */
   KeyStream stream() {
     return KeyStream.uniform(seed).wide();
   }

@@ -13,7 +13,7 @@ import org.qsketch.bench.run.DeviceResult;
  * @param fingerprintBits the size of an entry
  * @param alternate how the alternate bucket follows: {@code mirror}, {@code xor} or {@code local}
  * @param operation {@code insert} into an empty filter, probe of {@code present} or of {@code
- *     absent} keys; {@code count} or {@code delete} of those inserted if it was asked for
+ *     absent} keys; {@code count} or {@code delete} of the inserted keys on request
  * @param load the share of entries in use when all keys are in
  * @param keys how many 64-bit keys one run handles
  * @param filterBytes the memory of the filter

@@ -105,15 +105,15 @@ record FilterTrial(
 
   /** What is timed on a cuckoo filter, in the order in which it is done. */
   enum FilterOperation implements Labelled {
-    /** Of all keys, into the empty filter. */
+    /** Inserts all keys into the empty filter. */
     INSERT,
-    /** Probes of the keys that were inserted. */
+    /** Probes the keys that were inserted. */
     PRESENT,
-    /** Probes of as many others. */
+    /** Probes as many other keys. */
     ABSENT,
-    /** The number of those keys that were inserted, without an answer for each. */
+    /** Counts the keys that were inserted, without an answer for each. */
     COUNT,
-    /** Of the keys that were inserted. */
+    /** Deletes the keys that were inserted. */
     DELETE;
 
     /** Returns the operations that the paper times and others by name. */

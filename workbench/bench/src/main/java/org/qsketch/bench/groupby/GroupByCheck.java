@@ -17,7 +17,7 @@ import org.qsketch.keys.Keys;
 
 /**
  * Group-by of one key set: the count of each key, then the sum of values that are the keys
- * themselves, against another backend's groups, whatever their order.
+ * themselves, compared with another backend's groups in any order.
  */
 final class GroupByCheck extends KeySetCheck<GroupBySpec> {
   GroupByCheck(Backend backend, Backend reference, GroupBySpec spec, KeySet keySet) {

@@ -17,14 +17,14 @@ import org.qsketch.job.Work;
 /**
  * The throughput of a group-by (EGA, Section 5): pairs and groups lie on the device, the clock is
  * the device's, and untimed rounds warm up first. The number of groups is counted before, untimed,
- * and given to the method, so that its table has the load factor that the result names.
+ * and passed to the method, so that its table has the load factor that the result names.
  *
  * @param plan what to cover
  * @param repeats timed runs of each method, 1 or more
  */
 public record GroupByExperiment(GroupByPlan plan, int repeats)
     implements Experiment<GroupByResult> {
-  /** What the CPU does whatever the method. */
+  /** The only method of the CPU. */
   public static final String PARTITIONED = "partitioned";
 
   /** Checks the bounds. */

@@ -16,7 +16,10 @@ import org.qsketch.keys.ZipfTable;
 final class GroupByFigures {
   private static final List<Double> LOAD_FACTORS = List.of(0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99);
 
-  /** Those of the paper: partitions and what is chosen by their number of groups have no other. */
+  /**
+   * The methods of the paper: partitions and what is chosen by their number of groups have no
+   * other.
+   */
   private static final List<Method> WITH_LOAD_FACTORS =
       List.of(Method.SP_EGA, Method.LINEAR_PROBING, Method.SORT);
 

@@ -24,9 +24,9 @@ import org.qsketch.keys.ZipfTable;
  * @param groups how many keys the pairs draw theirs from; {@code distinct} keys need no number
  * @param streams what the keys are: {@code distinct}, {@code uniform} or {@code zipf:EXPONENT}
  * @param loadFactors groups per slot of a hash table; the CPU, which sizes its tables as they grow,
- *     takes the first alone
+ *     takes only the first
  * @param methods how a device finds equal keys; the CPU has one of its own
- * @param aggregate what becomes of the values
+ * @param aggregate how values are combined
  * @param width of keys and of values
  * @param seed selects keys, values and the hash
  */
@@ -139,7 +139,7 @@ public record GroupByPlan(
   /**
    * Returns a copy with another aggregate.
    *
-   * @param other what becomes of the values
+   * @param other how values are combined
    * @return the changed plan
    */
   public GroupByPlan aggregate(Aggregate other) {

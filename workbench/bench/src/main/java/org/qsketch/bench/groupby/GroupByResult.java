@@ -15,7 +15,7 @@ import org.qsketch.bench.run.DeviceResult;
  * @param stream what the keys are: {@code distinct}, {@code uniform}, {@code zipf:1.1} …
  * @param sweep what varies from result to result: {@code load-factor} or {@code groups}
  * @param keyBits of a key, 32 or 64; values are as wide
- * @param loadFactor groups per slot of a hash table, for which the number of groups was given
+ * @param loadFactor groups per slot of a hash table, whose number of groups was known
  * @param pairs how many one run aggregates
  * @param groups how many distinct keys it found
  * @param medianSeconds median time of a run

@@ -60,8 +60,8 @@ public final class GroupByStudy implements Study {
 
   /**
    * Checks every method of a device in all the memory there is, and two in so little that pairs
-   * pass in parts: one that keeps groups in a table while they fit, one that partitions those of
-   * each part. The CPU has one method, and no device memory.
+   * pass in parts: one that keeps groups in a table while they fit, one that partitions the pairs
+   * of each part. The CPU has one method, and no device memory.
    */
   @Override
   public List<Check> checks(Backend backend, Backend reference) {

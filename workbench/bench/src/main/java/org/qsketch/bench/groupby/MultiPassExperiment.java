@@ -20,8 +20,8 @@ import org.qsketch.job.Stopwatch;
 
 /**
  * Group-by of pairs beyond the memory of a device (MP-EGA, EGA, Section 5): sums of uniform 64-bit
- * pairs in host memory, within budgets of device memory, by the clock of the host; beside it the
- * same pairs on all threads of the CPU, and what the link to the device allows.
+ * pairs in host memory, within budgets of device memory, by the clock of the host; for comparison,
+ * the same pairs on all threads of the CPU, and the limit of the link to the device.
  *
  * @param pairs how many, 1 or more
  * @param groups how many keys they draw theirs from, 1 to 2<sup>27</sup>
@@ -44,7 +44,7 @@ public record MultiPassExperiment(
   }
 
   /**
-   * Returns the experiment with given budgets.
+   * Returns the experiment with absolute budgets.
    *
    * @param budgets bytes of device memory, at least one, each above 0
    * @param pairs how many
@@ -106,7 +106,7 @@ public record MultiPassExperiment(
   /** One run of one budget. */
   private record Pass(double seconds, long groups, GroupByStatistics statistics) {}
 
-  /** What copying takes, and the CPU alone. */
+  /** The times of the copies and of the CPU. */
   private record Baselines(LinkRates link, double cpuSeconds) {}
 
   /** One run of the experiment on one device. */

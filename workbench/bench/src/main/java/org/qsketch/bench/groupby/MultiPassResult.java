@@ -5,7 +5,7 @@ import org.qsketch.bench.run.DeviceResult;
 
 /**
  * Pairs in the memory of the host, aggregated in a budget of device memory (MP-EGA, EGA, Section
- * 4.2), where the time goes, and what the link to the device and the CPU alone would need. The
+ * 4.2), where the time goes, and what the link to the device and the CPU by itself would need. The
  * parts of the time add up to more than the whole, since several streams and the host work at once.
  *
  * @param backend the backend's name

@@ -20,7 +20,7 @@ import org.qsketch.keys.Mix;
  * @param seed selects the keys
  */
 public record PartitionExperiment(List<Case> cases, int trials, long seed) {
-  /** Trials unless another number is given: one in a hundred is still seen several times. */
+  /** The default number of trials: one in a hundred is still seen several times. */
   public static final int DEFAULT_TRIALS = 400;
 
   private static final String LABEL = "partition sizes";
@@ -74,7 +74,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
   /**
    * Runs the simulation on all cores. O(balls · trials · log bins) for each case.
    *
-   * @param progress hears of every case
+   * @param progress is told of every case
    * @return one result for each case
    * @throws InterruptedRunException if the thread is interrupted between two cases
    */

@@ -12,8 +12,8 @@ import org.qsketch.job.Timings;
 
 /**
  * Measures what no sketch of one memory access per key can beat: random gathers and random atomic
- * adds of 32-byte sectors, and the streaming copy, on tables from cache size to large. Beside
- * these, what inserts take that must read before they swap.
+ * adds of 32-byte sectors, and the streaming copy, on tables from cache size to large. It also
+ * measures inserts that read before they swap.
  *
  * @param tableBytes the sizes to measure, in any order
  */

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * The limits of a device: how fast it reaches memory at random.
+ * The limits of a device: its rates of random memory accesses.
  *
  * @param backend the backend's name
  * @param device the device's name

@@ -13,7 +13,7 @@ public final class LimitsStudy implements Study {
 
   private static final long LARGEST = 1L << 32;
 
-  /** Of a sketch of depth 3 at work load factor 0.5, 4 bytes a counter. */
+  /** The bytes per key of a sketch of depth 3 at work load factor 0.5, with counters of 4 bytes. */
   private static final long BYTES_PER_KEY = 24;
 
   /** Creates the study. */

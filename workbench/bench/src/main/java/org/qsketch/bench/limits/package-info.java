@@ -1,5 +1,5 @@
 /**
- * How fast a device reaches memory at random and in order, by size of table: what no structure can
+ * How fast a device accesses memory at random and in order, by size of table: what no structure can
  * beat.
  */
 package org.qsketch.bench.limits;

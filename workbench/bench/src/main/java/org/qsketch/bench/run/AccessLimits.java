@@ -6,8 +6,8 @@ import org.qsketch.backend.Backend;
 import org.qsketch.job.Timings;
 
 /**
- * How fast a device reaches sectors of 32 bytes that lie at random in a table: what no structure of
- * one memory access per key can beat.
+ * How fast a device accesses random sectors of 32 bytes in a table: what no structure of one memory
+ * access per key can beat.
  *
  * @param gathersPerSecond sectors read
  * @param atomicsPerSecond atomic adds, each to a counter of another sector
@@ -33,7 +33,7 @@ public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
    *
    * @param backend whose clock counts
    * @param probe accesses the table
-   * @param share hears which part is done, from 0 to 1
+   * @param share receives the part that is done, from 0 to 1
    * @return the limits of a table of that size
    */
   public static AccessLimits of(Backend backend, AccessProbe probe, DoubleConsumer share) {

@@ -20,14 +20,14 @@ public final class CollectedResults {
   /**
    * Creates an empty collection.
    *
-   * @param listener hears of results when they are here
+   * @param listener runs whenever results have arrived
    */
   public CollectedResults(Runnable listener) {
     this.listener = listener;
   }
 
   /**
-   * Adds results after those that are there.
+   * Appends results.
    *
    * @param file what keeps them
    * @param more the results

@@ -44,7 +44,7 @@ public final class DeviceMemory {
    * Tells whether something fits.
    *
    * @param onDevice bytes there
-   * @param onHost bytes that the host needs besides
+   * @param onHost bytes that the host needs in addition
    * @return whether twice that is free
    */
   public boolean fits(long onDevice, long onHost) {

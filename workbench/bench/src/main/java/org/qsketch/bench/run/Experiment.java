@@ -86,7 +86,7 @@ public interface Experiment<R extends Record> {
    * Runs the experiment.
    *
    * @param backend what to run on
-   * @param progress hears of every step
+   * @param progress is told of every step
    * @return the results
    * @throws InterruptedRunException if the thread is interrupted between two measurements
    */

@@ -24,13 +24,13 @@ public record FigureOptions(
     int seeds,
     List<String> dataStreams,
     long seed) {
-  /** The seed unless another is given. */
+  /** The default seed. */
   public static final long DEFAULT_SEED = 42;
 
-  /** Timed runs of each operation unless another number is given. */
+  /** The default number of timed runs of each operation. */
   public static final int DEFAULT_REPEATS = 7;
 
-  /** With fewer runs of a point, nobody can tell how much its rates vary. */
+  /** Fewer runs of a point do not show how much its rates vary. */
   public static final int LEAST_REPEATS = 3;
 
   private static final List<String> DATA_STREAMS = List.of("europarl:words", "wordnet:words");

@@ -18,11 +18,11 @@ import org.qsketch.keys.Keys;
 public final class KeySet {
   private static final long SEED = 42;
 
-  /** Sizes around those of a warp, of its work-group, and of a batch that is split. */
+  /** Sizes around a warp, its work-group and a batch that is split. */
   private static final List<Integer> SIZES =
       List.of(1, 31, 32, 33, 1000, (1 << 14) - 1, 1 << 14, (1 << 14) + 1);
 
-  /** So many keys for each device make it worth while to use all of them. */
+  /** The keys per device from which on all devices are used. */
   private static final int SHARE = 1 << 16;
 
   private static final List<KeyStream> STREAMS =

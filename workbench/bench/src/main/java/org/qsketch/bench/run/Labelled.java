@@ -24,7 +24,7 @@ public interface Labelled {
   }
 
   /**
-   * Those of some constants that are usual, or named.
+   * Selects the usual constants and the named ones.
    *
    * @param constants all of them
    * @param isUsual which need no name

@@ -56,7 +56,7 @@ public record LinkRates(double toDevice, double fromDevice, double bothWays) {
   }
 
   /**
-   * Returns what copies take at least if those from the device begin when those to it have ended.
+   * Returns what copies take at least if copies from the device begin after the copies to it.
    *
    * @param up bytes to the device
    * @param down bytes from it

@@ -39,7 +39,7 @@ final class LockedLines implements AutoCloseable {
     }
   }
 
-  /** Until the channel is closed, or the process ends in whatever way. */
+  /** Locks the file until the channel is closed or the process ends. */
   private static void lock(Path file, FileChannel channel) throws IOException {
     boolean isFree;
     try {

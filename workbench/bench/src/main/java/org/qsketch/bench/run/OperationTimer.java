@@ -71,7 +71,7 @@ final class OperationTimer<O> {
   /**
    * Runs each operation, from an empty table.
    *
-   * @param told hears after each operation, while no clock runs, which share of them is done
+   * @param told receives the share that is done after each operation, while no clock runs
    */
   void round(DoubleConsumer told) {
     trial.clear();
@@ -99,9 +99,9 @@ final class OperationTimer<O> {
 
   /**
    * Runs everything untimed, small tables again and again: caches and clocks need some time. Then
-   * settles how often each operation is repeated from now on, if it has to be.
+   * chooses how often each operation is repeated, if it has to be.
    *
-   * @param told hears how far each round has come
+   * @param told receives the share of each round that is done
    */
   void warmUp(DoubleConsumer told) {
     Stopwatch watch = new Stopwatch();

@@ -23,14 +23,14 @@ public final class Run {
   /**
    * Returns what is measured.
    *
-   * @return the backend, owned by whoever made the runner
+   * @return the backend, owned by the creator of the runner
    */
   public Backend backend() {
     return runner.backend();
   }
 
   /**
-   * Returns what random accesses to a table reach on the device, measured once for each size.
+   * Returns the limits of random accesses to a table on the device, measured once for each size.
    *
    * @param tableBytes the size, 1 or more; rounded up as a probe needs it
    * @return the limits
@@ -74,8 +74,7 @@ public final class Run {
   }
 
   /**
-   * Tells how long a part of the experiment took, so that whoever runs it knows; a part may come
-   * several times.
+   * Records how long a part of the experiment took; a part may occur several times.
    *
    * @param part its name
    * @param nanos how long

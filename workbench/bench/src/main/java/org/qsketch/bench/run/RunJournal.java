@@ -19,8 +19,8 @@ import org.qsketch.job.Results;
 
 /**
  * The journal of a run in a file: a line of JSON that says what the run is, then one for each
- * experiment, on the disk before the next one begins. So whatever ends the program, the experiment
- * that was running is all that is lost. Nobody else can open the file meanwhile.
+ * experiment, on the disk before the next one begins. So only the running experiment is lost if the
+ * program ends. No other process can open the file meanwhile.
  */
 public final class RunJournal implements Journal, AutoCloseable {
   /**
@@ -160,7 +160,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   /**
    * Returns how many experiments there are.
    *
-   * @return those of earlier processes as well
+   * @return the number, earlier processes included
    */
   public int size() {
     return outcomes.size();
@@ -169,7 +169,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   /**
    * Returns how many experiments this process did not measure.
    *
-   * @return those that were recalled so far
+   * @return the number of recalled experiments so far
    */
   public int recalled() {
     return recalled;

@@ -31,7 +31,7 @@ public final class Runner {
    * Creates a runner that has measured nothing yet.
    *
    * @param backend what to run on; stays the caller's
-   * @param progress hears of every step of every experiment
+   * @param progress is told of every step of every experiment
    */
   public Runner(Backend backend, Progress progress) {
     this(backend, progress, "", Journal.NONE);
@@ -41,8 +41,9 @@ public final class Runner {
    * Creates a runner that measures nothing that a journal recalls.
    *
    * @param backend what to run on; stays the caller's
-   * @param progress hears of every step of every experiment that is measured
-   * @param origin of keys from elsewhere, which tells their experiments from those on other keys
+   * @param progress is told of every step of every experiment that is measured
+   * @param origin of keys from elsewhere, which tells their experiments from experiments on other
+   *     keys
    * @param journal recalls outcomes, and keeps new ones
    */
   public Runner(Backend backend, Progress progress, String origin, Journal journal) {
@@ -55,7 +56,7 @@ public final class Runner {
   /**
    * Returns what the experiments run on.
    *
-   * @return the backend, owned by whoever made the runner
+   * @return the backend, owned by the creator of the runner
    */
   public Backend backend() {
     return backend;

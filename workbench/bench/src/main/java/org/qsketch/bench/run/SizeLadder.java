@@ -35,7 +35,7 @@ public record SizeLadder(long smallest, long largest, Duration budget, LongSuppl
   }
 
   /**
-   * Returns the last size that doubling reaches.
+   * Returns the last size of the ladder.
    *
    * @return at most the largest size
    */

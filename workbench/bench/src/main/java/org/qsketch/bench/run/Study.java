@@ -13,7 +13,7 @@ public interface Study {
   /**
    * Returns the files of its results.
    *
-   * @return their names differ from those of every other study
+   * @return their names are unique among all studies
    */
   List<ResultFile<?>> files();
 
@@ -45,7 +45,7 @@ public interface Study {
    *
    * @param options how often everything is run
    * @param results takes what comes out
-   * @param progress hears of every step
+   * @param progress is told of every step
    */
   default void simulate(FigureOptions options, CollectedResults results, Progress progress) {}
 

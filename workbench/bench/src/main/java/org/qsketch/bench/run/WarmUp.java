@@ -10,7 +10,7 @@ import org.qsketch.job.Stopwatch;
 import org.qsketch.job.Timings;
 
 /**
- * Runs a kind of structure untimed before its first point, until its rates have settled: otherwise
+ * Runs a kind of structure untimed before its first point, until its rates are stable: otherwise
  * the first points would tell how fast the JIT compiler is.
  *
  * @param kind equal for all that run the same code on a backend
@@ -29,7 +29,7 @@ public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
   /** A stage that takes at least this much of the time of the one before is no longer faster. */
   private static final double SETTLED = 0.8;
 
-  /** Compiled code stays for the life of the process, whoever runs next. */
+  /** Compiled code stays for the life of the process. */
   private static final Set<Warm> WARM = ConcurrentHashMap.newKeySet();
 
   /** What has code of its own. */

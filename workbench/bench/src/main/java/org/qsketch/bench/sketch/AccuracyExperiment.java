@@ -23,7 +23,7 @@ import org.qsketch.sketch.SketchSpec;
  * every distinct key with its exact count. All variants of one size see the same keys.
  *
  * @param plan what to cover
- * @param seeds how many runs to average, 1 or more: the plan's seed and those after it
+ * @param seeds how many runs to average, 1 or more: the plan's seed and the following ones
  */
 public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<AccuracyResult> {
   /** Checks the bound. */
@@ -148,7 +148,7 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
    * @param backend what to run on
    * @param keys at least one key, wherever they lie
    * @param stream what to call them in the results
-   * @param progress hears of every sketch
+   * @param progress is told of every sketch
    * @return one result for each variant at each work load factor, averaged over the seeds
    * @throws InterruptedRunException if the thread is interrupted between two sketches
    */
@@ -192,7 +192,7 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
     }
   }
 
-  /** What runs that differ by their seed alone have in common. */
+  /** What runs that differ only in their seed have in common. */
   private record Group(String variant, String stream, double wlf, long keys) {
     static Group of(AccuracyResult result) {
       return new Group(result.variant(), result.stream(), result.wlf(), result.keys());

@@ -18,7 +18,7 @@ import org.qsketch.bench.run.DeviceResult;
  * @param meanRelativeError mean of |estimate - count| / count, each distinct key weighing the same
  * @param maxRelativeError the largest of these
  * @param meanAbsoluteError mean of |estimate - count| over the distinct keys
- * @param underestimates estimates below the count; 0 after inserts alone
+ * @param underestimates estimates below the count; 0 after only inserts
  */
 public record AccuracyResult(
     String backend,

@@ -72,7 +72,7 @@ public final class CountedKeys implements AutoCloseable {
    * count.
    *
    * @param spec the sketch
-   * @param told hears after each batch of keys which share of the work is done
+   * @param told receives the share of the work that is done after each batch of keys
    * @return its errors
    */
   public ErrorSummary errors(Spec<Sketch> spec, DoubleConsumer told) {

@@ -74,7 +74,7 @@ record FittingPlans(DeviceMemory memory) {
   record LadderNotes(String experiment, Plan plan, SizeLadder sizes, FittingPlans fitting) {
     /**
      * Returns a sentence for all variants that ended at the same size, unless that is the largest.
-     * Those that never began are left out, unless none did.
+     * Variants that never began are left out, unless none did.
      *
      * @param reached the largest number of keys of each variant that ran
      */

@@ -6,17 +6,20 @@ import org.qsketch.bench.run.Labelled;
 
 /** What is timed on a sketch, in the order in which it is done. */
 public enum Operation implements Labelled {
-  /** Of keys, into the empty sketch. */
+  /** Inserts keys into the empty sketch. */
   INSERT,
-  /** Of other keys, at the work load factor. */
+  /** Queries other keys, at the work load factor. */
   QUERY,
-  /** Of the same keys once more: what a first question after an insert does besides is done. */
+  /**
+   * Queries the same keys once more, without the work that the first query after an insert
+   * triggers.
+   */
   QUERY_AGAIN,
-  /** The errors of the estimates of these keys, summed up where the sketch is. */
+  /** Sums up the errors of these keys where the sketch is. */
   ERRORS,
-  /** Those of these keys that have large estimates, selected there. */
+  /** Selects the keys with large estimates there. */
   SELECT,
-  /** Of the keys that were inserted. */
+  /** Removes the keys that were inserted. */
   REMOVE;
 
   /** Returns the operations that the papers time and others by name. */

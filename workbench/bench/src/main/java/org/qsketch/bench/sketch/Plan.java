@@ -23,7 +23,7 @@ import org.qsketch.spec.Spec;
  * @param workLoadFactors depth · keys / counters
  * @param streams names as {@link KeyStream#parse} reads them
  * @param depth d, the counters each key adds to
- * @param hash how keys become hashes
+ * @param hash how keys are hashed
  * @param seed selects the keys, the hash and the masks
  * @param placement where tables lie on backends of several devices
  */
@@ -36,7 +36,7 @@ public record Plan(
     HashFamily hash,
     long seed,
     Placement placement) {
-  /** The seed unless another is given. */
+  /** The default seed. */
   public static final long DEFAULT_SEED = FigureOptions.DEFAULT_SEED;
 
   /** The usual stream. */
@@ -135,7 +135,7 @@ public record Plan(
   /**
    * Returns a copy with another hash family.
    *
-   * @param family how keys become hashes
+   * @param family how keys are hashed
    * @return the changed plan
    */
   public Plan hash(HashFamily family) {

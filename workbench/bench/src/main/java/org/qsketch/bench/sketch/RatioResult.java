@@ -33,7 +33,7 @@ public record RatioResult(
    * Compares every run with CUDA with the like run with OpenCL.
    *
    * @param throughput rates on any backends
-   * @return a result for each run that there is with both, in the order of those with CUDA
+   * @return a result for each run with both, in the order of the runs with CUDA
    */
   public static List<RatioResult> of(List<ThroughputResult> throughput) {
     return throughput.stream()

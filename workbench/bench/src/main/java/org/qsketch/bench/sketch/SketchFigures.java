@@ -24,7 +24,7 @@ final class SketchFigures {
   private static final double DEPTH_SHARE = 0.05;
   private static final double ACCURACY_SHARE = 0.15;
 
-  /** Of the time of all figures. */
+  /** The share of sketches in the time of all figures. */
   static final double SHARE = THROUGHPUT_SHARE + DEPTH_SHARE + ACCURACY_SHARE;
 
   /** The columns of Fig. 7, and the half-warp sketch; locks change nothing in the counters. */
@@ -41,7 +41,7 @@ final class SketchFigures {
   private static final List<String> LOAD_STREAMS = List.of(Plan.UNIFORM, "zipf:1.05", "zipf:1.1");
   private static final long LOAD_KEYS = 1L << 20;
 
-  /** Of the skew and depth sweeps: the paper's default. */
+  /** The work load factor of the skew and depth sweeps: the paper's default. */
   private static final double SWEEP_WLF = 0.5;
 
   private static final long LARGEST_ACCURACY = 1L << 25;

@@ -91,7 +91,7 @@ public final class SketchStudy implements Study {
         .toList();
   }
 
-  /** The default hash is that of all variants. */
+  /** All variants are checked with the default hash. */
   private static Stream<HashFamily> hashes() {
     return Stream.concat(
         HashFamily.builtIn().stream().filter(hash -> !hash.equals(HashFamily.mix())),

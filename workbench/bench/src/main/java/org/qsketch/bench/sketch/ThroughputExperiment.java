@@ -28,12 +28,12 @@ import org.qsketch.sketch.SketchSpec;
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
  * @param batchKeys the most keys one call handles, 1 or more
- * @param also what is timed beside these, after the queries: {@code query-again}, {@code errors} or
+ * @param also what is timed in addition, after the queries: {@code query-again}, {@code errors} or
  *     {@code select}
  */
 public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<String> also)
     implements Experiment<ThroughputResult> {
-  /** Timed runs unless another number is given. */
+  /** The default number of timed runs. */
   public static final int DEFAULT_REPEATS = FigureOptions.DEFAULT_REPEATS;
 
   /** 64 MiB of 32-bit keys, the buffer that the paper found enough. */
@@ -48,7 +48,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   }
 
   /**
-   * Creates the experiment with the usual operations alone.
+   * Creates the experiment with only the usual operations.
    *
    * @param plan what to cover
    * @param repeats timed runs of each operation, 1 or more

@@ -13,7 +13,9 @@ import org.qsketch.job.Stopwatch;
  * say, does not keep the others from the sizes that a fast device can handle.
  */
 final class ThroughputLadder {
-  /** Of the time that the median variant takes. On a CPU the slowest takes less. */
+  /**
+   * How many times as long as the median variant a slow one takes. On a CPU the slowest takes less.
+   */
   static final double TOO_SLOW = 5;
 
   private final SizeLadder sizes;
@@ -25,7 +27,7 @@ final class ThroughputLadder {
   /**
    * Climbs.
    *
-   * @param variants those that begin, at the smallest size
+   * @param variants the variants at the smallest size
    * @param step runs one size; variants that it has no results for go no further
    * @return all results, the smallest size first
    */

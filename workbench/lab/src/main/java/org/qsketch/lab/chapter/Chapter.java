@@ -7,8 +7,8 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 
 /**
- * What there is to show and to say about the results of one structure. Each has a package of its
- * own, with the published numbers that its figures and tables stand beside.
+ * What there is to show and to say about the results of one structure. Each has its own package,
+ * with the published numbers that its figures and tables are compared with.
  */
 public interface Chapter {
   /**
@@ -48,7 +48,7 @@ public interface Chapter {
    * Returns the tables.
    *
    * @param results of one run of the figures
-   * @return those for which there are no results have no rows
+   * @return tables without results have no rows
    */
   List<ReportTable> tables(FigureResults results);
 

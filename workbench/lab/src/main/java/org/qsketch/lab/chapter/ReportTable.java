@@ -6,7 +6,7 @@ import java.util.List;
  * A table of the report.
  *
  * @param title what it shows
- * @param file the CSV file beside the report that holds all of its columns
+ * @param file the CSV file next to the report that holds all of its columns
  * @param words how many of the columns, from the left, are words
  * @param header the names of the columns
  * @param rows the cells, as text

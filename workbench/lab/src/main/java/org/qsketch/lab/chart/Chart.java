@@ -3,7 +3,8 @@ package org.qsketch.lab.chart;
 import java.util.stream.Stream;
 
 /**
- * One panel of a figure, described once and drawn by whoever can: as SVG, as PNG, in a notebook.
+ * One panel of a figure, described once and drawn by several renderers: as SVG, as PNG, in a
+ * notebook.
  */
 public sealed interface Chart permits LineChart, BarChart {
   /**

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * @param caption what is shown, on which devices, under which definitions
  * @param reading how to read it, in one sentence
  * @param columns how many panels stand side by side, 1 or 2
- * @param panels the panels, row by row; those shown at first, where a reader can turn the figure
+ * @param panels the panels, row by row; the ones shown at first, where a reader can change the
+ *     figure
  * @param positions what else a reader can turn to
  */
 public record Figure(
@@ -118,7 +119,7 @@ public record Figure(
    * Returns the title and the caption.
    *
    * @param between what stands between the two
-   * @return the caption alone, if there is no title
+   * @return only the caption, if there is no title
    */
   public String words(String between) {
     return joined(between, title, caption);

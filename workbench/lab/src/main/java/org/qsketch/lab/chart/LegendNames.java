@@ -31,7 +31,7 @@ public final class LegendNames {
    * Tells whether a line has an entry of its own.
    *
    * @param line one of the figure
-   * @return true if it was measured and has a name of its own, or was published alone
+   * @return true if it was measured and has a name of its own, or was only published
    */
   public boolean has(Line line) {
     return switch (line.source().role()) {

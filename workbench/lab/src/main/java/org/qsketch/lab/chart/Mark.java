@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * A colour with a shape, so that lines can be told apart by either: the palette of Okabe and Ito,
- * which colour-blind readers can tell apart, with olive for its yellow, which nobody sees on white
- * paper, and wine, of the palette of Tol, for a ninth.
+ * which colour-blind readers can tell apart, with olive for its yellow, which cannot be seen on
+ * white paper, and wine, of the palette of Tol, for a ninth.
  */
 public enum Mark {
   /** A black disc. */
@@ -28,7 +28,7 @@ public enum Mark {
   OLIVE_STAR(0x8A8A00, Shape.STAR),
   /** A purple diagonal cross. */
   PURPLE_CROSS(0xCC79A7, Shape.CROSS),
-  /** Two wine triangles that meet at a corner. */
+  /** Two wine triangles that touch at a corner. */
   WINE_HOURGLASS(0x882255, Shape.HOURGLASS);
 
   /** The shapes of the points of a line. */

@@ -47,10 +47,10 @@ public record Measure(double value, double low, double high) {
   }
 
   /**
-   * Returns what can be drawn: a spread that reaches 0 has no end on a logarithmic axis.
+   * Returns what can be drawn: a spread down to 0 has no end on a logarithmic axis.
    *
    * @param axis of the value
-   * @return this, or the value alone
+   * @return this, or only the value
    */
   public Measure drawableOn(Axis axis) {
     return low > 0 || !axis.scale().isLogarithmic() ? this : exactly(value);

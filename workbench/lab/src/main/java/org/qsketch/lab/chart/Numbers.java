@@ -45,7 +45,7 @@ public final class Numbers {
   }
 
   /**
-   * Writes three significant digits as papers write them beside bars: without the zero before the
+   * Writes three significant digits as papers write them above bars: without the zero before the
    * point.
    *
    * @param value the number
@@ -82,7 +82,7 @@ public final class Numbers {
   }
 
   /**
-   * Writes a ratio that was chosen, as it was given.
+   * Writes a ratio that was chosen, with the digits of the choice.
    *
    * @param value how many times as much
    * @return for example {@code 0.5×}, {@code 8×}

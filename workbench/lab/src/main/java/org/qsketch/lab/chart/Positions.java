@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Positions(
     List<Control> controls, Map<List<Integer>, SortedMap<Integer, Chart>> charts) {
-  /** Of a figure that stands still. */
+  /** The positions of a figure without controls. */
   public static final Positions NONE = new Positions(List.of(), Map.of());
 
   /**
@@ -45,7 +45,7 @@ public record Positions(
   /**
    * Returns the panels that are shown at first, and in pictures.
    *
-   * @return those that have data
+   * @return the panels that have data
    */
   public List<Chart> shown() {
     return List.copyOf(charts.get(first()).values());

@@ -26,7 +26,7 @@ public final class SourceRanks {
   }
 
   /**
-   * Returns the number of a source among those of its role.
+   * Returns the number of a source among the sources of its role.
    *
    * @param source one of the figure
    * @return the rank, from 0

@@ -3,8 +3,9 @@ package org.qsketch.lab.chart;
 import java.util.List;
 
 /**
- * Colours and strokes by role: one look, whoever draws. What was measured is full, and dashed where
- * one figure has several kinds of it; what was published is light and dashed, a limit is grey.
+ * Colours and strokes by role: the same for all renderers. What was measured is full, and dashed
+ * where one figure has several kinds of it; what was published is light and dashed, a limit is
+ * grey.
  */
 public final class Style {
   /** Words and frames. */

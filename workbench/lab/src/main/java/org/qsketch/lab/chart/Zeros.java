@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * Points of exactly 0 on a logarithmic axis, which has no place for them: they stand at its lower
- * edge, those that share a place side by side around it.
+ * edge, side by side if they share a place.
  *
  * @param chart a panel
  * @param x the ends of its horizontal axis
@@ -19,9 +19,10 @@ public record Zeros(LineChart chart, Bounds x, double mark) {
    * A point at the edge.
    *
    * @param line what it belongs to
-   * @param point the point, where it would stand alone
+   * @param point the point, at its own place
    * @param place where it stands, as the ends of the axis count
-   * @param isNamed whether a 0 is to be written above it: one of those that share a place
+   * @param isNamed whether a 0 is to be written above it: true for one of the points that share a
+   *     place
    */
   public record Zero(Line line, Point point, double place, boolean isNamed) {}
 

@@ -1,4 +1,5 @@
 /**
- * Charts as values: what a figure shows, whoever draws it. Nothing here knows a drawing library.
+ * Charts as values: what a figure shows, independent of its renderer. Nothing here knows a drawing
+ * library.
  */
 package org.qsketch.lab.chart;

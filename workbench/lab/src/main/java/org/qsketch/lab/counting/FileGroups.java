@@ -25,7 +25,7 @@ public final class FileGroups {
    * @param backend what to run on
    * @param spec what is computed
    * @param source keys, with values unless the spec counts; not closed
-   * @param progress hears of the bytes read
+   * @param progress is told of the bytes read
    * @return a row for each group, at most 10,000, the greatest first; its name says that the
    *     aggregates are exact, and what is left out
    * @throws IOException if reading fails, or a sum may have more than 64 bits

@@ -50,13 +50,13 @@ public record FrequencyError(
   private static final double MOST = 0.9;
 
   /**
-   * Counts all keys of a source exactly, and by sketches beside, in one reading. Takes 24 to 72
-   * bytes of host memory for each distinct key.
+   * Counts all keys of a source exactly and by sketches, in one reading. Takes 24 to 72 bytes of
+   * host memory for each distinct key.
    *
    * @param backend what counts
    * @param specs the sketches
    * @param source the keys, perhaps with weights; not closed
-   * @param progress hears of the bytes read
+   * @param progress is told of the bytes read
    * @return a row for each sketch and power of two
    * @throws IOException if reading fails
    */

@@ -50,7 +50,7 @@ public final class FrequentKeys {
    * @param spec what it is
    * @param source the keys, perhaps with weights; not closed
    * @param k how many keys to list, 1 or more
-   * @param progress hears of the bytes read
+   * @param progress is told of the bytes read
    * @return a row for each key with bounds of its count; its name says how exact they are
    * @throws IOException if reading fails
    */

@@ -32,7 +32,7 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
    *
    * @param backend what counts
    * @param source the keys, perhaps with weights; not closed
-   * @param progress hears of the bytes read
+   * @param progress is told of the bytes read
    * @return ranks that grow by a fifth from one to the next, after the first few, and the last
    * @throws IOException if reading fails
    */
@@ -84,10 +84,10 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
 
   /**
    * Zipf's law fitted to the head of a ranking: the key of rank r comes in proportion to
-   * r<sup>-s</sup>. The exponent is the most likely one, given that a key is among the head: what
-   * the tail does, and how long it is, does not matter. A line through the points of a logarithmic
-   * plot would instead give the rare keys, of which there are most and about which least is known,
-   * the most weight.
+   * r<sup>-s</sup>. The exponent is the most likely one under the condition that a key is in the
+   * head: what the tail does, and how long it is, does not matter. A line through the points of a
+   * logarithmic plot would instead give the rare keys, of which there are most and about which
+   * least is known, the most weight.
    *
    * @param exponent s, 0 to 10
    * @param scale the count that the law gives to rank 1

@@ -10,7 +10,7 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 
-/** Hands the keys of a source, piece by piece, to whatever counts them. */
+/** Passes the keys of a source to a counter, piece by piece. */
 final class SourceReader {
   /**
    * A piece, valid until the next one.
@@ -35,7 +35,7 @@ final class SourceReader {
    *
    * @param label what progress calls it
    * @param source not closed
-   * @param progress hears of the bytes read
+   * @param progress is told of the bytes read
    * @param taker takes each piece, on the thread of the caller
    * @return how many keys came
    * @throws org.qsketch.job.InterruptedRunException if the thread is interrupted between two pieces

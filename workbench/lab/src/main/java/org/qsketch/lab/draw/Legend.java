@@ -169,7 +169,7 @@ final class Legend {
       return new LegendEntry(source.name(), new BarSample(NEUTRAL, source.role()));
     }
 
-    /** Returns the sample beside the words, which a page sets itself. */
+    /** Returns the sample; a page sets the words next to it itself. */
     FigurePieces.Sample drawn() {
       String svg =
           StaticRenderer.svg(

@@ -59,7 +59,10 @@ final class LinePanel {
     }
   }
 
-  /** XChart's logarithmic axes know powers of ten alone: powers of two become their exponents. */
+  /**
+   * XChart's logarithmic axes know only powers of ten: powers of two are replaced by their
+   * exponents.
+   */
   private void add(Line line, LineChart chart) {
     if (line.points().stream().allMatch(point -> point.isAtEdgeOf(chart.y()))) {
       return;
@@ -98,7 +101,7 @@ final class LinePanel {
     }
   }
 
-  /** Draws the spreads as one broken line: XChart's own error bars reach equally far both ways. */
+  /** Draws the spreads as one broken line: XChart's own error bars are symmetric. */
   private void addSpreads(List<Point> points, double[] x, Color colour, Scale scale) {
     for (int i = 0; i < x.length; i++) {
       Measure y = points.get(i).y();

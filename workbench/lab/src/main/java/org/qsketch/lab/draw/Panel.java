@@ -42,7 +42,7 @@ final class Panel {
     }
   }
 
-  /** Over many decades there is space for the powers of ten alone. */
+  /** Over many decades there is space only for powers of ten. */
   static Function<Double, String> labels(Bounds bounds) {
     return bounds.ratio() > MANY_DECADES ? TickText::powerOfTen : TickText::oneTwoFive;
   }
@@ -94,10 +94,7 @@ final class Panel {
       return new Frame(title, width, height - pixels, x, y);
     }
 
-    /**
-     * Returns a value under the lower end: what is drawn down to it reaches the frame and is cut
-     * there.
-     */
+    /** Returns a value under the lower end: what is drawn down to it is cut at the frame. */
     double below() {
       return y.low() > 0 ? y.low() / 10 : y.low() - (y.high() - y.low()) / 10;
     }

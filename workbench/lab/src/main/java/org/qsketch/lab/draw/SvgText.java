@@ -37,7 +37,7 @@ final class SvgText {
         .replaceAll("$1" + name + "-clip");
   }
 
-  /** Drops the document type and what nobody sees of the coordinates. */
+  /** Drops the document type and the invisible digits of coordinates. */
   static String dense(String svg) {
     String root = svg.substring(svg.indexOf("<svg"));
     String dense = INDENT.matcher(root).replaceAll(">\n<");

@@ -67,7 +67,7 @@ final class TickText {
   }
 
   /**
-   * Writes large and small numbers as {@code 2·10⁸}: their digits would not fit beside the axis.
+   * Writes large and small numbers as {@code 2·10⁸}: their digits would not fit next to the axis.
    */
   private static String plain(double value) {
     if (value >= LARGE || value < SMALL) {

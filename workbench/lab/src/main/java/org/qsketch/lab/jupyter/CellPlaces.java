@@ -33,7 +33,7 @@ final class CellPlaces {
    * Where a snippet begins.
    *
    * @param cell the number of its cell
-   * @param linesBefore those of the cell above it, if that is known
+   * @param linesBefore the lines of the cell above it, if that is known
    */
   private record Place(int cell, OptionalInt linesBefore) {
     StackTraceElement start() {

@@ -72,7 +72,7 @@ final class LabConnection extends JupyterConnection {
     }
   }
 
-  /** Replaces the handler of cells, once the handlers are those of the kernel. */
+  /** Replaces the handler of cells, once the kernel has set its handlers. */
   void stopOnError() {
     setHandler(
         MessageType.EXECUTE_REQUEST,

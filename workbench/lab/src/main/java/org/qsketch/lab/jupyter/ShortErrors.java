@@ -41,7 +41,7 @@ final class ShortErrors {
   }
 
   /**
-   * Keeps the stack for those who ask for it, and shortens it.
+   * Keeps the stack for {@code lastError()}, and shortens it.
    *
    * @param error of such a kind
    * @param className what it is called; JShell's errors stand for others

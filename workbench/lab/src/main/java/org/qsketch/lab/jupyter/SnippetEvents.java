@@ -11,8 +11,8 @@ import org.qsketch.lab.jupyter.CellProgress.DeferredOutput;
 import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
 
 /**
- * Hears of every snippet that a cell has run, before the kernel shows what came of it: its errors
- * name the places in cells, and those that say it all in a line show nothing else.
+ * Handles every snippet that a cell has run, before the kernel shows its result: errors name their
+ * places in cells, and errors that say all in a line are shortened to it.
  */
 public final class SnippetEvents {
   private SnippetEvents() {}

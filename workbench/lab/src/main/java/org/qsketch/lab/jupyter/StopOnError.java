@@ -20,9 +20,9 @@ import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
 import org.zeromq.ZMQ;
 
 /**
- * Runs cells. If one fails or is interrupted, those that were sent before anybody could know of it
- * are not run: they are answered as aborted, as Jupyter's protocol has it. Other messages among
- * them are answered as ever.
+ * Runs cells. If one fails or is interrupted, cells that were sent before that are not run: they
+ * are answered as aborted, as Jupyter's protocol has it. Other messages among them are answered as
+ * ever.
  *
  * @param connection where they come from
  * @param kernel runs a cell
@@ -99,7 +99,7 @@ record StopOnError(LabConnection connection, ShellHandler<ExecuteRequest> kernel
   }
 
   /**
-   * The messages that wait at a socket. Those that a page sent all at once come one by one through
+   * The messages that wait at a socket. Messages that a page sent at once come one by one through
    * Jupyter's server: a pause ends them.
    *
    * @param socket of this thread

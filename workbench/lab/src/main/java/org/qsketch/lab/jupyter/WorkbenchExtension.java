@@ -40,7 +40,7 @@ public final class WorkbenchExtension implements Extension {
     System.exit(0);
   }
 
-  /** Only the kernel's own class knows it, which comes with the kernel alone. */
+  /** Only the kernel's own class knows it, which is not on the class path of the build. */
   private static JShell shell(BaseKernel kernel) {
     try {
       return (JShell) kernel.getClass().getMethod("getJShell").invoke(kernel);
@@ -57,10 +57,7 @@ public final class WorkbenchExtension implements Extension {
     }
   }
 
-  /**
-   * Looks whether the Jupyter that started this kernel still lives: a kernel of nobody is of no
-   * use.
-   */
+  /** Ends this kernel when the Jupyter that started it has ended. */
   static final class JupyterWatch {
     /** Jupyter sets it for kernels that are to end with it. */
     private static final String PARENT = "JPY_PARENT_PID";

@@ -162,7 +162,7 @@ record AxisUnit(Axis axis, double size) {
      * Returns a value of a column, as axes and sliders write it.
      *
      * @param number the value
-     * @param words what is written of those that no axis has in powers of two
+     * @param words the text of numbers that no axis shows as powers of two
      */
     static String value(String column, double number, String words) {
       boolean isWhole = of(column).scale() == Scale.LOG2 && number == Math.rint(number);

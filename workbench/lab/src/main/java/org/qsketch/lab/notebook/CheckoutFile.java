@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class CheckoutFile {
   private static final String PROPERTY = "qsketch.checkout";
 
-  /** What is at the root of a checkout alone. */
+  /** A file that only the root of a checkout has. */
   private static final String LAUNCHER = "qsketch";
 
   private CheckoutFile() {}
@@ -44,7 +44,7 @@ final class CheckoutFile {
     return file.toString();
   }
 
-  /** Finds results that are kept beside the notebooks, or anywhere else. */
+  /** Finds results in the folder of the notebooks or anywhere else. */
   static final class ResultsFolder {
     private static final List<Path> PLACES =
         List.of(Path.of("results"), Path.of("notebooks/results"));
@@ -56,8 +56,8 @@ final class CheckoutFile {
      *
      * @param name a folder of {@code notebooks/results}, for example {@code h100}, or a path
      * @param from where to look; then in the folders above
-     * @throws IllegalArgumentException if there is none of this name; the message names those there
-     *     are
+     * @throws IllegalArgumentException if there is none of this name; the message names the
+     *     existing ones
      */
     static Path find(String name, Path from) {
       List<Path> places = places(from);

@@ -20,8 +20,8 @@ import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
 /**
- * Files and public data sets as keys, counted by a sketch with the exact counts beside. Comes with
- * the import of {@link Workbench}.
+ * Files and public data sets as keys, counted by a sketch and exactly. Comes with the import of
+ * {@link Workbench}.
  */
 public abstract class CountingHelpers extends FileHelpers {
   private static final int TOP = 20;
@@ -91,7 +91,7 @@ public abstract class CountingHelpers extends FileHelpers {
   }
 
   /**
-   * Counts keys with a sketch, and exactly beside it, on the best backend.
+   * Counts keys with a sketch and exactly, on the best backend.
    *
    * @param source the keys; read to the end and closed
    * @param spec the sketch
@@ -170,7 +170,7 @@ public abstract class CountingHelpers extends FileHelpers {
       }
     }
 
-    /** Counted by a sketch alone: the count lies between the two. */
+    /** Counted only by a sketch: the count lies between the two. */
     record Estimated(String text, long atLeast, long estimate) {
       static Estimated of(TopKey key) {
         return new Estimated(key.text(), key.atLeast(), key.estimate());

@@ -179,10 +179,11 @@ public abstract class FileHelpers {
   }
 
   /**
-   * Ranks all keys by their exact counts, and fits Zipf's law to those that come ten times or more.
+   * Ranks all keys by their exact counts, and fits Zipf's law to the keys that occur ten times or
+   * more.
    *
    * @param source the keys; read to the end and closed
-   * @return counts at some ranks, the first, the last and those a fifth apart, with what the law
+   * @return counts at some ranks, the first, the last and ranks a fifth apart, with what the law
    *     says and its exponent; for {@link #figureZipf}
    * @throws IOException if reading fails
    */

@@ -166,7 +166,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Returns the time of a key, measured beside published.
+   * Returns the time of a key, measured and published.
    *
    * @param rates a table that {@link #filterRates} has made
    * @param phases tables that {@link #filterPhases} has made, for probes from host memory
@@ -190,7 +190,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Draws Fig. 4 of the filter's paper: all cores beside one, with the published times.
+   * Draws Fig. 4 of the filter's paper: all cores and one, with the published times.
    *
    * @param rates tables that {@link #filterRates} has made; none for a run on every kind of device
    * @return the figure
@@ -213,7 +213,7 @@ public abstract class FilterHelpers extends SketchHelpers {
   }
 
   /**
-   * Draws Fig. 6 of the filter's paper: devices beside cores, with the published times.
+   * Draws Fig. 6 of the filter's paper: devices and cores, with the published times.
    *
    * @param rates a table that {@link #filterRates} has made
    * @param phases tables that {@link #filterPhases} has made, for probes from host memory

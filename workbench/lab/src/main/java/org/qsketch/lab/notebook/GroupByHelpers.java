@@ -100,7 +100,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   /**
    * Chooses the aggregate.
    *
-   * @param of what becomes of the values of equal keys
+   * @param of how the values of equal keys are combined
    * @return the choice
    */
   public static Choice aggregate(Aggregate of) {
@@ -220,7 +220,7 @@ public abstract class GroupByHelpers extends FilterHelpers {
   }
 
   /**
-   * Returns how many times as fast as others the group-by is, measured beside published.
+   * Returns how many times as fast as others the group-by is, measured and published.
    *
    * @param rates a table that {@link #groupByRates} has made, perhaps with others appended
    * @param passes tables that {@link #groupByPasses} has made

@@ -17,7 +17,7 @@ import tech.tablesaw.api.Table;
  *
  * @param column its name
  * @param kind how a reader moves to another value
- * @param first the number or text that is shown at first; if empty, that of the first row
+ * @param first the number or text that is shown at first; if empty, the value of the first row
  */
 public record Knob(String column, Control.Kind kind, Optional<Object> first) {
   private static final MathContext FEW = new MathContext(6);

@@ -42,7 +42,7 @@ import tech.tablesaw.api.Table;
  * @param xColumn a column of numbers or dates, or of texts, which are the categories of bars
  * @param y the axis that was chosen for the column {@code yColumn}, if one was
  * @param yColumn a column of numbers
- * @param lines columns whose values name the line of a row, beside those that have to
+ * @param lines columns whose values name the line of a row, in addition to those required
  * @param panels columns whose values name the panel of a row; none for one panel
  * @param knobs columns of which one value is shown at a time
  * @param title what the figure shows; empty for none
@@ -71,7 +71,7 @@ public record Plot(
   /**
    * Copies the lists and checks that the table has the columns.
    *
-   * @throws IllegalArgumentException if it has not; the message names those there are
+   * @throws IllegalArgumentException if it has not; the message names the existing ones
    */
   public Plot {
     lines = List.copyOf(lines);
@@ -95,7 +95,7 @@ public record Plot(
     }
   }
 
-  /** Each value of an axis would be alone: lines of one point. */
+  /** Each value of an axis would get its own line of one point. */
   private static void requireNoAxis(
       List<String> axes, List<String> lines, List<String> panels, List<Knob> knobs) {
     Stream.of(lines, panels, knobs.stream().map(Knob::column).toList())
@@ -146,7 +146,7 @@ public record Plot(
   }
 
   /**
-   * Adds a slider over the values of a column: a reader sees those rows alone that have the one it
+   * Adds a slider over the values of a column: a reader sees only the rows with the value that it
    * is at. Several sliders and choices can be moved independently.
    *
    * @param column of numbers, for example {@code wlf}; texts stay in the order of their appearance
@@ -168,8 +168,8 @@ public record Plot(
   }
 
   /**
-   * Adds a choice between the values of a column: a reader sees those rows alone that have the one
-   * that is chosen.
+   * Adds a choice between the values of a column: a reader sees only the rows with the chosen
+   * value.
    *
    * @param column of texts or numbers, for example {@code stream}
    * @return the changed plot, which shows the value of the first row at first
@@ -189,7 +189,7 @@ public record Plot(
     return with(new Knob(column, Control.Kind.MENU, Optional.of(first)));
   }
 
-  /** Of two knobs for one column the latter holds. */
+  /** The last knob of a column replaces earlier ones. */
   private Plot with(Knob knob) {
     Stream<Knob> others = knobs.stream().filter(one -> !one.column().equals(knob.column()));
     List<Knob> all = Stream.concat(others, Stream.of(knob)).toList();

@@ -19,7 +19,7 @@ import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.columns.Column;
 
 /**
- * The lines of a plot. Those that were asked for have their colours; what else differs between rows
+ * The lines of a plot. The requested lines have their colours; what else differs between rows
  * divides them further, by dashes.
  *
  * @param plot what is drawn
@@ -82,7 +82,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     return plot.isOfBars() && plot.lines().isEmpty() && others.isEmpty();
   }
 
-  /** Returns which settings divide the rows, beside those that the plot names. */
+  /** Returns which settings divide the rows, in addition to the ones that the plot names. */
   private static List<String> others(Plot plot, List<Integer> rows) {
     List<String> known = new ArrayList<>(named(plot));
     List<String> others = new ArrayList<>();
@@ -118,7 +118,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
 
   /**
    * Returns numbers that were chosen: each place of each line has rows for all of their values.
-   * Those of repetitions are not, whose mean is wanted.
+   * Numbers of repetitions are not among them: their mean is wanted.
    */
   private static List<String> crossed(Plot plot, List<Integer> rows) {
     List<String> known = joined(named(plot), Settings.of(plot.table()));
@@ -160,7 +160,9 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     return all;
   }
 
-  /** Returns the bars of a panel: those of a category stand together, in the order of the lines. */
+  /**
+   * Returns the bars of a panel: the bars of a category stand together, in the order of the lines.
+   */
   List<Bar> bars(List<Integer> rows) {
     List<String> columns = joined(plot.lines(), others);
     return plot.grouped(rows, List.of(plot.xColumn())).entrySet().stream()

@@ -16,7 +16,7 @@ import org.qsketch.lab.chart.Positions;
  * The rows of a plot by the values of its knobs.
  *
  * @param plot what is drawn
- * @param rows those that have a place on its axes
+ * @param rows the rows that have a place on its axes
  * @param values of each knob, in order
  */
 record PlotPositions(Plot plot, List<Integer> rows, List<List<Object>> values) {

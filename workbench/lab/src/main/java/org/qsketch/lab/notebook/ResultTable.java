@@ -85,7 +85,7 @@ record ResultTable<T extends Record>(
     return beside(FigureResults.none(Provenance.of(List.of(), 0, Map.of())), tables);
   }
 
-  /** Returns what figures show of some tables beside other results. */
+  /** Returns what figures show of some tables together with other results. */
   FigureResults beside(FigureResults others, Table... tables) {
     return others.with(file, once(tables));
   }

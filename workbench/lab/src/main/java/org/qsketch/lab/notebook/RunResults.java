@@ -20,7 +20,7 @@ import tech.tablesaw.api.Table;
  */
 public record RunResults(FigureResults all) {
   /**
-   * Reads the results of a device, kept beside the notebooks, or those of any folder.
+   * Reads the results of a device, kept with the notebooks, or the results in any folder.
    *
    * @param name a folder of {@code notebooks/results}, for example {@code h100}, or a path
    * @param from where to look; then in the folders above
@@ -86,7 +86,7 @@ public record RunResults(FigureResults all) {
    * Returns rates of the direct and of the bulk path by size of table.
    *
    * @param backends names; none for all
-   * @return the table, empty for runs on CPUs alone and for those of earlier versions
+   * @return the table, empty for runs on only CPUs and for runs of earlier versions
    */
   public Table bulk(String... backends) {
     return table(SketchHelpers.BULK, backends);

@@ -43,7 +43,7 @@ public record Setup(
   /**
    * Several hashes of the same sketches.
    *
-   * @param families how keys become hashes
+   * @param families how keys are hashed
    */
   record Hashes(List<HashFamily> families) {
     Hashes {
@@ -84,7 +84,7 @@ public record Setup(
     return changed;
   }
 
-  /** Returns those that are compared, or else the one of the plan. */
+  /** Returns the hashes that are compared, or else the hash of the plan. */
   List<HashFamily> hashes() {
     return chosen(Hashes.class, new Hashes(List.of(plan.hash()))).families();
   }

@@ -39,7 +39,7 @@ record SketchComparison(Setup setup) {
    *
    * @param backend the backend's name
    * @param variant the sketch
-   * @param hash how keys become hashes
+   * @param hash how keys are hashed
    * @param stream where the keys come from
    * @param wlf work load factor
    * @param keys how many keys

@@ -89,7 +89,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   /**
    * Chooses the hash family.
    *
-   * @param family how keys become hashes
+   * @param family how keys are hashed
    * @return the choice
    */
   public static Choice hash(HashFamily family) {
@@ -99,7 +99,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   /**
    * Chooses several hashes to {@link #compare}, your own among them.
    *
-   * @param families how keys become hashes
+   * @param families how keys are hashed
    * @return the choice
    */
   public static Choice hashes(HashFamily... families) {
@@ -119,7 +119,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   /**
    * Runs to average each error over; 1 by default.
    *
-   * @param runs 1 or more: the seed and those after it
+   * @param runs 1 or more: the seed and the following ones
    * @return the choice
    */
   public static Choice seeds(int runs) {
@@ -181,8 +181,8 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Compares variants, hashes or backends: rates and errors of the same keys, uniform ones and
-   * those by Zipf's law unless other streams are chosen. Where no variants are chosen, these are
+   * Compares variants, hashes or backends: rates and errors of the same keys, uniform and
+   * Zipf-distributed unless other streams are chosen. Where no variants are chosen, these are
    * {@code thread}, {@code sub-warp}, {@code multi-level} and {@code tagged}.
    *
    * @param choices what to compare, for example {@code hashes(mine, HashFamily.mix())}, and where
@@ -320,7 +320,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Draws Fig. 7: errors beside the published ones. It takes the rows of uniform keys, at the sizes
+   * Draws Fig. 7: errors and the published ones. It takes the rows of uniform keys, at the sizes
    * that all variants ran at, and says so if there are others.
    *
    * @param accuracy tables of errors at depth 3; none for a run on the best backend
@@ -360,7 +360,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Draws rates of the thread sketch at several depths, beside the published ones.
+   * Draws rates of the thread sketch at several depths, with the published ones.
    *
    * @param depths tables that {@link #depths} has made
    * @return the figure

@@ -29,7 +29,7 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
    * @param depth d
    * @param counters counters that a key may be counted in
    * @param counterBytes device memory
-   * @param hostBytes host memory beside it
+   * @param hostBytes host memory in addition
    * @param keys keys inserted
    * @param distinctKeys how many of them differ
    * @param meanRelativeError mean of |estimate - count| / count over the distinct keys

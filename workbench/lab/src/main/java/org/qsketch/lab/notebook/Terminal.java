@@ -20,13 +20,13 @@ import org.qsketch.lab.plotly.PlotlyHtml;
  * @param lines takes what is said
  */
 record Terminal(Path folder, Consumer<String> lines) implements Screen {
-  /** The folder of figures unless another is given. */
+  /** The default folder of figures. */
   static final Path FOLDER = Path.of("qsketch-figures");
 
   /** Charts of jsplot have no names of their own. */
   private static final AtomicInteger CHARTS = new AtomicInteger();
 
-  /** Of two parts of a job the latter may begin before the former ends: both are just said. */
+  /** A part of a job may begin before the previous one ends: both are just named. */
   @Override
   public Progress progress() {
     return new Progress() {

@@ -23,10 +23,10 @@ import tech.tablesaw.api.Table;
  * The workbench as a notebook uses it: {@code import static org.qsketch.lab.notebook.Workbench.*},
  * which the lab's kernel has done.
  *
- * <p>Here is what every structure shares. Java imports statically from one class and from those
- * that it extends: so each structure has one class of helpers, which extends that of another, and
- * this class extends the last. The helpers of a new structure extend those of the group-by, and
- * this class extends them.
+ * <p>Here is what every structure shares. A static import covers a class and its superclasses. So
+ * each structure has one class of helpers, these classes form a chain, and this class extends the
+ * last. The helpers of a new structure extend the helpers of the group-by, and this class extends
+ * them.
  */
 public final class Workbench extends GroupByHelpers {
   private static final Session SESSION = Session.current();
@@ -132,7 +132,7 @@ public final class Workbench extends GroupByHelpers {
   /**
    * Returns keys that all differ, in the memory of the best backend.
    *
-   * @param from how many of {@link #distinct(long)} to leave out: those are other keys
+   * @param from how many of {@link #distinct(long)} to leave out
    * @param count how many
    * @return 64-bit keys
    */
@@ -211,8 +211,8 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Measures the limits of devices: random accesses and copies, on tables from 1 MiB to those of
-   * {@link #largest()} keys.
+   * Measures the limits of devices: random accesses and copies, on tables from 1 MiB to the size
+   * for {@link #largest()} keys.
    *
    * @param choices where
    * @return a row for each size of table
@@ -244,7 +244,7 @@ public final class Workbench extends GroupByHelpers {
   }
 
   /**
-   * Reads results that lie beside the notebooks.
+   * Reads results that are kept with the notebooks.
    *
    * @param name {@code h100}, {@code cpu}, or the folder of a run of {@code qsketch figures}
    * @return the results
@@ -260,14 +260,14 @@ public final class Workbench extends GroupByHelpers {
    * @param table a point for each row
    * @param x a column of numbers, dates or texts
    * @param y a column of numbers
-   * @return a plot, to be given lines, panels, a title
+   * @return a plot, to which lines, panels and a title can be added
    */
   public static Plot plot(Table table, String x, String y) {
     return Plot.of(table, x, y);
   }
 
   /**
-   * Divides what was measured in two rows that differ in one setting alone, never in the number of
+   * Divides what was measured in two rows that differ only in one setting, never in the number of
    * keys: for example {@code ratios(rates, "ops_per_second", "stream", "zipf:1.5", "uniform")}.
    *
    * @param table rows as experiments return them
@@ -276,7 +276,7 @@ public final class Workbench extends GroupByHelpers {
    * @param value its value in the numerator
    * @param over its value in the denominator
    * @return a row for each pair: what both have in common, both numbers and their {@code ratio};
-   *     what ran with one of the two values alone is left out
+   *     what ran with only one of the two values is left out
    */
   public static Table ratios(
       Table table, String measured, String setting, String value, String over) {

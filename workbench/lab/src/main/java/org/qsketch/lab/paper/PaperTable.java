@@ -19,7 +19,7 @@ import tech.tablesaw.columns.Column;
 
 /**
  * A table as text for a paper. Numbers stand at the right in the formats of their columns, a dash
- * stands where a value is missing, and whatever the cells hold is text to LaTeX and Markdown.
+ * stands where a value is missing, and the contents of cells are escaped for LaTeX and Markdown.
  *
  * @param table the table
  * @param caption the words above it, as plain text

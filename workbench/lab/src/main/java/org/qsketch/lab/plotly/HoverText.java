@@ -16,7 +16,7 @@ import org.qsketch.lab.chart.Source;
  * @param source where its values come from
  */
 record HoverText(String name, Source source) {
-  /** Shows the words alone, without the box of the trace's name. */
+  /** Shows only the words, without the box of the trace's name. */
   static final String TEMPLATE = "%{hovertext}<extra></extra>";
 
   private static final String LINE = "<br>";

@@ -117,7 +117,7 @@ record LineTraces(
         HoverText.TEMPLATE);
   }
 
-  /** Returns a line that shows a source, whatever the variant. */
+  /** Returns the look of a line that shows a source, for any variant. */
   static Map<String, Object> look(Source source, SourceRanks ranks) {
     return look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks);
   }

@@ -119,7 +119,7 @@ record PlotAxes(Figure figure) {
    * @param letters how many of them fit side by side
    */
   record TickLabels(List<String> categories, int letters) {
-    /** More would reach the title of the panel beneath. */
+    /** More lines would overlap the title of the panel beneath. */
     private static final int MOST_LINES = 3;
 
     private static final Pattern BEHIND_A_WORD = Pattern.compile("(?<=[- ])");

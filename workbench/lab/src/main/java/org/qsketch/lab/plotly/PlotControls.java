@@ -94,12 +94,12 @@ record PlotControls(Positions positions) {
     return beside(control.values().getLast(), PlotLayout.MARGIN_RIGHT);
   }
 
-  /** The middle of a word stands below the end of a slider: half of it reaches over the margin. */
+  /** The middle of a word stands below the end of a slider: half of it extends over the margin. */
   private static int beside(String word, int margin) {
     return Math.max(PADDING, word.length() * PlotLayout.LETTER / 2 - margin);
   }
 
-  /** A step does nothing by itself: the script of the page hears of it and shows its position. */
+  /** A step does nothing by itself: the script of the page handles it and shows its position. */
   private static List<Map<String, Object>> steps(Control control, String prefix) {
     return control.values().stream()
         .map(
@@ -111,7 +111,7 @@ record PlotControls(Positions positions) {
         .toList();
   }
 
-  /** Returns the position of the script: the numbers of sliders, then those of menus. */
+  /** Returns the position of the script: the numbers of sliders, then of menus. */
   String key(List<Integer> position) {
     return Stream.of(Control.Kind.SLIDER, Control.Kind.MENU)
         .flatMap(kind -> numbers(kind, position))

@@ -174,7 +174,7 @@ final class PlotLayout {
     private static final int PADDING = 10;
     private static final int SAMPLE = 45;
 
-    /** Returns the legend of those traces that show in it. */
+    /** Returns the legend of the traces that it shows. */
     static LegendBox of(List<PlotTrace> traces) {
       return new LegendBox(
           traces.stream().filter(PlotTrace::showLegend).map(PlotTrace::name).toList());

@@ -18,7 +18,7 @@ import tech.tablesaw.plotly.traces.Trace;
  * @param name what it shows
  * @param group the entry of the legend that hides and shows it, together with others
  * @param showLegend tells whether the legend shows this trace for its group
- * @param attributes what plotly.js is told beside these
+ * @param attributes further attributes for plotly.js
  */
 record PlotTrace(String name, String group, boolean showLegend, Map<String, Object> attributes)
     implements Trace {
@@ -53,7 +53,7 @@ record PlotTrace(String name, String group, boolean showLegend, Map<String, Obje
     return new PlotTrace(name, group, isShown, attributes);
   }
 
-  /** Returns the label of the chart: traces differ in the words on it alone. */
+  /** Returns the label of the chart: traces differ only in its words. */
   @Override
   public HoverLabel hoverLabel() {
     return HoverLabel.builder().build();

@@ -100,7 +100,7 @@ public record PlotlyHtml(String html) {
   }
 
   /**
-   * Returns a page with this chart alone, which opens without a network.
+   * Returns a page with only this chart, which opens without a network.
    *
    * @param title what the window is called
    * @return HTML of more than 3 MB

@@ -20,17 +20,17 @@ import org.qsketch.lab.plotly.PlotLayout.LegendBox;
 import tech.tablesaw.plotly.traces.Trace;
 
 /**
- * Figures as charts of jsplot: panels become subplots with one legend, spreads become error bars,
- * and all marks, colours and dashes are those of the drawing. Sliders and menus turn a figure that
- * has several positions.
+ * Figures as charts of jsplot: panels are drawn as subplots with one legend, spreads as error bars,
+ * and marks, colours and dashes equal the drawing. Sliders and menus turn a figure that has several
+ * positions.
  */
 public final class Plots {
   private Plots() {}
 
   /**
    * Turns a figure into a chart of jsplot. Its traces are the lines and bars of the panels, panel
-   * by panel; beside bars there are traces of mode {@code text} with the words above them, and at
-   * the end samples without points of what dashes and fillings mean.
+   * by panel; bars have additional traces of mode {@code text} with the words above them, and the
+   * last traces are samples without points for the legend of dashes and fillings.
    *
    * @param figure the figure
    * @return the chart

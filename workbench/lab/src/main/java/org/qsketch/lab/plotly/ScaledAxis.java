@@ -15,7 +15,7 @@ import org.qsketch.lab.chart.Scale;
  * @param axis what is measured
  * @param bounds its ends; exponents, where the axis is one of powers of two
  * @param padding the part of its length that is left free at both ends
- * @param ticks how many powers of two fit beside it
+ * @param ticks how many powers of two fit next to it
  */
 record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private static final double LOG2 = Math.log10(2);
@@ -23,7 +23,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
   private static final double LENGTH_OF_POINT = 1;
   private static final int MANY_DECADES = 4;
 
-  /** The digits of larger and of smaller numbers do not fit beside the axis. */
+  /** The digits of larger and of smaller numbers do not fit next to the axis. */
   private static final double LARGE = 1e6;
 
   private static final double SMALL = 1e-4;

@@ -39,7 +39,7 @@ public final class Chapters {
   /**
    * Returns the marks of names that have the same in every figure.
    *
-   * @return for example that of each variant
+   * @return for example the mark of each variant
    */
   public static Map<String, Mark> marks() {
     return ALL.stream()

@@ -61,7 +61,7 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
         .withId(figure.id());
   }
 
-  /** Tells whether a file has the name of the figure, whatever its ending. */
+  /** Tells whether a file has the name of the figure, with any ending. */
   boolean isOwnerOf(Path file) {
     String name = file.getFileName().toString();
     return name.substring(0, name.lastIndexOf('.')).equals(figure.id());

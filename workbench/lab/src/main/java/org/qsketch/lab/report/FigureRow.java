@@ -12,7 +12,7 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Point;
 
 /**
- * One point or bar of a figure: the figure as numbers, for those who draw it anew.
+ * One point or bar of a figure: the numbers behind the figure.
  *
  * @param panel the words above the panel
  * @param name the line or bar

@@ -31,7 +31,7 @@ record Section(String heading, List<DomContent> contents) {
         sentences.isEmpty() ? List.of() : List.of(ul(each(sentences, sentence -> li(sentence)))));
   }
 
-  /** Puts parts of one heading together and leaves out those without contents. */
+  /** Puts parts of one heading together and leaves out empty parts. */
   static List<Section> joined(Stream<Section> parts) {
     Map<String, List<DomContent>> contents =
         parts

@@ -61,7 +61,7 @@ public record Documentation(JShell shell) {
         || end == SourceCodeAnalysis.Completeness.EMPTY;
   }
 
-  /** JShell looks at the first snippet alone. */
+  /** JShell looks only at the first snippet. */
   private int beginOfSnippet(String code, int cursor) {
     int begin = 0;
     while (true) {
@@ -75,7 +75,7 @@ public record Documentation(JShell shell) {
     }
   }
 
-  /** Of the name of a method the end is behind the parenthesis that follows. */
+  /** The name of a method ends behind the parenthesis that follows. */
   private static int endOfName(String code, int cursor) {
     int end = cursor;
     while (end < code.length() && Character.isJavaIdentifierPart(code.charAt(end))) {

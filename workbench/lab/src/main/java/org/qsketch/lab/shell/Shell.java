@@ -9,7 +9,7 @@ public final class Shell {
   /**
    * Runs the shell to its end.
    *
-   * @param arguments those of the JDK's command {@code jshell}
+   * @param arguments the arguments of the JDK's command {@code jshell}
    * @throws Exception if the shell fails
    */
   public static void main(String[] arguments) throws Exception {

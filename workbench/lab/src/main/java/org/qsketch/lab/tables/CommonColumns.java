@@ -39,7 +39,7 @@ record CommonColumns(List<Column<?>> common, List<Column<?>> others) {
         .allMatch(row -> Objects.equals(column.get(row), column.get(0)));
   }
 
-  /** Returns what all rows have in common, with spaces between columns alone. */
+  /** Returns what all rows have in common, with spaces only between columns. */
   String words() {
     return common.stream()
         .map(column -> "%s %s".formatted(column.name(), NumberFormats.text(column, 0)))

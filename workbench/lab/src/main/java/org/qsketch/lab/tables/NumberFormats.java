@@ -82,7 +82,7 @@ final class NumberFormats {
     return Numbers.rate(bytesPerSecond).replace("/s", "B/s");
   }
 
-  /** Parameters: as they were given, a whole number without its point. */
+  /** Parameters: with the digits of the input, a whole number without its point. */
   private static String plain(double value) {
     return Double.isFinite(value)
         ? BigDecimal.valueOf(value).round(FEW).stripTrailingZeros().toPlainString()

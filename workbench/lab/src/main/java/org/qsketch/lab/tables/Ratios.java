@@ -13,7 +13,7 @@ import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * Divides what was measured in two rows that differ in one setting alone. Rows that differ in
+ * Divides what was measured in two rows that differ only in one setting. Rows that differ in
  * another one, for example in the number of keys, have no ratio.
  *
  * @param table what was measured
@@ -35,7 +35,7 @@ public record Ratios(Table table, String column) {
           "alternate", Set.of("filter_bytes"),
           "load", Set.of("filter_bytes"));
 
-  /** What must agree beside the settings: it tells the depth and the keys of a run. */
+  /** What must agree in addition to the settings: it tells the depth and the keys of a run. */
   private static final List<String> SIZES =
       List.of("counter_bytes", "filter_bytes", "distinct_keys");
 
@@ -60,8 +60,8 @@ public record Ratios(Table table, String column) {
    * @param measured a column of numbers
    * @param value the value of the setting in the numerator, as the table shows it
    * @param over its value in the denominator
-   * @return a row for each pair: its settings, both numbers and their ratio; what ran with one of
-   *     the two values alone is left out
+   * @return a row for each pair: its settings, both numbers and their ratio; what ran with only one
+   *     of the two values is left out
    * @throws IllegalArgumentException if there is no pair, or several rows have the same settings
    */
   public Table of(String measured, String value, String over) {

@@ -13,7 +13,7 @@ import tech.tablesaw.columns.Column;
 
 /**
  * Tables as text, no wider than a terminal: a wide one says once what all of its rows have in
- * common; if that is not enough, its columns go on below, each time beside the first one.
+ * common; if that is not enough, its columns go on below, each time next to the first one.
  */
 final class TableText {
   /** The launcher says how wide the terminal is. */

@@ -78,7 +78,7 @@ public final class Tables {
    *
    * @param table the table
    * @param names what to look for
-   * @throws IllegalArgumentException if one is missing; the message names it and those there are
+   * @throws IllegalArgumentException if one is missing; the message names it and the existing ones
    */
   public static void requireColumns(Table table, List<String> names) {
     if (table == null) {
@@ -105,7 +105,7 @@ public final class Tables {
     return column instanceof DoubleColumn numbers ? numbers.getDouble(row) : column.get(row);
   }
 
-  /** Returns the first value, whose kind is that of its column; a text where there is none. */
+  /** Returns the first value, which has the type of its column; a text where there is none. */
   private static Object sample(List<?> values) {
     return values.stream().map(Object.class::cast).filter(Objects::nonNull).findFirst().orElse("");
   }

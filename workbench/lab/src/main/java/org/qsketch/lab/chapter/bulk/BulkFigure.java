@@ -138,7 +138,7 @@ public final class BulkFigure {
     return new Point(one.counterBytes(), unit.of(rate));
   }
 
-  /** The limit is that of the table's size, which is about the same for all variants. */
+  /** The limit depends on the size of the table, which is about the same for all variants. */
   private Optional<Line> limit(Panel panel) {
     String first = in(panel).findFirst().map(BulkResult::variant).orElse("");
     List<Point> points =

@@ -32,8 +32,8 @@ public record FilterComparison(
     double seconds,
     double ratio) {
   /**
-   * Compares every published time with the runs of its kind on the most keys, those of each filter
-   * and load for themselves.
+   * Compares every published time with the runs of its kind on the most keys, separately for each
+   * filter and load.
    *
    * @param filter what was measured
    * @return a comparison for each published time and platform that there is

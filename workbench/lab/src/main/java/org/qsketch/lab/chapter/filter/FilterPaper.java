@@ -36,7 +36,7 @@ final class FilterPaper {
   private FilterPaper() {}
 
   /**
-   * Returns all times. Probes on the CPU are printed as ratios to those of the graphics card.
+   * Returns all times. Probes on the CPU are printed as ratios to the graphics card.
    *
    * @return a time for each execution and operation that there is one of, inserts first, the
    *     slowest first

@@ -14,7 +14,7 @@ import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterSetting;
 
 /**
- * The runs of cuckoo filters that a conclusion may rest on: those with the most keys.
+ * The runs of cuckoo filters that a conclusion may rest on: the runs with the most keys.
  *
  * @param all the results
  */
@@ -157,7 +157,7 @@ record FilterRuns(FigureResults all) {
     /**
      * Returns what it is called: by its device too, where others of the same backend are there.
      *
-     * @param all the platforms beside it
+     * @param all the platforms of the figure
      * @return for example {@code cpu, serial} or {@code cuda}
      */
     String name(Collection<Platform> all) {

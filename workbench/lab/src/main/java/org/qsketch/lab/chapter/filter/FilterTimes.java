@@ -64,7 +64,7 @@ final class FilterTimes {
     return settings;
   }
 
-  /** What was published stands beside every platform. */
+  /** Returns the times by platform, each with the published ones. */
   List<FilterTime> byPlatform() {
     List<FilterTime> measured = onDevice().toList();
     Stream<FilterTime> published =
@@ -82,7 +82,7 @@ final class FilterTimes {
     return published.operation().equals(INSERT) ? INSERT : EITHER;
   }
 
-  /** What was published stands beside every operation that it may be. */
+  /** Returns the times by operation, each with the published ones that may be meant. */
   List<FilterTime> byOperation() {
     return Stream.concat(onDevice(), publishedByOperation()).toList();
   }

@@ -64,7 +64,7 @@ public final class FilterTimesFigure {
   }
 
   /**
-   * Draws Fig. 4, times on all cores beside one.
+   * Draws Fig. 4, times on all cores and on one.
    *
    * @param results results of one run of the figures
    * @return the figure; empty if there are no such results
@@ -76,7 +76,7 @@ public final class FilterTimesFigure {
   }
 
   /**
-   * Draws Fig. 6, times on devices beside cores.
+   * Draws Fig. 6, times on devices and on cores.
    *
    * @param results results of one run of the figures
    * @return the figure; empty if there are no such results

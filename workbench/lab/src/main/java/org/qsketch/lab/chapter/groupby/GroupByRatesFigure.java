@@ -150,7 +150,7 @@ public final class GroupByRatesFigure {
     return new Sweep(GroupBySetting.of(result), fixed.applyAsDouble(result));
   }
 
-  /** What does not vary is named where another panel differs by it alone. */
+  /** A constant is named where another panel differs only in it. */
   private String title(Sweep sweep) {
     String name = sweep.setting().name(settings);
     boolean alone =

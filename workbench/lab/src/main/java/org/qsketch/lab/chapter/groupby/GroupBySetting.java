@@ -44,7 +44,7 @@ record GroupBySetting(
   /**
    * Returns what it is called: by its device too, where others of the same backend are there.
    *
-   * @param all the settings beside it
+   * @param all the settings of the figure
    * @return for example {@code cuda: sum, 2²⁷ 64-bit pairs, uniform}
    */
   String name(Collection<GroupBySetting> all) {

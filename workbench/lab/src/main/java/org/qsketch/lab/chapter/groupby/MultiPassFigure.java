@@ -85,7 +85,9 @@ public final class MultiPassFigure {
         GroupByPhrases.besideCpu());
   }
 
-  /** A device alone names its panel, unless its panels differ in their pairs. */
+  /**
+   * A panel is named after its device only, unless the panels of the device differ in their pairs.
+   */
   private String title(Workload work) {
     String name = work.place().name(places);
     return works.size() == places.size()

@@ -20,7 +20,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Source;
 
-/** Mean relative error by variant (paper, Fig. 7), beside the published means. */
+/** Mean relative error by variant (paper, Fig. 7), with the published means. */
 public final class AccuracyFigure {
   static final Axis ERROR = Axis.log10("mean relative error");
   private static final String READING =

@@ -34,7 +34,7 @@ record AccuracySummary(
    * Returns the errors that it sums up.
    *
    * @param results all results
-   * @return those on uniform keys, at sizes that all variants of a setting have
+   * @return errors on uniform keys, at sizes that all variants of a setting have
    */
   static List<AccuracyResult> rows(FigureResults results) {
     return ComparableErrors.of(results.of(SketchStudy.ACCURACY));

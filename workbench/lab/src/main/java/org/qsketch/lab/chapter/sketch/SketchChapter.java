@@ -43,7 +43,7 @@ public final class SketchChapter implements Chapter {
         .toList();
   }
 
-  /** Returns the speed of the first device and its errors, both beside the published ones. */
+  /** Returns the speed of the first device and its errors, both with the published ones. */
   @Override
   public List<String> headlines(FigureResults results) {
     return Stream.of(

@@ -10,12 +10,12 @@ final class SketchPaper {
 
   private SketchPaper() {}
 
-  /** Returns what was published for a graphics card, given by its name in the reference data. */
+  /** Returns what was published for a graphics card, which the reference data names. */
   static Source source(String gpu) {
     return new Source(Role.PUBLISHED, "published, " + name(gpu));
   }
 
-  /** Returns what people call a graphics card, given by its name in the reference data. */
+  /** Returns the usual name of a graphics card, which the reference data names. */
   static String name(String gpu) {
     return switch (gpu) {
       case "2080ti" -> "GeForce RTX 2080 Ti";

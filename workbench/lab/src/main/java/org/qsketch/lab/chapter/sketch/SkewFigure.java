@@ -92,7 +92,7 @@ public final class SkewFigure {
     return result.stream().startsWith(ZIPF) ? parts.subList(2, parts.size()) : parts;
   }
 
-  /** Returns the exponent of a stream as results name it; uniform keys are those of exponent 0. */
+  /** Returns the exponent of a stream as results name it; uniform keys have exponent 0. */
   static double exponent(String stream) {
     return stream.startsWith(ZIPF) ? Double.parseDouble(stream.split(":", 3)[1]) : 0;
   }

@@ -36,7 +36,7 @@ public final class ThroughputFigure {
           + " dotted: Tesla P100), with black for the thread sketch, and with the grey line for"
           + " what the memory allows for keys in the order they come.";
 
-  /** What a sketch with one random access per key could reach. */
+  /** The rate that a sketch with one random access per key could have. */
   private static final Source LIMIT =
       new Source(Role.LIMIT, "one random access per key, in the order they come");
 
@@ -130,7 +130,7 @@ public final class ThroughputFigure {
     return results.stream().filter(result -> Setting.of(result).equals(setting));
   }
 
-  /** The limit is that of the table's size, which is the same for all variants. */
+  /** The limit depends on the size of the table, which is the same for all variants. */
   private Optional<Line> limit(Setting setting) {
     List<Point> points =
         in(setting)
