@@ -10,10 +10,10 @@ import org.qsketch.keys.Keys;
 /**
  * One call of a group-by: workers collect pairs into partitions, then merge each partition into its
  * groups. Only a limited number of pairs is collected at a time, so memory grows with the number of
- * groups, not with that of the pairs.
+ * groups, not of pairs.
  */
 final class Aggregation {
-  /** The number of pairs that a worker takes at a time. */
+  /** The pairs that a worker collects at a time. */
   private static final int TASK = 1 << 14;
 
   /**
@@ -37,16 +37,16 @@ final class Aggregation {
   private final GroupBySpec spec;
   private final Keys keys;
   private final Optional<Keys> values;
-  private final PartitionedGroups groups;
+  private final CollectedPairs groups;
   private final GroupCollector[] collectors;
 
   /**
    * Prepares to aggregate pairs.
    *
-   * @param workers run it
-   * @param spec what is computed
-   * @param slabs where pairs are put aside
-   * @param keys any number of them
+   * @param workers run the aggregation
+   * @param spec of the group-by
+   * @param slabs the memory for pairs that are put aside
+   * @param keys any number of keys
    * @param values one for each key; empty to count
    */
   Aggregation(
@@ -56,7 +56,7 @@ final class Aggregation {
     this.keys = keys;
     this.values = values;
     int active = Math.toIntExact(Math.clamp(Math.ceilDiv(keys.size(), TASK), 1, workers.count()));
-    this.groups = new PartitionedGroups(workers, spec, slabs, bits(keys.size(), active));
+    this.groups = new CollectedPairs(workers, spec, slabs, bits(keys.size(), active));
     this.collectors = new GroupCollector[active];
     // each worker makes its own: one worker would take a while to clear the tables of all
     workers.forEach(active, (number, _) -> collectors[number] = groups.collector());
@@ -64,13 +64,13 @@ final class Aggregation {
 
   private static int bits(long pairs, int active) {
     long wanted = Math.max(pairs / PARTITION_PAIRS, PARTITIONS_PER_WORKER * active);
-    return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), PartitionedGroups.MAX_BITS);
+    return Math.min(Long.SIZE - Long.numberOfLeadingZeros(wanted - 1), CollectedPairs.MAX_BITS);
   }
 
   /**
    * Aggregates all pairs.
    *
-   * @param minRound how many pairs are collected before the first merge
+   * @param minRound the pairs that are collected before the first merge
    */
   Groups run(long minRound) {
     long from = 0;

@@ -14,9 +14,9 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * The group-by of many parts on the CPU: callers collect pairs, each in a collector of its own, and
- * whoever finds that too many wait has them merged. The pairs of large calls are collected by all
- * cores.
+ * Groups pairs that come in any number of calls, on the CPU. Each calling thread collects pairs in
+ * a collector of its own, and merges them when too many wait. All cores collect the pairs of large
+ * calls.
  */
 public final class CpuGroupAccumulator implements PartAggregator {
   /** The fewest pairs of a round: 8 MiB, as much as all cores stage for partitions anyway. */
@@ -27,54 +27,53 @@ public final class CpuGroupAccumulator implements PartAggregator {
    */
   private static final long GENEROUS_ROUND = 1L << 26;
 
-  /** Pairs that one thread takes at a time. */
+  /** The pairs that a thread collects at a time. */
   private static final int TASK = 1 << 15;
 
   private final Ownership owner;
   private final Workers workers;
   private final GroupAccumulatorSpec spec;
   private final PairSlabs slabs = new PairSlabs();
-  private final PartitionedGroups partitioned;
+  private final CollectedPairs partitioned;
   private final IdleCollectors idle;
 
-  /** For those who collect, at the same time. */
+  /** Held by threads that collect, at the same time. */
   private final Lock shared;
 
-  /** For those who merge. */
+  /** Held by a thread that merges. */
   private final Lock exclusive;
 
-  /** Hashes and values, of 8 bytes each. */
+  /** The hashes and values that wait to be merged, of 8 bytes each. */
   private final AtomicLong waiting = new AtomicLong();
 
   private volatile long merged;
   private volatile boolean closed;
 
   /**
-   * Nothing collected.
+   * Opens an accumulator without groups.
    *
    * @param owner whose operations use the workers
    * @param workers merge
-   * @param spec what is computed
+   * @param spec of the result
    */
   public CpuGroupAccumulator(Ownership owner, Workers workers, GroupAccumulatorSpec spec) {
     this.owner = owner;
     this.workers = workers;
     this.spec = spec;
-    this.partitioned =
-        new PartitionedGroups(workers, spec.groupBy(), slabs, PartitionedGroups.MAX_BITS);
+    this.partitioned = new CollectedPairs(workers, spec.groupBy(), slabs, CollectedPairs.MAX_BITS);
     this.idle = new IdleCollectors(partitioned, workers.count());
     ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     this.shared = use.readLock();
     this.exclusive = use.writeLock();
   }
 
-  /** No more at a time than may wait: the memory is bounded whatever the size of a call. */
+  /** Collects few enough pairs at a time that calls of any size take bounded memory. */
   @Override
   public void add(Keys keys, Optional<Keys> values) {
     for (long from = 0; from < keys.size(); from += LEAST_ROUND) {
       collect(keys, values, from, Math.min(keys.size(), from + LEAST_ROUND));
       if (waiting.get() > round()) {
-        owner.runInOrder(this::mergeIfNeedBe);
+        owner.runInOrder(this::mergeIfDue);
       }
     }
   }
@@ -118,7 +117,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
     }
   }
 
-  /** How many hashes and values may wait. */
+  /** Returns the number of hashes and values that may wait. */
   private long round() {
     long groups = merged;
     long pairs = Aggregation.PAIRS_PER_GROUP * groups;
@@ -128,8 +127,8 @@ public final class CpuGroupAccumulator implements PartAggregator {
     return Math.max(2 * LEAST_ROUND, Math.min(2 * wanted, allowed));
   }
 
-  /** Another thread may have merged meanwhile. */
-  private void mergeIfNeedBe() {
+  /** Merges unless another thread has done so. */
+  private void mergeIfDue() {
     exclusive.lock();
     try {
       if (!closed && waiting.get() > round()) {
@@ -140,7 +139,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
     }
   }
 
-  /** By all workers if that is worth their collectors. */
+  /** Merges pairs on all workers if there are enough pairs to make collectors for all. */
   private void merge() {
     idle.ensure(2 * merged + waiting.get() > 2 * LEAST_ROUND ? workers.count() : 1);
     partitioned.merge();

@@ -12,8 +12,8 @@ import org.qsketch.keys.Keys;
 /**
  * The group-by of the CPU: partitioned hash aggregation. It ignores the spec's method, load factor,
  * expected groups and memory budget, which are for devices: pairs and groups are in host memory
- * anyway. Its working memory is at most a few times that of its groups, or what the pairs of a
- * round need if that is more.
+ * anyway. Its working memory is at most a few times the memory of its groups, or the memory of the
+ * pairs of a round if that is more.
  */
 public final class CpuGroupBy implements GroupAggregator {
   /** The fewest pairs of a round: 256 MiB if all must be put aside. */
@@ -30,8 +30,8 @@ public final class CpuGroupBy implements GroupAggregator {
    * Creates a group-by that works in rounds of {@link #ROUND} pairs or more.
    *
    * @param owner owns the results
-   * @param workers run it
-   * @param spec what it computes
+   * @param workers run the group-by
+   * @param spec of the results
    */
   public CpuGroupBy(Ownership owner, Workers workers, GroupBySpec spec) {
     this(owner, workers, spec, ROUND);
@@ -41,9 +41,9 @@ public final class CpuGroupBy implements GroupAggregator {
    * Creates a group-by.
    *
    * @param owner owns the results
-   * @param workers run it
-   * @param spec what it computes
-   * @param round how many pairs are collected before the first merge: {@link #ROUND}
+   * @param workers run the group-by
+   * @param spec of the results
+   * @param round the pairs that are collected before the first merge: {@link #ROUND}
    */
   public CpuGroupBy(Ownership owner, Workers workers, GroupBySpec spec, long round) {
     this.owner = owner;

@@ -8,64 +8,64 @@ import org.qsketch.groupby.Aggregate;
 import org.qsketch.keys.Keys;
 
 /**
- * What one worker of a group-by does: aggregates pairs in a table that stays in its cache, puts the
- * groups aside by partition whenever the table is full, and merges partitions.
+ * The part of one worker in a group-by. It aggregates pairs in a table that stays in its cache,
+ * puts the groups aside by partition whenever the table is full, and merges partitions.
  */
 final class GroupCollector {
   /** 512 KiB: half of a usual second-level cache. */
-  private static final int NEAR_SLOTS = 1 << 15;
+  private static final int CACHED_SLOTS = 1 << 15;
 
   private static final int FIRST_SLOTS = 2 * PairBlock.SIZE;
 
   /** The table is worth its time if it turns four pairs into fewer than three groups. */
   private static final double WORTH = 4.0 / 3;
 
-  /** How many pairs bypass a table that was not worth its time before it is tried again. */
-  private static final int PASSING = 32 * NEAR_SLOTS;
+  /** Pairs that bypass a table that was not worth its time, before it is tried again. */
+  private static final int BYPASSING = 32 * CACHED_SLOTS;
 
-  private final GroupTable near;
+  private final GroupTable cached;
   private final GroupTable merging;
 
-  /** What comes without values and bypasses the table. */
-  private final PairPartitions keysAlone;
+  /** Keys without values that bypass the table. */
+  private final PairPartitions keysOnly;
 
   private final PairPartitions pairs;
   private final PairBlock block = new PairBlock();
   private long added;
-  private long passing;
+  private long bypassing;
 
   /**
-   * Nothing collected.
+   * Prepares a collector without pairs.
    *
-   * @param aggregate how values are combined
-   * @param slabs where pairs are put aside
+   * @param aggregate of values
+   * @param slabs the memory for pairs
    * @param bits log2 of the number of partitions
    */
   GroupCollector(Aggregate aggregate, PairSlabs slabs, int bits) {
-    this.near = new GroupTable(aggregate, NEAR_SLOTS);
+    this.cached = new GroupTable(aggregate, CACHED_SLOTS);
     this.merging = new GroupTable(aggregate, FIRST_SLOTS);
-    this.keysAlone = new PairPartitions(slabs, bits, Columns.HASHES);
+    this.keysOnly = new PairPartitions(slabs, bits, Columns.HASHES);
     this.pairs = new PairPartitions(slabs, bits, Columns.HASHES_AND_VALUES);
   }
 
-  /** The scratch of this worker. */
+  /** Returns the scratch of this worker. */
   PairBlock block() {
     return block;
   }
 
-  /** The number of pairs in a partition. */
+  /** Returns the number of pairs in a partition. */
   long pairs(int partition) {
-    return pairs.pairs(partition) + keysAlone.pairs(partition);
+    return pairs.pairs(partition) + keysOnly.pairs(partition);
   }
 
-  /** How many hashes and values were ever written to memory outside the cache. */
+  /** Returns the number of hashes and values that were ever written to slabs. */
   long written() {
-    return pairs.written() + keysAlone.written();
+    return pairs.written() + keysOnly.written();
   }
 
   /** Collects pairs [from, to) of some columns; without values, each key counts once. */
   void collect(Keys keys, Optional<Keys> values, long from, long to, long seed) {
-    PairPartitions bypass = values.isPresent() ? pairs : keysAlone;
+    PairPartitions bypass = values.isPresent() ? pairs : keysOnly;
     for (long at = from; at < to; at += PairBlock.SIZE) {
       int count = (int) Math.min(PairBlock.SIZE, to - at);
       block.load(keys, values, at, count, seed);
@@ -74,23 +74,23 @@ final class GroupCollector {
   }
 
   private void collect(PairPartitions bypass) {
-    if (passing > 0) {
-      passing -= block.count();
+    if (bypassing > 0) {
+      bypassing -= block.count();
       bypass.add(block);
       return;
     }
-    near.add(block);
+    cached.add(block);
     added += block.count();
-    if (!near.hasCapacityFor(PairBlock.SIZE)) {
-      passing = added < WORTH * near.groups() ? PASSING : 0;
+    if (!cached.hasCapacityFor(PairBlock.SIZE)) {
+      bypassing = added < WORTH * cached.groups() ? BYPASSING : 0;
       flush();
     }
   }
 
-  /** Puts aside what is in the table. */
+  /** Puts the groups in the table aside. */
   void flush() {
     added = 0;
-    putAside(near);
+    putAside(cached);
   }
 
   private void putAside(GroupTable table) {
@@ -105,7 +105,7 @@ final class GroupCollector {
     for (GroupCollector other : all) {
       other.forEachBlock(partition, block, this::mergeBlock);
       pairs.recycle(other.pairs, partition);
-      keysAlone.recycle(other.keysAlone, partition);
+      keysOnly.recycle(other.keysOnly, partition);
     }
     putAside(merging);
   }
@@ -113,13 +113,13 @@ final class GroupCollector {
   /** Passes the pairs of a partition to an action, block by block. */
   void forEachBlock(int partition, PairBlock scratch, Consumer<PairBlock> action) {
     pairs.forEachBlock(partition, scratch, action);
-    keysAlone.forEachBlock(partition, scratch, action);
+    keysOnly.forEachBlock(partition, scratch, action);
   }
 
-  /** Gives the memory of merged pairs to all collectors. */
+  /** Makes the memory of merged pairs available to all collectors. */
   void giveBack() {
     pairs.giveBack();
-    keysAlone.giveBack();
+    keysOnly.giveBack();
   }
 
   private void mergeBlock(PairBlock more) {

@@ -11,13 +11,13 @@ import org.qsketch.keys.Mix;
  * <p>An empty slot holds a hash whose home is the next slot. No key is stored before its home, so
  * an empty slot cannot be mistaken for a key, and a key can have any hash.
  *
- * <p>Keys can be chosen such that their hashes meet in one place of the table. Where probing takes
- * much longer than it does by chance, the table mixes all hashes once more, with a random seed that
- * nobody knows: so the work for a key is bounded, whatever the keys are.
+ * <p>Keys can be chosen such that their hashes collide in one place of the table. If probing takes
+ * much longer than it does by chance, the table mixes all hashes once more, with a secret random
+ * seed. So the work for a key is bounded for any keys.
  */
 final class GroupTable {
   /**
-   * The most steps beyond their homes that the keys of a block may take together. In a table that
+   * The most steps beyond their homes that all keys of a block may take together. In a table that
    * is half full, a new key takes 1.5 on average, and hardly any takes 64.
    */
   static final int PATIENCE = 64 * PairBlock.SIZE;
@@ -33,9 +33,9 @@ final class GroupTable {
   private long secret;
 
   /**
-   * An empty table.
+   * Makes an empty table.
    *
-   * @param aggregate how values are combined
+   * @param aggregate of values
    * @param slots a power of two, at least two blocks' worth
    */
   GroupTable(Aggregate aggregate, int slots) {
@@ -63,22 +63,22 @@ final class GroupTable {
     return hashes.length;
   }
 
-  /** How many steps beyond their homes all keys have taken so far. */
+  /** Returns the steps beyond their homes that all keys have taken so far. */
   long steps() {
     return steps;
   }
 
-  /** Whether probing took too long once. */
+  /** Returns whether probing has taken too long before. */
   boolean isRemixed() {
     return remixed;
   }
 
-  /** Whether the table stays at most half full with this many more groups. */
+  /** Returns whether the table stays at most half full with more groups. */
   boolean hasCapacityFor(int more) {
     return groups + more <= hashes.length / 2;
   }
 
-  /** Doubles the table until it has capacity for this many more groups. */
+  /** Doubles the table until it has capacity for more groups. */
   void ensureCapacityFor(int more) {
     while (!hasCapacityFor(more)) {
       grow();
@@ -151,7 +151,7 @@ final class GroupTable {
     return patience >= 0;
   }
 
-  /** Moves all groups to where they belong by another secret. */
+  /** Moves all groups to their places by another secret. */
   private void remix() {
     long[] keptHashes = new long[groups];
     long[] keptResults = new long[groups];

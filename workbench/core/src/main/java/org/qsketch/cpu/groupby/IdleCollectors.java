@@ -5,29 +5,27 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Collectors that no thread uses just now. A thread gets the one it used last where it can: what a
- * collector stages stays in the cache of a core, and fetching it from another core takes longer
- * than collecting a short part.
+ * Collectors that no thread uses at present. A thread gets the one it used last if it can: the
+ * stages of a collector stay in the cache of a core, and fetching them from another core takes
+ * longer than collecting a short part.
  */
 final class IdleCollectors {
   private final int few;
-  private final PartitionedGroups groups;
+  private final CollectedPairs groups;
   private final Map<Long, GroupCollector> byThread = new ConcurrentHashMap<>();
 
   /**
-   * None idle.
+   * Starts without idle collectors.
    *
    * @param groups makes collectors
-   * @param few how many there may be before a thread takes that of another
+   * @param few the number of collectors from which on threads share them
    */
-  IdleCollectors(PartitionedGroups groups, int few) {
+  IdleCollectors(CollectedPairs groups, int few) {
     this.groups = groups;
     this.few = few;
   }
 
-  /**
-   * A collector for this thread until it is given back: its last, or a new one if there are few.
-   */
+  /** Takes a collector for this thread: the last it used, or a new one if there are few. */
   GroupCollector take() {
     GroupCollector own = byThread.remove(Thread.currentThread().threadId());
     if (own != null) {
@@ -50,10 +48,10 @@ final class IdleCollectors {
     byThread.put(Thread.currentThread().threadId(), collector);
   }
 
-  /** Makes collectors until there are as many. */
+  /** Makes collectors until there is a wanted number. */
   void ensure(int wanted) {
     while (groups.collectors() < wanted) {
-      // the number of no thread
+      // no thread has a negative number
       byThread.put(-(long) groups.collectors(), groups.collector());
     }
   }

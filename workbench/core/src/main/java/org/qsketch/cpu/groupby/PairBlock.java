@@ -14,8 +14,8 @@ import org.qsketch.keys.Mix;
  */
 final class PairBlock {
   /**
-   * With fewer, the memory latency at the beginning of each block shows; with more, their columns
-   * do not fit in the first-level cache.
+   * In smaller blocks, the memory latency at the beginning of each shows; the columns of larger
+   * ones do not fit in the first-level cache.
    */
   static final int SIZE = 1024;
 

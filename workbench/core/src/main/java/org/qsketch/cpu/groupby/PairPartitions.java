@@ -2,11 +2,12 @@ package org.qsketch.cpu.groupby;
 
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.qsketch.cpu.groupby.PairSlabs.ChunkList;
 
 /**
- * The pairs that one worker has put aside, partitioned by the high bits of their hashes, or hashes
- * alone that count once each. The last few of each partition are staged in arrays that stay in
- * cache; full ones are written to a chunk.
+ * The pairs that one worker has put aside, partitioned by the high bits of their hashes. Hashes
+ * without values count once each. The last few pairs of a partition are staged in arrays that stay
+ * in cache; full stages are written to a chunk.
  */
 final class PairPartitions {
   private static final int STAGE = PairSlabs.CHUNK_SIZE;
@@ -23,9 +24,9 @@ final class PairPartitions {
   private int unused;
   private int unusedEnd;
 
-  /** What is kept of each pair. */
+  /** The columns that are kept of each pair. */
   enum Columns {
-    /** Each counts once. */
+    /** Hashes only; each counts once. */
     HASHES,
     HASHES_AND_VALUES
   }
@@ -33,9 +34,9 @@ final class PairPartitions {
   /**
    * Creates empty partitions, which take hardly any memory.
    *
-   * @param slabs where chunks come from
+   * @param slabs the memory for chunks
    * @param bits log2 of the number of partitions
-   * @param columns what is kept of each pair
+   * @param columns that are kept of each pair
    */
   PairPartitions(PairSlabs slabs, int bits, Columns columns) {
     this.slabs = slabs;
@@ -46,17 +47,17 @@ final class PairPartitions {
     this.chunks = Stream.generate(ChunkList::new).limit(count).toArray(ChunkList[]::new);
   }
 
-  /** The number of pairs in a partition. */
+  /** Returns the number of pairs in a partition. */
   long pairs(int partition) {
     return (long) chunks[partition].size() * STAGE + staged[partition];
   }
 
-  /** How many hashes and values were ever written to chunks. */
+  /** Returns the number of hashes and values that were ever written to chunks. */
   long written() {
     return written;
   }
 
-  /** Puts pairs aside; where only hashes are kept, all values must be 1. */
+  /** Adds pairs; if only hashes are kept, all values must be 1. */
   void add(PairBlock block) {
     if (stagedHashes.length == 0) {
       stage();
@@ -82,7 +83,7 @@ final class PairPartitions {
     }
   }
 
-  /** Not the same loop with a branch, which Java may compile to slower code for both. */
+  /** Adds hashes in a loop of their own: with a branch, Java may compile slower code for both. */
   private void addHashes(PairBlock block) {
     int shift = Long.SIZE - 1 - bits;
     for (int i = 0; i < block.count(); i++) {
@@ -105,7 +106,7 @@ final class PairPartitions {
     return columns == Columns.HASHES_AND_VALUES;
   }
 
-  /** Chunks of one pair after the other: where there are values, they are in the next chunk. */
+  /** Returns the chunks of a stage; values are in the chunk after their hashes. */
   private int chunksOfAStage() {
     return withValues() ? 2 : 1;
   }
@@ -174,11 +175,13 @@ final class PairPartitions {
 
   /** Empties a partition of another worker or of this one, and takes its chunks. */
   void recycle(PairPartitions other, int partition) {
-    free.takeAll(other.chunks[partition]);
+    free.addAll(other.chunks[partition]);
     other.staged[partition] = 0;
   }
 
-  /** Gives the chunks that are free to whoever needs some: not always to who merges. */
+  /**
+   * Makes free chunks available to all workers: other workers than those that merge may need them.
+   */
   void giveBack() {
     slabs.giveBack(free, withValues());
   }

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.qsketch.internal.memory.AvailableMemory;
@@ -13,11 +14,11 @@ import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
  * Host memory for columns of pairs that wait to be merged, in small chunks that are numbered across
- * large slabs. A worker takes one slab at a time and has its chunks to itself. An even chunk and
- * the next are a couple, for hashes and values; hashes alone take them one by one.
+ * large slabs. A worker takes one slab at a time and owns its chunks. An even chunk and the next
+ * are a couple, for hashes and values; hashes without values use them one by one.
  */
 final class PairSlabs implements AutoCloseable {
-  /** The hashes or values of a chunk: enough that memory takes them at full speed. */
+  /** The hashes or values of a chunk: enough to write to memory at full speed. */
   static final int CHUNK_SIZE = 128;
 
   /** The chunks of a slab, of 4 MiB. */
@@ -27,30 +28,30 @@ final class PairSlabs implements AutoCloseable {
   private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;
   private static final String PURPOSE = "a group-by with this many groups";
 
-  /** How many chunks a worker gets at a time of those that were given back. */
+  /** The returned chunks that a worker gets at a time. */
   private static final int SOME = 1 << 8;
 
-  /** The first chunks of couples that were given back, each with the one behind it. */
+  /** The first chunks of returned couples. */
   private final ChunkList couples = new ChunkList();
 
-  /** Chunks that were given back while the other one of their couple is in use. */
+  /** Returned chunks whose other half of the couple is in use. */
   private final BitSet halves = new BitSet();
 
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
   private int taken;
 
-  /** Takes all slabs back, and keeps their memory. */
+  /** Makes all slabs available again. */
   synchronized void reset() {
     taken = 0;
     couples.clear();
     halves.clear();
   }
 
-  /** Takes chunks back, or the first ones of couples, for all workers and for both uses. */
+  /** Makes chunks, or couples given by their first chunks, available to all workers. */
   synchronized void giveBack(ChunkList chunks, boolean areCouples) {
     if (areCouples) {
-      couples.takeAll(chunks);
+      couples.addAll(chunks);
     }
     while (chunks.size() > 0) {
       giveBack(chunks.pop());
@@ -67,7 +68,7 @@ final class PairSlabs implements AutoCloseable {
     }
   }
 
-  /** Hands out some of the chunks that were given back, if there are any. */
+  /** Takes some of the returned chunks, if there are any. */
   synchronized void takeSome(ChunkList target, boolean areCouples) {
     if (!areCouples) {
       takeSomeHalves(target);
@@ -109,7 +110,7 @@ final class PairSlabs implements AutoCloseable {
     return HostMemory.allocateUncleared(SLAB_BYTES, PURPOSE);
   }
 
-  /** Slabs come into use in the order of their numbers, whoever allocated them. */
+  /** Adds a slab; slabs come into use in the order of their numbers. */
   private synchronized int add(HostMemory slab) {
     memory.add(slab);
     segments = memory.stream().map(HostMemory::segment).toArray(MemorySegment[]::new);
@@ -135,5 +136,48 @@ final class PairSlabs implements AutoCloseable {
   @Override
   public void close() {
     memory.forEach(HostMemory::close);
+  }
+
+  /** A list of chunk numbers that grows. */
+  static final class ChunkList {
+    private static final int FIRST_CAPACITY = 8;
+
+    private int[] numbers = new int[0];
+    private int size;
+
+    int size() {
+      return size;
+    }
+
+    int get(int index) {
+      return numbers[index];
+    }
+
+    void push(int number) {
+      reserve(size + 1);
+      numbers[size++] = number;
+    }
+
+    int pop() {
+      return numbers[--size];
+    }
+
+    void clear() {
+      size = 0;
+    }
+
+    /** Moves all numbers of another list to this one. */
+    void addAll(ChunkList other) {
+      reserve(size + other.size);
+      System.arraycopy(other.numbers, 0, numbers, size, other.size);
+      size += other.size;
+      other.size = 0;
+    }
+
+    private void reserve(int wanted) {
+      if (wanted > numbers.length) {
+        numbers = Arrays.copyOf(numbers, Math.max(Math.max(FIRST_CAPACITY, wanted), 2 * size));
+      }
+    }
   }
 }

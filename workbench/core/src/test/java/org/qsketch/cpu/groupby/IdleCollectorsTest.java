@@ -18,8 +18,7 @@ class IdleCollectorsTest {
   @AutoClose private final PairSlabs slabs = new PairSlabs();
   @AutoClose private final ExecutorService one = Executors.newSingleThreadExecutor();
   @AutoClose private final ExecutorService other = Executors.newSingleThreadExecutor();
-  private final PartitionedGroups groups =
-      new PartitionedGroups(workers, GroupBySpec.count(), slabs, 1);
+  private final CollectedPairs groups = new CollectedPairs(workers, GroupBySpec.count(), slabs, 1);
   private final IdleCollectors idle = new IdleCollectors(groups, FEW);
 
   private GroupCollector takenBy(ExecutorService thread) throws Exception {
