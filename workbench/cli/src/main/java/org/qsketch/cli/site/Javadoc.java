@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * @param sources the folder of each module's sources, by the name of the module
  */
 record Javadoc(Map<String, Path> sources) {
+  private static final String HOME = "<a href=\"{@docRoot}/../index.html\">QSketch workbench</a>";
   private static final Pattern API =
       Pattern.compile("module ([\\w.]+) \\{.*exports [\\w.]+;.*", Pattern.DOTALL);
 
@@ -69,7 +70,7 @@ record Javadoc(Map<String, Path> sources) {
   /** The build checks all comments, so doclint is off; libraries come from the class path. */
   private List<String> options(Path folder) {
     List<String> options = new ArrayList<>(List.of("-quiet", "-Xdoclint:none", "-notimestamp"));
-    options.addAll(List.of("-d", folder.toString()));
+    options.addAll(List.of("-d", folder.toString(), "-header", HOME));
     options.addAll(List.of("--module-path", System.getProperty("java.class.path")));
     options.addAll(List.of("--module", String.join(",", sources.keySet())));
     options.addAll(List.of("--snippet-path", testFolders()));
