@@ -20,7 +20,7 @@ __device__ __forceinline__ uint own_marks(const uint* marks, ulong count, uint o
 
 // Counts the marks of each tile behind all marks, from a place on. A block takes a tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    count_marked(uint* marks, ulong count, uint others, ulong numbers) {
+    count_marked(uint* marks, ulong count, uint others, ulong numbers_at) {
   __shared__ uint number;
   if (threadIdx.x == 0) {
     number = 0;
@@ -29,13 +29,13 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   atomicAdd(&number, count_bits(own_marks(marks, count, others)));
   __syncthreads();
   if (threadIdx.x == 0) {
-    marks[numbers + blockIdx.x] = number;
+    marks[numbers_at + blockIdx.x] = number;
   }
 }
 
 // Copies the marked keys of each tile to where its number by now says that they begin.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    take_marked(const uint* marks, ulong count, uint others, ulong numbers, const Key* keys,
+    take_marked(const uint* marks, ulong count, uint others, ulong numbers_at, const Key* keys,
                 ulong from, Key* taken) {
   __shared__ uint sums[GROUP_SIZE];
   __shared__ uint words[GROUP_SIZE];
@@ -46,7 +46,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   places[threadIdx.x] = sum_before(count_bits(own), sums, &total);
   __syncthreads();
   ulong first = from + blockIdx.x * (ulong)TILE_KEYS;
-  uint to = marks[numbers + blockIdx.x];
+  uint to = marks[numbers_at + blockIdx.x];
 #pragma unroll 4
   for (uint at = threadIdx.x; at < TILE_KEYS; at += GROUP_SIZE) {
     uint word = words[at / 32];

@@ -68,6 +68,7 @@ __device__ __forceinline__ void add_row(uint* row, const uint* other) {
   }
 }
 
+// Adds buckets of another sketch, the first of them to the one with a number. A thread takes one.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     merge(uint4* low, ulong from, uint* high, uint* requested, uint limit, uint rows,
           const uint4* other_low, uint* other_high, ulong count, uint takes_over) {

@@ -278,11 +278,11 @@ __device__ __forceinline__ void load_carried(const Carried* values, uint present
 // The first pass, of pairs in columns; a block takes a tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     spread_pairs(const Key* keys, ulong key_from, const Value* values, ulong value_from,
-                 ulong count, ulong seed, uint shift, uint number, uint capacity, uint* state,
+                 ulong count, ulong seed, uint shift, uint part_count, uint capacity, uint* state,
                  Key* part_keys, Carried* part_values, ulong part_values_from) {
   __shared__ SpreadTile tile;
   __shared__ Digits digits;
-  Parts parts = {seed, shift, number, capacity};
+  Parts parts = {seed, shift, part_count, capacity};
   ulong skipped = blockIdx.x * (ulong)SPREAD_TILE;
   uint present = (uint)min(count - skipped, (ulong)SPREAD_TILE);
   Key own[SPREAD_ITEMS];
@@ -307,11 +307,11 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // The second pass, of the partitions of the first; a block takes a tile of one of them.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     spread_parts(const Key* keys, const Carried* values, ulong values_from, uint tiles, uint most,
-                 ulong seed, uint shift, uint number, uint capacity, uint* state, Key* part_keys,
-                 Carried* part_values, ulong part_values_from) {
+                 ulong seed, uint shift, uint part_count, uint capacity, uint* state,
+                 Key* part_keys, Carried* part_values, ulong part_values_from) {
   __shared__ SpreadTile tile;
   __shared__ Digits digits;
-  Parts parts = {seed, shift, number, capacity};
+  Parts parts = {seed, shift, part_count, capacity};
   uint whole = blockIdx.x / tiles;
   uint skipped = blockIdx.x % tiles * SPREAD_TILE;
   uint size = state[PART_SIZES + whole];
@@ -328,9 +328,9 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   load_carried(values + values_from + from, present, value);
   combine_frequent(&tile.of.election, own, value, code);
 #endif
-  uint total = place_pairs(&digits, parts, whole * number * capacity,
-                           &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1],
-                           code, tile.digit);
+  uint total = place_pairs(&digits, parts, whole * part_count * capacity,
+                           &state[PART_SIZES + GROUP_SIZE + whole * part_count],
+                           &state[PART_LOST + 1], code, tile.digit);
   move_keys(&tile, &digits, own, code, total, part_keys);
 #if HAS_VALUES
 #if !FREQUENT
@@ -383,11 +383,11 @@ __device__ __forceinline__ uint compact(LocalGroups* table, Places* places, uint
 }
 
 // Writes the groups of a table to their columns, side by side.
-__device__ __forceinline__ void write_groups(LocalGroups* table, Places* places, uint room,
+__device__ __forceinline__ void write_groups(LocalGroups* table, Places* places, uint most_groups,
                                              uint* state, Key* keys, ulong* values) {
   uint total = compact(table, places, &state[PART_GROUPS]);
   uint first = places->first;
-  if (first >= room || room - first < total) {
+  if (first >= most_groups || most_groups - first < total) {
     state[PART_LOST + 2] = 1;
     return;
   }
@@ -446,7 +446,8 @@ __device__ __forceinline__ uint reduce(LocalGroups* table, uint* left, uint roun
 // has slots.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     reduce_parts(Key* part_keys, Carried* part_values, ulong part_values_from, uint sizes_from,
-                 uint capacity, ulong seed, uint room, uint* state, Key* keys, ulong* values) {
+                 uint capacity, ulong seed, uint most_groups, uint* state, Key* keys,
+                 ulong* values) {
   __shared__ LocalGroups table;
   __shared__ Places places;
   __shared__ uint left;
@@ -464,7 +465,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     __syncthreads();
     count = reduce(&table, &left, round, seed, part_keys + from,
                    part_values + part_values_from + from, count);
-    write_groups(&table, &places, room, state, keys, values);
+    write_groups(&table, &places, most_groups, state, keys, values);
     __syncthreads();
   }
 }

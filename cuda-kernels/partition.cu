@@ -112,10 +112,10 @@ __device__ __forceinline__ ulong place_of(ulong hash, ulong buckets, uint row) {
 // The first pass, by bucket >> shift. Entries are the other bits of the bucket and, below them, the
 // number of the mask.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    partition_keys(ulong buckets, uint row, uint masks, uint shift, uint mask_bits, ulong seed,
+    partition_keys(ulong buckets, uint row, uint mask_count, uint shift, uint mask_bits, ulong seed,
                    const Key* keys, ulong from, ulong count, const uint* weights,
-                   ulong weights_from, uint* space, ulong numbers, ulong entries_to,
-                   ulong weights_to, uint capacity) {
+                   ulong weights_from, uint* space, ulong numbers_to, ulong entries_to,
+                   ulong weights_to, uint capacity_to) {
   __shared__ PartitionTile tile;
   OwnEntries own;
   ulong first = blockIdx.x * (ulong)TILE_ENTRIES + threadIdx.x;
@@ -137,20 +137,20 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       ulong hash = hash_key(key[j], seed);
       ulong bucket = place_of(hash, buckets, row);
       uint rest = (uint)bucket & ((1u << shift) - 1);
-      own.entry[i + j] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
+      own.entry[i + j] = rest << mask_bits | (mask_count == 0 ? 0 : mask_of(hash, mask_count));
       bool present = INDEXED ? first + (i + j) * GROUP_SIZE < count : own.weight[i + j] != 0;
       own.code[i + j] = present ? (uint)(bucket >> shift) : ABSENT;
     }
   }
-  Partitions to = {0, numbers, entries_to, weights_to, capacity};
+  Partitions to = {0, numbers_to, entries_to, weights_to, capacity_to};
   spread(&tile, &own, space, to);
 }
 
 // The second pass, by entry >> shift. Each partition has as many blocks as its capacity needs.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     partition_entries(uint* space, ulong numbers_from, ulong entries_from, ulong weights_from,
-                      uint capacity_from, uint tiles, uint shift, uint digits, ulong numbers,
-                      ulong entries_to, ulong weights_to, uint capacity) {
+                      uint capacity_from, uint tiles, uint shift, uint digits, ulong numbers_to,
+                      ulong entries_to, ulong weights_to, uint capacity_to) {
   __shared__ PartitionTile tile;
   OwnEntries own;
   uint partition = blockIdx.x / tiles;
@@ -169,7 +169,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     own.code[i] = present ? own.entry[i] >> shift : ABSENT;
   }
   ulong slice = partition * (ulong)digits;
-  Partitions to = {1, numbers + slice, entries_to + slice * capacity, weights_to + slice * capacity,
-                  capacity};
+  Partitions to = {1, numbers_to + slice, entries_to + slice * capacity_to,
+                  weights_to + slice * capacity_to, capacity_to};
   spread(&tile, &own, space, to);
 }

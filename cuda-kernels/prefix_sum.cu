@@ -50,7 +50,7 @@ __device__ __forceinline__ uint scan_tile(uint* items, ulong count, ulong tile, 
 
 // The sum of each tile; a block takes one.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    sum_tiles(const uint* items, ulong from, ulong count, uint* tiles) {
+    sum_tiles(const uint* items, ulong from, ulong count, uint* tile_sums) {
   __shared__ uint sum;
   if (threadIdx.x == 0) {
     sum = 0;
@@ -66,24 +66,24 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   atomicAdd(&sum, own);
   __syncthreads();
   if (threadIdx.x == 0) {
-    tiles[blockIdx.x] = sum;
+    tile_sums[blockIdx.x] = sum;
   }
 }
 
 // The prefix sums of the sums of all tiles; there is one block.
-extern "C" __global__ void __launch_bounds__(GROUP_SIZE) scan_sums(uint* tiles, ulong count) {
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE) scan_sums(uint* tile_sums, ulong count) {
   __shared__ uint buffer[PADDED(TILE_ITEMS)];
   __shared__ uint sums[GROUP_SIZE];
   uint base = 0;
   for (ulong tile = 0; tile * TILE_ITEMS < count; tile++) {
-    base += scan_tile(tiles, count, tile, base, buffer, sums);
+    base += scan_tile(tile_sums, count, tile, base, buffer, sums);
   }
 }
 
 // The prefix sums of all numbers; a block takes a tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    scan_tiles(uint* items, ulong from, ulong count, const uint* tiles) {
+    scan_tiles(uint* items, ulong from, ulong count, const uint* tile_sums) {
   __shared__ uint buffer[PADDED(TILE_ITEMS)];
   __shared__ uint sums[GROUP_SIZE];
-  scan_tile(items + from, count, blockIdx.x, tiles[blockIdx.x], buffer, sums);
+  scan_tile(items + from, count, blockIdx.x, tile_sums[blockIdx.x], buffer, sums);
 }

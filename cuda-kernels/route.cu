@@ -90,8 +90,8 @@ __device__ __forceinline__ void take_places(Ranges* all, uint* next, uint ranges
 
 // How many keys each range gets.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    count_keys(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys, ulong from,
-               ulong count, uint* numbers) {
+    count_keys(const ulong* table, uint ranges, uint mask_count, ulong seed, const Key* keys,
+               ulong from, ulong count, uint* numbers) {
   __shared__ Ranges all;
   load_ranges(&all, table, ranges);
   ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
@@ -111,9 +111,9 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // Writes keys to their ranges. The next free place of each is given, and moves.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    route_keys(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys, ulong from,
-               ulong count, const uint* weights, ulong weights_from, uint* next, ulong* hashes,
-               uint* places, uint* routed_weights) {
+    route_keys(const ulong* table, uint ranges, uint mask_count, ulong seed, const Key* keys,
+               ulong from, ulong count, const uint* weights, ulong weights_from, uint* next,
+               ulong* hashes, uint* places, uint* routed_weights) {
   __shared__ Ranges all;
   load_ranges(&all, table, ranges);
   ulong mask_inverse = table[2 * ranges + 1];
@@ -128,7 +128,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, all.starts[ranges]);
       uint own = range_of(&all, bucket, ranges);
-      placed[i] = placed_hash(&all, own, bucket, hash, masks, mask_inverse);
+      placed[i] = placed_hash(&all, own, bucket, hash, mask_count, mask_inverse);
       range[i] = own;
       rank[i] = atomicAdd(&all.number[own], 1u);
     }
@@ -151,7 +151,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // Writes groups to their ranges, each a key and its value of 64 bits. Memory transactions per
 // group: the key and the value are read in order, and written in runs.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    route_groups(const ulong* table, uint ranges, uint masks, ulong seed, const Key* keys,
+    route_groups(const ulong* table, uint ranges, uint mask_count, ulong seed, const Key* keys,
                  ulong from, ulong count, const ulong* values, ulong values_from, uint* next,
                  Key* routed_keys, ulong* routed_values) {
   __shared__ Ranges all;

@@ -103,10 +103,10 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // Memory transactions per tile: two keys, a place and a rest are read, and an atomic operation
 // works on a group if a run reaches into the tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    add_rests(const Key* keys, const uint* places, ulong tiles, ulong* group_values,
+    add_rests(const Key* keys, const uint* places, ulong tile_count, ulong* group_values,
               const ulong* rests) {
   ulong tile = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
-  if (tile < tiles && !begins_run(keys, tile * RUN_TILE)) {
+  if (tile < tile_count && !begins_run(keys, tile * RUN_TILE)) {
     combine(&group_values[places[tile] - 1], rests[tile]);
   }
 }

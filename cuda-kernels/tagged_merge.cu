@@ -190,6 +190,8 @@ __device__ __forceinline__ void merge_with_any(ulong* words, Opened* own, const 
   }
 }
 
+// Adds buckets of another sketch, the first of them to the one with a number. A block takes as many
+// as it has threads.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     merge(ulong* low, ulong from, uint* high, uint* requested, uint rows, const uint* positions,
           const ulong* other_low, const uint* other_high, ulong count, uint takes_over) {

@@ -256,12 +256,12 @@ __device__ __forceinline__ uint largest_entry(ulong word) {
 // Summarizes the units of buckets: those in use, all of a bucket of counters, and the largest count
 // that is in no row. A thread takes every step-th bucket.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    summarize_units(const ulong* table, ulong words, Counter* found) {
+    summarize_units(const ulong* table, ulong count, Counter* found) {
   __shared__ Summary summary;
   uint used = 0;
   uint largest = 0;
   ulong step = gridDim.x * (ulong)blockDim.x;
-  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < words; at += step) {
+  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count; at += step) {
     ulong word = table[at];
     if ((word & COUNTERS) != 0) {
       used += WORD_UNITS;
@@ -276,11 +276,11 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // Counts buckets that have become counters, each by its first word.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    count_converted(const ulong* table, ulong words, Counter* found) {
+    count_converted(const ulong* table, ulong count, Counter* found) {
   __shared__ Summary summary;
   uint converted = 0;
   ulong step = gridDim.x * (ulong)blockDim.x;
-  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < words / BUCKET_WORDS;
+  for (ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x; at < count / BUCKET_WORDS;
        at += step) {
     converted += (table[at * BUCKET_WORDS] & COUNTERS) != 0;
   }

@@ -101,7 +101,7 @@ __device__ __forceinline__ uint marks_of(View view, ulong at, ulong bytes) {
 //
 // Memory transactions per byte: it is read in order. A quarter of a byte is written in order.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    mark_tokens(const uint* text, ulong bytes, uint* marks, uint* numbers, ulong tiles) {
+    mark_tokens(const uint* text, ulong bytes, uint* marks, uint* numbers, ulong tile_count) {
   __shared__ uint number;
   if (threadIdx.x == 0) {
     number = 0;
@@ -116,7 +116,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     atomicAdd(&number, count_bits(own & OWN_LANES));
 #if WORDS
     if ((view.present & ~lanes_in(view, 0, 0x7F)) != 0) {
-      numbers[tiles + NUMBER_OTHER] = 1;
+      numbers[tile_count + NUMBER_OTHER] = 1;
     }
 #endif
   }
@@ -159,9 +159,9 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // Memory transactions per token: 8 bytes are read and 8 bytes are written in order, and its own
 // bytes are read: neighbours read from the same lines of cache.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    hash_tokens(const ulong* text, const uint2* spans, uint* numbers, ulong tiles, ulong* keys,
+    hash_tokens(const ulong* text, const uint2* spans, uint* numbers, ulong tile_count, ulong* keys,
                 uint* longs) {
-  uint count = numbers[tiles];
+  uint count = numbers[tile_count];
   ulong step = gridDim.x * (ulong)GROUP_SIZE;
   for (ulong i = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x; i < count; i += step) {
     uint2 span = spans[i];
@@ -169,7 +169,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     if (length <= MOST_HASHED) {
       keys[i] = xxh3(text, span.x, length);
     } else {
-      ulong entry = 3 * (ulong)atomicAdd(&numbers[tiles + NUMBER_LONG], 1);
+      ulong entry = 3 * (ulong)atomicAdd(&numbers[tile_count + NUMBER_LONG], 1);
       longs[entry] = (uint)i;
       longs[entry + 1] = span.x;
       longs[entry + 2] = length;

@@ -28,9 +28,9 @@ __device__ __forceinline__ ulong find_slot(const ulong* table, ulong slots, ulon
 // Collects the keys whose estimates beat the threshold and that are no candidates, and counts them;
 // those for which there is no space are only counted. Of equal estimates smaller keys are stronger.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    offer(const ulong* table, ulong slots, ulong empty, ulong seed, const Key* keys, ulong from,
-          ulong count, const Counter* estimates, ulong estimates_from, ulong threshold, ulong least,
-          uint* number, ulong* offers, uint most) {
+    offer(const ulong* table, ulong slots, ulong empty_hash, ulong seed, const Key* keys,
+          ulong from, ulong count, const Counter* estimates, ulong estimates_from, ulong threshold,
+          ulong least, uint* number, ulong* offers, uint most) {
   __shared__ uint offered;
   __shared__ uint first;
   if (threadIdx.x == 0) {
@@ -42,7 +42,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   ulong estimate = at < count ? estimates[estimates_from + at] : 0;
   bool beats = estimate > threshold || (estimate == threshold && key < least);
   bool offering = at < count && beats &&
-                  find_slot(table, slots, empty, hash_key(key, seed)) == slots;
+                  find_slot(table, slots, empty_hash, hash_key(key, seed)) == slots;
   uint rank = 0;
   if (offering) {
     rank = atomicAdd(&offered, 1u);
@@ -61,14 +61,14 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // Adds to the counts of candidates. A count takes what the sketch could take, so none wraps around.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    count_candidates(const ulong* table, ulong slots, ulong empty, ulong seed, const Key* keys,
+    count_candidates(const ulong* table, ulong slots, ulong empty_hash, ulong seed, const Key* keys,
                      ulong from, ulong count, const uint* weights, ulong weights_from,
                      Counter* counts) {
   __shared__ Tile tile;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   Weight weight = tile.weight[threadIdx.x];
   if (weight != 0) {
-    ulong slot = find_slot(table, slots, empty, tile.hash[threadIdx.x]);
+    ulong slot = find_slot(table, slots, empty_hash, tile.hash[threadIdx.x]);
     if (slot != slots) {
       add_to(&counts[slot], weight);
     }

@@ -17,7 +17,7 @@ uint own_marks(__global const uint* marks, ulong count, uint others) {
 
 // Counts the marks of each tile behind all marks, from a place on. A work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_marked(
-    __global uint* marks, ulong count, uint others, ulong numbers) {
+    __global uint* marks, ulong count, uint others, ulong numbers_at) {
   __local uint number;
   if (get_local_id(0) == 0) {
     number = 0;
@@ -26,14 +26,14 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_mark
   atomic_add(&number, count_bits(own_marks(marks, count, others)));
   barrier(CLK_LOCAL_MEM_FENCE);
   if (get_local_id(0) == 0) {
-    marks[numbers + get_group_id(0)] = number;
+    marks[numbers_at + get_group_id(0)] = number;
   }
 }
 
 // Copies the marked keys of each tile to where its number by now says that they begin.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void take_marked(
-    __global const uint* marks, ulong count, uint others, ulong numbers, __global const Key* keys,
-    ulong from, __global Key* taken) {
+    __global const uint* marks, ulong count, uint others, ulong numbers_at,
+    __global const Key* keys, ulong from, __global Key* taken) {
   __local uint sums[GROUP_SIZE];
   __local uint words[GROUP_SIZE];
   __local uint places[GROUP_SIZE];
@@ -43,7 +43,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void take_marke
   places[get_local_id(0)] = sum_before(count_bits(own), sums, &total);
   barrier(CLK_LOCAL_MEM_FENCE);
   ulong first = from + get_group_id(0) * (ulong)TILE_KEYS;
-  uint to = marks[numbers + get_group_id(0)];
+  uint to = marks[numbers_at + get_group_id(0)];
 #pragma unroll 4
   for (uint at = get_local_id(0); at < TILE_KEYS; at += GROUP_SIZE) {
     uint word = words[at / 32];

@@ -65,6 +65,7 @@ void add_row(__global uint* row, __global const uint* other) {
   }
 }
 
+// Adds buckets of another sketch, the first of them to the one with a number. A work-item takes one.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
     __global uint4* low, ulong from, __global uint* high, __global uint* requested, uint limit,
     uint rows, __global const uint4* other_low, __global uint* other_high, ulong count,

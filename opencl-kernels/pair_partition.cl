@@ -274,11 +274,11 @@ void load_carried(__global const Carried* values, uint present, Carried* value) 
 // The first pass, of pairs in columns; a work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void spread_pairs(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
-    ulong count, ulong seed, uint shift, uint number, uint capacity, __global uint* state,
+    ulong count, ulong seed, uint shift, uint part_count, uint capacity, __global uint* state,
     __global Key* part_keys, __global Carried* part_values, ulong part_values_from) {
   __local SpreadTile tile;
   __local Digits digits;
-  Parts parts = {seed, shift, number, capacity};
+  Parts parts = {seed, shift, part_count, capacity};
   ulong skipped = get_group_id(0) * (ulong)SPREAD_TILE;
   uint present = (uint)min(count - skipped, (ulong)SPREAD_TILE);
   Key own[SPREAD_ITEMS];
@@ -303,11 +303,11 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void spread_pai
 // The second pass, of the partitions of the first; a work-group takes a tile of one of them.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void spread_parts(
     __global const Key* keys, __global const Carried* values, ulong values_from, uint tiles,
-    uint most, ulong seed, uint shift, uint number, uint capacity, __global uint* state,
+    uint most, ulong seed, uint shift, uint part_count, uint capacity, __global uint* state,
     __global Key* part_keys, __global Carried* part_values, ulong part_values_from) {
   __local SpreadTile tile;
   __local Digits digits;
-  Parts parts = {seed, shift, number, capacity};
+  Parts parts = {seed, shift, part_count, capacity};
   uint whole = get_group_id(0) / tiles;
   uint skipped = get_group_id(0) % tiles * SPREAD_TILE;
   uint size = state[PART_SIZES + whole];
@@ -324,8 +324,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void spread_par
   load_carried(values + values_from + from, present, value);
   combine_frequent(&tile.of.election, own, value, code);
 #endif
-  uint total = place_pairs(&digits, parts, whole * number * capacity,
-                           &state[PART_SIZES + GROUP_SIZE + whole * number], &state[PART_LOST + 1],
+  uint total = place_pairs(&digits, parts, whole * part_count * capacity,
+                           &state[PART_SIZES + GROUP_SIZE + whole * part_count], &state[PART_LOST + 1],
                            code, tile.digit);
   move_keys(&tile, &digits, own, code, total, part_keys);
 #if HAS_VALUES
@@ -379,11 +379,11 @@ uint compact(__local LocalGroups* table, __local Places* places, __global uint* 
 }
 
 // Writes the groups of a table to their columns, side by side.
-void write_groups(__local LocalGroups* table, __local Places* places, uint room,
+void write_groups(__local LocalGroups* table, __local Places* places, uint most_groups,
                   __global uint* state, __global Key* keys, __global ulong* values) {
   uint total = compact(table, places, &state[PART_GROUPS]);
   uint first = places->first;
-  if (first >= room || room - first < total) {
+  if (first >= most_groups || most_groups - first < total) {
     state[PART_LOST + 2] = 1;
     return;
   }
@@ -442,7 +442,7 @@ uint reduce(__local LocalGroups* table, __local uint* left, uint round, ulong se
 // table has slots.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void reduce_parts(
     __global Key* part_keys, __global Carried* part_values, ulong part_values_from,
-    uint sizes_from, uint capacity, ulong seed, uint room, __global uint* state,
+    uint sizes_from, uint capacity, ulong seed, uint most_groups, __global uint* state,
     __global Key* keys, __global ulong* values) {
   __local LocalGroups table;
   __local Places places;
@@ -461,7 +461,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void reduce_par
     barrier(CLK_LOCAL_MEM_FENCE);
     count = reduce(&table, &left, round, seed, part_keys + from,
                    part_values + part_values_from + from, count);
-    write_groups(&table, &places, room, state, keys, values);
+    write_groups(&table, &places, most_groups, state, keys, values);
     barrier(CLK_LOCAL_MEM_FENCE);
   }
 }

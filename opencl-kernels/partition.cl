@@ -107,10 +107,10 @@ ulong place_of(ulong hash, ulong buckets, uint row) {
 // The first pass, by bucket >> shift. Entries are the other bits of the bucket and, below them, the
 // number of the mask.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_keys(
-    ulong buckets, uint row, uint masks, uint shift, uint mask_bits, ulong seed,
+    ulong buckets, uint row, uint mask_count, uint shift, uint mask_bits, ulong seed,
     __global const Key* keys, ulong from, ulong count, __global const uint* weights,
-    ulong weights_from, __global uint* space, ulong numbers, ulong entries_to, ulong weights_to,
-    uint capacity) {
+    ulong weights_from, __global uint* space, ulong numbers_to, ulong entries_to, ulong weights_to,
+    uint capacity_to) {
   __local PartitionTile tile;
   OwnEntries own;
   ulong first = get_group_id(0) * (ulong)TILE_ENTRIES + get_local_id(0);
@@ -132,20 +132,20 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_
       ulong hash = hash_key(key[j], seed);
       ulong bucket = place_of(hash, buckets, row);
       uint rest = (uint)bucket & ((1u << shift) - 1);
-      own.entry[i + j] = rest << mask_bits | (masks == 0 ? 0 : mask_of(hash, masks));
+      own.entry[i + j] = rest << mask_bits | (mask_count == 0 ? 0 : mask_of(hash, mask_count));
       bool present = INDEXED ? first + (i + j) * GROUP_SIZE < count : own.weight[i + j] != 0;
       own.code[i + j] = present ? (uint)(bucket >> shift) : ABSENT;
     }
   }
-  Partitions to = {0, numbers, entries_to, weights_to, capacity};
+  Partitions to = {0, numbers_to, entries_to, weights_to, capacity_to};
   spread(&tile, &own, space, to);
 }
 
 // The second pass, by entry >> shift. Each partition has as many work-groups as its capacity needs.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_entries(
     __global uint* space, ulong numbers_from, ulong entries_from, ulong weights_from,
-    uint capacity_from, uint tiles, uint shift, uint digits, ulong numbers, ulong entries_to,
-    ulong weights_to, uint capacity) {
+    uint capacity_from, uint tiles, uint shift, uint digits, ulong numbers_to, ulong entries_to,
+    ulong weights_to, uint capacity_to) {
   __local PartitionTile tile;
   OwnEntries own;
   uint partition = get_group_id(0) / tiles;
@@ -164,7 +164,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_
     own.code[i] = present ? own.entry[i] >> shift : ABSENT;
   }
   ulong slice = partition * (ulong)digits;
-  Partitions to = {1, numbers + slice, entries_to + slice * capacity,
-                   weights_to + slice * capacity, capacity};
+  Partitions to = {1, numbers_to + slice, entries_to + slice * capacity_to,
+                   weights_to + slice * capacity_to, capacity_to};
   spread(&tile, &own, space, to);
 }

@@ -47,7 +47,7 @@ uint scan_tile(__global uint* items, ulong count, ulong tile, uint base, __local
 
 // The sum of each tile; a work-group takes one.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void sum_tiles(
-    __global const uint* items, ulong from, ulong count, __global uint* tiles) {
+    __global const uint* items, ulong from, ulong count, __global uint* tile_sums) {
   __local uint sum;
   if (get_local_id(0) == 0) {
     sum = 0;
@@ -63,25 +63,25 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void sum_tiles(
   atomic_add(&sum, own);
   barrier(CLK_LOCAL_MEM_FENCE);
   if (get_local_id(0) == 0) {
-    tiles[get_group_id(0)] = sum;
+    tile_sums[get_group_id(0)] = sum;
   }
 }
 
 // The prefix sums of the sums of all tiles; there is one work-group.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void scan_sums(
-    __global uint* tiles, ulong count) {
+    __global uint* tile_sums, ulong count) {
   __local uint buffer[PADDED(TILE_ITEMS)];
   __local uint sums[GROUP_SIZE];
   uint base = 0;
   for (ulong tile = 0; tile * TILE_ITEMS < count; tile++) {
-    base += scan_tile(tiles, count, tile, base, buffer, sums);
+    base += scan_tile(tile_sums, count, tile, base, buffer, sums);
   }
 }
 
 // The prefix sums of all numbers; a work-group takes a tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void scan_tiles(
-    __global uint* items, ulong from, ulong count, __global const uint* tiles) {
+    __global uint* items, ulong from, ulong count, __global const uint* tile_sums) {
   __local uint buffer[PADDED(TILE_ITEMS)];
   __local uint sums[GROUP_SIZE];
-  scan_tile(items + from, count, get_group_id(0), tiles[get_group_id(0)], buffer, sums);
+  scan_tile(items + from, count, get_group_id(0), tile_sums[get_group_id(0)], buffer, sums);
 }

@@ -87,7 +87,7 @@ void take_places(__local Ranges* all, __global uint* next, uint ranges) {
 
 // How many keys each range gets.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys(
-    __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
+    __global const ulong* table, uint ranges, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global uint* numbers) {
   __local Ranges all;
   load_ranges(&all, table, ranges);
@@ -108,7 +108,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys
 
 // Writes keys to their ranges. The next free place of each is given, and moves.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys(
-    __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
+    __global const ulong* table, uint ranges, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global const uint* weights, ulong weights_from,
     __global uint* next, __global ulong* hashes, __global uint* places,
     __global uint* routed_weights) {
@@ -126,7 +126,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, all.starts[ranges]);
       uint own = range_of(&all, bucket, ranges);
-      placed[i] = placed_hash(&all, own, bucket, hash, masks, mask_inverse);
+      placed[i] = placed_hash(&all, own, bucket, hash, mask_count, mask_inverse);
       range[i] = own;
       rank[i] = atomic_add(&all.number[own], 1u);
     }
@@ -149,7 +149,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
 // Writes groups to their ranges, each a key and its value of 64 bits. Memory transactions per group:
 // the key and the value are read in order, and written in runs.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_groups(
-    __global const ulong* table, uint ranges, uint masks, ulong seed, __global const Key* keys,
+    __global const ulong* table, uint ranges, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global const ulong* values, ulong values_from,
     __global uint* next, __global Key* routed_keys, __global ulong* routed_values) {
   __local Ranges all;

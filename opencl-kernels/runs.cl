@@ -100,10 +100,10 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void reduce_run
 // Memory transactions per tile: two keys, a place and a rest are read, and an atomic operation
 // works on a group if a run reaches into the tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_rests(
-    __global const Key* keys, __global const uint* places, ulong tiles,
+    __global const Key* keys, __global const uint* places, ulong tile_count,
     __global ulong* group_values, __global const ulong* rests) {
   ulong tile = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-  if (tile < tiles && !begins_run(keys, tile * RUN_TILE)) {
+  if (tile < tile_count && !begins_run(keys, tile * RUN_TILE)) {
     combine(&group_values[places[tile] - 1], rests[tile]);
   }
 }

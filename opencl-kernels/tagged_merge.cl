@@ -182,6 +182,8 @@ void merge_with_any(__global ulong* words, Opened* own, __global const ulong* ot
   }
 }
 
+// Adds buckets of another sketch, the first of them to the one with a number. A work-group takes as
+// many as it has work-items.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
     __global ulong* low, ulong from, __global uint* high, __global uint* requested, uint rows,
     __global const uint* positions, __global const ulong* other_low,

@@ -253,12 +253,12 @@ uint largest_entry(ulong word) {
 // Summarizes the units of buckets: those in use, all of a bucket of counters, and the largest count
 // that is in no row. A work-item takes every step-th bucket.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize_units(
-    __global const ulong* table, ulong words, __global Counter* found) {
+    __global const ulong* table, ulong count, __global Counter* found) {
   __local Summary summary;
   uint used = 0;
   uint largest = 0;
   ulong step = get_num_groups(0) * (ulong)get_local_size(0);
-  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < words;
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
        at += step) {
     ulong word = table[at];
     if ((word & COUNTERS) != 0) {
@@ -274,12 +274,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize_
 
 // Counts buckets that have become counters, each by its first word.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_converted(
-    __global const ulong* table, ulong words, __global Counter* found) {
+    __global const ulong* table, ulong count, __global Counter* found) {
   __local Summary summary;
   uint converted = 0;
   ulong step = get_num_groups(0) * (ulong)get_local_size(0);
   for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-       at < words / BUCKET_WORDS; at += step) {
+       at < count / BUCKET_WORDS; at += step) {
     converted += (table[at * BUCKET_WORDS] & COUNTERS) != 0;
   }
   report(converted, 0, &summary, found);

@@ -99,7 +99,7 @@ uint marks_of(View view, ulong at, ulong bytes) {
 // Memory transactions per byte: it is read in order. A quarter of a byte is written in order.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void mark_tokens(
     __global const uint* text, ulong bytes, __global uint* marks, __global uint* numbers,
-    ulong tiles) {
+    ulong tile_count) {
   __local uint number;
   if (get_local_id(0) == 0) {
     number = 0;
@@ -114,7 +114,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void mark_token
     atomic_add(&number, count_bits(own & OWN_LANES));
 #if WORDS
     if ((view.present & ~lanes_in(view, 0, 0x7F)) != 0) {
-      numbers[tiles + NUMBER_OTHER] = 1;
+      numbers[tile_count + NUMBER_OTHER] = 1;
     }
 #endif
   }
@@ -157,9 +157,9 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void place_toke
 // Memory transactions per token: 8 bytes are read and 8 bytes are written in order, and its own
 // bytes are read: neighbours read from the same lines of cache.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void hash_tokens(
-    __global const ulong* text, __global const uint2* spans, __global uint* numbers, ulong tiles,
+    __global const ulong* text, __global const uint2* spans, __global uint* numbers, ulong tile_count,
     __global ulong* keys, __global uint* longs) {
-  uint count = numbers[tiles];
+  uint count = numbers[tile_count];
   ulong step = get_num_groups(0) * (ulong)GROUP_SIZE;
   for (ulong i = get_group_id(0) * (ulong)GROUP_SIZE + get_local_id(0); i < count; i += step) {
     uint2 span = spans[i];
@@ -167,7 +167,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void hash_token
     if (length <= MOST_HASHED) {
       keys[i] = xxh3(text, span.x, length);
     } else {
-      ulong entry = 3 * (ulong)atomic_add(&numbers[tiles + NUMBER_LONG], 1);
+      ulong entry = 3 * (ulong)atomic_add(&numbers[tile_count + NUMBER_LONG], 1);
       longs[entry] = (uint)i;
       longs[entry + 1] = span.x;
       longs[entry + 2] = length;

@@ -24,9 +24,10 @@ ulong find_slot(__global const ulong* table, ulong slots, ulong empty, ulong has
 // Collects the keys whose estimates beat the threshold and that are no candidates, and counts them;
 // those for which there is no space are only counted. Of equal estimates smaller keys are stronger.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void offer(
-    __global const ulong* table, ulong slots, ulong empty, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const Counter* estimates, ulong estimates_from,
-    ulong threshold, ulong least, __global uint* number, __global ulong* offers, uint most) {
+    __global const ulong* table, ulong slots, ulong empty_hash, ulong seed,
+    __global const Key* keys, ulong from, ulong count, __global const Counter* estimates,
+    ulong estimates_from, ulong threshold, ulong least, __global uint* number,
+    __global ulong* offers, uint most) {
   __local uint offered;
   __local uint first;
   if (get_local_id(0) == 0) {
@@ -38,7 +39,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void offer(
   ulong estimate = at < count ? estimates[estimates_from + at] : 0;
   bool beats = estimate > threshold || (estimate == threshold && key < least);
   bool offering =
-      at < count && beats && find_slot(table, slots, empty, hash_key(key, seed)) == slots;
+      at < count && beats && find_slot(table, slots, empty_hash, hash_key(key, seed)) == slots;
   uint rank = 0;
   if (offering) {
     rank = atomic_add(&offered, 1u);
@@ -57,14 +58,14 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void offer(
 
 // Adds to the counts of candidates. A count takes what the sketch could take, so none wraps around.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_candidates(
-    __global const ulong* table, ulong slots, ulong empty, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const uint* weights, ulong weights_from,
-    __global Counter* counts) {
+    __global const ulong* table, ulong slots, ulong empty_hash, ulong seed,
+    __global const Key* keys, ulong from, ulong count, __global const uint* weights,
+    ulong weights_from, __global Counter* counts) {
   __local Tile tile;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   Weight weight = tile.weight[get_local_id(0)];
   if (weight != 0) {
-    ulong slot = find_slot(table, slots, empty, tile.hash[get_local_id(0)]);
+    ulong slot = find_slot(table, slots, empty_hash, tile.hash[get_local_id(0)]);
     if (slot != slots) {
       add_to(&counts[slot], weight);
     }

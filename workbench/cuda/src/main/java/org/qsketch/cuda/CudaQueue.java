@@ -6,6 +6,7 @@ import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.KernelArguments;
 
 /** An in-order queue: a stream. */
 final class CudaQueue extends CudaResource implements ComputeQueue {
@@ -98,7 +99,7 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
   }
 
   @Override
-  public void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments) {
+  public void launch(ComputeKernel kernel, int groups, int groupSize, KernelArguments arguments) {
     requireOpen();
     MemorySegment function = ((CudaKernel) kernel).handle();
     MemorySegment packed = launchArguments.pack(arguments);

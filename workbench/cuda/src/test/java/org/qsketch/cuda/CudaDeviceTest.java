@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.gpu.TestArguments;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -85,7 +86,8 @@ final class CudaDeviceTest {
       int[] numbers = IntStream.range(0, COUNT).toArray();
       MemorySegment.copy(numbers, 0, staging.segment(), ValueLayout.JAVA_INT, 0, COUNT);
       queue.upload(staging.segment(), memory, 0);
-      queue.launch(program.kernel("scale"), COUNT / 256 + 1, 256, memory, (long) COUNT, 5);
+      queue.launch(
+          program.kernel("scale"), COUNT / 256 + 1, 256, TestArguments.of(memory, (long) COUNT, 5));
       queue.download(memory, 0, staging.segment());
       try (Marker after = queue.recordTime()) {
         assertThat(queue.nanosBetween(before, after)).isPositive();
@@ -139,7 +141,8 @@ final class CudaDeviceTest {
         ComputeQueue second = device.openQueue()) {
       ComputeKernel scale = program.kernel("scale");
       first.zero(memory, 0, 4);
-      IntStream.range(0, 1000).forEach(i -> first.launch(scale, 1, 32, memory, 1L, 1));
+      IntStream.range(0, 1000)
+          .forEach(i -> first.launch(scale, 1, 32, TestArguments.of(memory, 1L, 1)));
       try (Marker marker = first.record()) {
         second.waitFor(marker);
         second.download(memory, 0, staging.segment());
@@ -191,9 +194,9 @@ final class CudaDeviceTest {
         ComputeQueue queue = device.openQueue()) {
       ComputeKernel scale = program.kernel("scale");
       assertThatExceptionOfType(CudaException.class)
-          .isThrownBy(() -> queue.launch(scale, 1, 4096, memory, 0L, 0))
+          .isThrownBy(() -> queue.launch(scale, 1, 4096, TestArguments.of(memory, 0L, 0)))
           .withMessageContaining("CUDA cannot launch a kernel: CUDA_ERROR_INVALID_VALUE");
-      queue.launch(scale, Integer.MAX_VALUE, 32, memory, 0L, 0);
+      queue.launch(scale, Integer.MAX_VALUE, 32, TestArguments.of(memory, 0L, 0));
       queue.finish();
     }
   }

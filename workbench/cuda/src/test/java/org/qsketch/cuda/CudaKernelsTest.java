@@ -1,14 +1,37 @@
 package org.qsketch.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.qsketch.gpu.program.Program.COUNTER_BITS;
+import static org.qsketch.gpu.program.Define.AGGREGATE;
+import static org.qsketch.gpu.program.Define.ALTERNATE_LOCAL;
+import static org.qsketch.gpu.program.Define.ALTERNATE_XOR;
+import static org.qsketch.gpu.program.Define.ANSWER_BYTES;
+import static org.qsketch.gpu.program.Define.ASKED;
+import static org.qsketch.gpu.program.Define.BY_ROW;
+import static org.qsketch.gpu.program.Define.COUNTER_BITS;
+import static org.qsketch.gpu.program.Define.DEPTH;
+import static org.qsketch.gpu.program.Define.DIGITS;
+import static org.qsketch.gpu.program.Define.ENTRIES;
+import static org.qsketch.gpu.program.Define.ENTRY_ITEMS;
+import static org.qsketch.gpu.program.Define.EXACT_BITS;
+import static org.qsketch.gpu.program.Define.FINGERPRINT_BITS;
+import static org.qsketch.gpu.program.Define.FREQUENT;
+import static org.qsketch.gpu.program.Define.INDEXED;
+import static org.qsketch.gpu.program.Define.LOWER_CASE;
+import static org.qsketch.gpu.program.Define.SLICE_BITS;
+import static org.qsketch.gpu.program.Define.SLICE_BUCKETS;
+import static org.qsketch.gpu.program.Define.SLICE_COUNTERS;
+import static org.qsketch.gpu.program.Define.VALUE_BITS;
+import static org.qsketch.gpu.program.Define.WIDTH;
+import static org.qsketch.gpu.program.Define.WORDS;
+import static org.qsketch.gpu.program.KernelOptions.NONE;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -20,8 +43,8 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.gpu.device.KernelDialect;
 import org.qsketch.gpu.device.KernelSource;
 import org.qsketch.gpu.primitive.Slicing;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
@@ -37,190 +60,155 @@ final class CudaKernelsTest {
     compiler = Machine.requireNvrtc();
   }
 
-  static Stream<Program> programs() {
-    return Stream.of(KernelFile.values())
-        .flatMap(
-            file ->
-                definitions(file)
-                    .flatMap(
-                        definitions ->
-                            Stream.of(KeyWidth.values())
-                                .flatMap(keys -> programs(file, definitions, keys))));
+  /** A kernel file and one way to compile it. */
+  record Program(String file, KernelOptions options) {}
+
+  private static boolean hasKernels(Path file) {
+    try {
+      return Files.readString(file).contains(" __global__ ");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private static Stream<Program> programs(
-      KernelFile file, Map<String, Integer> definitions, KeyWidth keys) {
-    return hashes(file)
-        .map(hash -> new Program(file, keys, hash, definitions))
-        .flatMap(CudaKernelsTest::withWeightsAndWithout);
+  static Stream<Program> programs() throws IOException {
+    return files()
+        .filter(CudaKernelsTest::hasKernels)
+        .map(file -> file.getFileName().toString().replace(".cu", ""))
+        .flatMap(
+            file ->
+                variants(file)
+                    .flatMap(options -> keys(options))
+                    .flatMap(options -> hashes(file, options))
+                    .flatMap(options -> weights(file, options))
+                    .map(options -> new Program(file, options)));
+  }
+
+  private static Stream<KernelOptions> keys(KernelOptions options) {
+    return Stream.of(KeyWidth.values()).map(options::with);
   }
 
   /** Partitions and what finds few groups know no other hash than the usual one. */
-  private static Stream<HashFamily> hashes(KernelFile file) {
+  private static Stream<KernelOptions> hashes(String file, KernelOptions options) {
+    Stream<HashFamily> hashes =
+        switch (file) {
+          case "few_groups", "group_sample", "pair_partition" -> Stream.of(HashFamily.mix());
+          default -> Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH));
+        };
+    return hashes.map(hash -> new KernelOptions(options.width(), false, hash, options.defines()));
+  }
+
+  private static Stream<KernelOptions> weights(String file, KernelOptions options) {
     return switch (file) {
-      case FEW_GROUPS, GROUP_SAMPLE, PAIR_PARTITION -> Stream.of(HashFamily.mix());
-      default -> Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH));
+      case "thread_sketch",
+          "warp_sketch",
+          "sub_warp_sketch",
+          "multi_level_sketch",
+          "tagged_sketch",
+          "top_k",
+          "partition",
+          "route",
+          "counter_slices",
+          "multi_level_slices",
+          "tagged_slices" ->
+          Stream.of(options, options.weighted(true));
+      default -> Stream.of(options);
     };
   }
 
-  private static Stream<Program> withWeightsAndWithout(Program program) {
-    return switch (program.file()) {
-      case THREAD_SKETCH,
-          WARP_SKETCH,
-          SUB_WARP_SKETCH,
-          MULTI_LEVEL_SKETCH,
-          TAGGED_SKETCH,
-          TOP_K,
-          PARTITION,
-          ROUTE,
-          COUNTER_SLICES,
-          MULTI_LEVEL_SLICES,
-          TAGGED_SLICES ->
-          Stream.of(program, program.weighted());
-      default -> Stream.of(program);
-    };
-  }
-
-  private static Stream<Map<String, Integer>> definitions(KernelFile file) {
+  private static Stream<KernelOptions> variants(String file) {
     return switch (file) {
-      case WARP_SKETCH ->
-          counters()
-              .flatMap(
-                  bits ->
-                      Stream.of(32, 64, 128)
-                          .map(width -> Map.of("WIDTH", width, "DEPTH", 3, COUNTER_BITS, bits)));
-      case SUB_WARP_SKETCH ->
-          counters()
-              .flatMap(
-                  bits ->
-                      Stream.of(8, 16).map(width -> Map.of("WIDTH", width, COUNTER_BITS, bits)));
-      case THREAD_SKETCH -> counters().map(bits -> Map.of("DEPTH", 3, COUNTER_BITS, bits));
-      case TAGGED_SKETCH, TAGGED_MERGE -> Stream.of(1, 3, 4).map(depth -> Map.of("DEPTH", depth));
-      case PARTITION ->
+      case "warp_sketch" -> counters(each(NONE.with(DEPTH, 3), WIDTH, 32, 64, 128));
+      case "sub_warp_sketch" -> counters(each(NONE, WIDTH, 8, 16));
+      case "thread_sketch" -> counters(Stream.of(NONE.with(DEPTH, 3)));
+      case "tagged_sketch", "tagged_merge" -> each(NONE, DEPTH, 1, 3, 4);
+      case "partition" ->
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),
               partition(1, Slicing.DIGITS, 8192),
-              with(partition(0, Slicing.DIGITS, 8192), "INDEXED", 1),
+              partition(0, Slicing.DIGITS, 8192).with(INDEXED, 1),
               partition(0, Slicing.DIGITS, 5888),
               partition(0, 4 * Slicing.DIGITS, 5888));
-      case ROUTE -> Stream.of(1, 4, 8).map(bytes -> Map.of("ANSWER_BYTES", bytes));
-      case ESTIMATES ->
-          counters()
-              .flatMap(
-                  bits ->
-                      counters()
-                          .map(
-                              exact ->
-                                  Map.of(COUNTER_BITS, bits, "EXACT_BITS", exact, "ASKED", 0)));
-      case COUNTER_QUERIES ->
-          counterSlices().flatMap(slices -> asked().map(asked -> with(slices, "ASKED", asked)));
-      case COUNTER_SLICES -> counterSlices();
-      case MULTI_LEVEL_QUERIES, TAGGED_QUERIES ->
-          asked().map(asked -> with(slices(3), "ASKED", asked));
-      case MULTI_LEVEL_SLICES -> Stream.of(slices(3));
-      case TAGGED_SLICES -> Stream.of(slices(1), slices(4));
-      case TABLES, TOP_K -> counters().map(bits -> Map.of(COUNTER_BITS, bits));
-      case CUCKOO_FILTER ->
+      case "route" -> each(NONE, ANSWER_BYTES, 1, 4, 8);
+      case "estimates" -> counters(each(NONE.with(ASKED, 0), EXACT_BITS, 32, 64));
+      case "counter_queries" -> counterSlices().flatMap(CudaKernelsTest::asked);
+      case "counter_slices" -> counterSlices();
+      case "multi_level_queries", "tagged_queries" -> asked(slices(3));
+      case "multi_level_slices" -> Stream.of(slices(3));
+      case "tagged_slices" -> Stream.of(slices(1), slices(4));
+      case "tables", "top_k" -> counters(Stream.of(NONE));
+      case "cuckoo_filter" ->
           Stream.of(4, 8, 16)
               .flatMap(entries -> Stream.of(8, 16, 32).flatMap(bits -> filters(entries, bits)));
-      case CUCKOO_BLOCKS ->
+      case "cuckoo_blocks" ->
           Stream.of(4, 8, 16)
               .flatMap(
                   entries ->
-                      Stream.of(8, 16)
-                          .map(bits -> filter(entries, bits, AlternateBucket.LOCAL, 1)));
-      case GROUP_BY, FEW_GROUPS, RUNS -> pairs();
-      case PAIR_PARTITION ->
-          Stream.of(0, 1)
-              .flatMap(frequent -> pairs().map(kind -> with(kind, "FREQUENT", frequent)));
-      case TOKENS -> Stream.of(0, 1).map(words -> Map.of("WORDS", words, "LOWER_CASE", words));
-      case RADIX_SORT -> Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits));
-      default -> Stream.of(Map.of());
+                      Stream.of(8, 16).map(bits -> filter(entries, bits, AlternateBucket.LOCAL)));
+      case "group_by", "few_groups", "runs", "radix_sort" -> pairs();
+      case "pair_partition" -> pairs().flatMap(kind -> each(kind, FREQUENT, 0, 1));
+      case "tokens" ->
+          Stream.of(0, 1).map(words -> NONE.with(WORDS, words).with(LOWER_CASE, words));
+      default -> Stream.of(NONE);
     };
   }
 
-  private static Stream<Map<String, Integer>> pairs() {
-    return Stream.of(0, 32, 64).map(bits -> Map.of("VALUE_BITS", bits, "AGGREGATE", bits / 32));
+  private static Stream<KernelOptions> each(KernelOptions options, Define define, int... values) {
+    return IntStream.of(values).mapToObj(value -> options.with(define, value));
   }
 
-  private static Stream<Map<String, Integer>> counterSlices() {
-    return counters()
-        .flatMap(
-            bits ->
-                Stream.of(1, 8, 64)
-                    .map(
-                        width ->
-                            Map.of(
-                                "WIDTH",
-                                width,
-                                "SLICE_COUNTERS",
-                                (1 << 18) / bits,
-                                COUNTER_BITS,
-                                bits)));
+  private static Stream<KernelOptions> counters(Stream<KernelOptions> variants) {
+    return variants.flatMap(options -> each(options, COUNTER_BITS, 32, 64));
+  }
+
+  private static Stream<KernelOptions> pairs() {
+    return Stream.of(0, 32, 64).map(bits -> NONE.with(VALUE_BITS, bits).with(AGGREGATE, bits / 32));
+  }
+
+  private static Stream<KernelOptions> counterSlices() {
+    return Stream.of(32, 64)
+        .map(bits -> NONE.with(COUNTER_BITS, bits).with(SLICE_COUNTERS, (1 << 18) / bits))
+        .flatMap(options -> each(options, WIDTH, 1, 8, 64));
   }
 
   /** What queries may ask. */
-  private static Stream<Integer> asked() {
-    return Stream.of(0, 1, 2);
+  private static Stream<KernelOptions> asked(KernelOptions options) {
+    return each(options, ASKED, 0, 1, 2);
   }
 
-  private static Map<String, Integer> with(
-      Map<String, Integer> definitions, String name, int value) {
-    Map<String, Integer> all = new TreeMap<>(definitions);
-    all.put(name, value);
-    return all;
+  private static KernelOptions slices(int depth) {
+    return NONE.with(SLICE_BUCKETS, 512).with(DIGITS, 256).with(ENTRY_ITEMS, 4).with(DEPTH, depth);
   }
 
-  private static Stream<Integer> counters() {
-    return Stream.of(32, 64);
+  private static KernelOptions partition(int row, int digits, int buckets) {
+    return NONE.with(INDEXED, 0)
+        .with(BY_ROW, row)
+        .with(DIGITS, digits)
+        .with(ENTRY_ITEMS, 16)
+        .with(SLICE_BUCKETS, buckets)
+        .with(SLICE_BITS, 13);
   }
 
-  private static Map<String, Integer> slices(int depth) {
-    return Map.of("SLICE_BUCKETS", 512, "DIGITS", 256, "ENTRY_ITEMS", 4, "DEPTH", depth);
-  }
-
-  private static Map<String, Integer> partition(int row, int digits, int buckets) {
-    return Map.of(
-        "INDEXED",
-        0,
-        "BY_ROW",
-        row,
-        "DIGITS",
-        digits,
-        "ENTRY_ITEMS",
-        16,
-        "SLICE_BUCKETS",
-        buckets,
-        "SLICE_BITS",
-        13);
-  }
-
-  private static Stream<Map<String, Integer>> filters(int entries, int bits) {
+  private static Stream<KernelOptions> filters(int entries, int bits) {
     AlternateBucket other = bits == 32 ? AlternateBucket.XOR : AlternateBucket.MIRROR;
     return Stream.of(other, AlternateBucket.LOCAL)
-        .map(alternate -> filter(entries, bits, alternate, 0));
+        .map(alternate -> filter(entries, bits, alternate));
   }
 
-  private static Map<String, Integer> filter(
-      int entries, int bits, AlternateBucket alternate, int local) {
-    return Map.of(
-        "ENTRIES",
-        entries,
-        "FINGERPRINT_BITS",
-        bits,
-        "TABLE_IN_LOCAL",
-        local,
-        "ALTERNATE_XOR",
-        alternate == AlternateBucket.XOR ? 1 : 0,
-        "ALTERNATE_LOCAL",
-        alternate == AlternateBucket.LOCAL ? 1 : 0);
+  private static KernelOptions filter(int entries, int bits, AlternateBucket alternate) {
+    return NONE.with(ENTRIES, entries)
+        .with(FINGERPRINT_BITS, bits)
+        .with(ALTERNATE_XOR, alternate == AlternateBucket.XOR)
+        .with(ALTERNATE_LOCAL, alternate == AlternateBucket.LOCAL);
   }
 
   @ParameterizedTest
   @MethodSource("programs")
+  @EnabledIf("isCheckout")
   void everyProgramCompilesToPtx(Program program) {
     int oldest = compiler.supportedCapabilities()[0];
-    byte[] ptx = compiler.toPtx(program.source(KernelDialect.CUDA), oldest);
+    byte[] ptx =
+        compiler.toPtx(program.options().source(KernelDialect.CUDA, program.file()), oldest);
     assertThat(new String(ptx, StandardCharsets.US_ASCII)).contains(".entry ");
   }
 

@@ -12,6 +12,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.gpu.TestArguments;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -146,11 +147,13 @@ final class FakeDeviceLifecycleTest extends FakeDeviceTests {
     Marker marker = queue.record();
     memory.close();
     assertClosed("the device memory of the keys", () -> queue.zero(memory, 0, 8));
-    assertClosed("the device memory of the keys", () -> queue.launch(kernel, 1, 1, memory));
+    assertClosed(
+        "the device memory of the keys",
+        () -> queue.launch(kernel, 1, 1, TestArguments.of(memory)));
     staging.close();
     assertClosed("the staging memory", staging::segment);
     program.close();
-    assertClosed("the program count.cu", () -> queue.launch(kernel, 1, 1));
+    assertClosed("the program count.cu", () -> queue.launch(kernel, 1, 1, TestArguments.of()));
     assertClosed("the program count.cu", () -> program.kernel("count"));
     marker.close();
     assertClosed("the marker", marker::await);

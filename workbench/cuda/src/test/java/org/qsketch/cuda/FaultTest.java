@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.qsketch.gpu.TestArguments;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.device.DeviceLostException;
@@ -49,7 +50,7 @@ final class FaultTest {
     CudaDevice device = CudaDevice.open(Machine.requireDevice(), "cuda", 0, KernelCache.ofUser());
     DeviceMemory memory = device.allocate(4, "a number");
     ComputeQueue queue = device.openQueue();
-    queue.launch(device.compile(FAULT).kernel("fault"), 1, 1, memory);
+    queue.launch(device.compile(FAULT).kernel("fault"), 1, 1, TestArguments.of(memory));
     report(queue::finish);
     report(queue::record);
     report(device::freeBytes);

@@ -1,16 +1,17 @@
 package org.qsketch.gpu;
 
-import java.util.stream.Stream;
+import java.util.function.BiFunction;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.StreamGenerator;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.AccessLimitsKernels;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.internal.Checks;
 import org.qsketch.keys.KeyStream;
 
@@ -20,7 +21,6 @@ import org.qsketch.keys.KeyStream;
  * sketch, and hashes them to other sectors than the pass before.
  */
 final class GpuAccessProbe implements AccessProbe {
-  private static final Program LIMITS = Program.withoutKeys(KernelFile.ACCESS_LIMITS);
   private static final long SECTOR_BYTES =
       (long) KernelConstant.SECTOR_WORDS.value() * Integer.BYTES;
 
@@ -56,35 +56,55 @@ final class GpuAccessProbe implements AccessProbe {
 
   @Override
   public void gather(long accesses) {
-    inPasses(accesses, EntryPoint.GATHER, results);
+    inPasses(
+        accesses,
+        (salt, count) ->
+            new AccessLimitsKernels.Gather(
+                tableMemory(), sectors(), salt, keyMemory(), count, new Arg.Results(results)));
   }
 
   @Override
   public void atomicAdd(long accesses) {
-    inPasses(accesses, EntryPoint.INCREMENT);
+    inPasses(
+        accesses,
+        (salt, count) ->
+            new AccessLimitsKernels.Increment(tableMemory(), sectors(), salt, keyMemory(), count));
   }
 
   @Override
   public void compareAndSwap(long accesses) {
-    inPasses(accesses, EntryPoint.SWAP);
+    inPasses(
+        accesses,
+        (salt, count) ->
+            new AccessLimitsKernels.Swap(tableMemory(), sectors(), salt, keyMemory(), count));
   }
 
-  private void inPasses(long accesses, EntryPoint entry, Object... last) {
+  private void inPasses(long accesses, BiFunction<Arg.Salt, Arg.Count, Launch> kernel) {
     Checks.range("the number of accesses", accesses, 0, MAX_ACCESSES, "they are numbered");
     gpu.owner()
         .runInOrder(
             () -> {
               for (long left = accesses; left > 0; left -= keys.size()) {
-                pass(Math.min(left, keys.size()), entry, last);
+                pass(Math.min(left, keys.size()), kernel);
               }
             });
   }
 
-  private void pass(long count, EntryPoint entry, Object... last) {
-    long sectors = table.bytes() / SECTOR_BYTES;
+  private void pass(long count, BiFunction<Arg.Salt, Arg.Count, Launch> kernel) {
     passes++;
-    Stream<Object> first = Stream.of(table, sectors, passes, keys.memory(), count);
-    gpu.launch(LIMITS, entry, count, Stream.concat(first, Stream.of(last)).toArray());
+    gpu.launch(KernelOptions.NONE, kernel.apply(new Arg.Salt(passes), new Arg.Count(count)), count);
+  }
+
+  private Arg.Table tableMemory() {
+    return new Arg.Table(table);
+  }
+
+  private Arg.Sectors sectors() {
+    return new Arg.Sectors(table.bytes() / SECTOR_BYTES);
+  }
+
+  private Arg.Keys keyMemory() {
+    return new Arg.Keys(keys.memory());
   }
 
   @Override

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,13 +16,17 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.CuckooBlocksKernels;
+import org.qsketch.gpu.launch.CuckooFilterKernels;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.Slices;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Mix;
 
 /** The kernels that work on blocks in local memory, alone: batches are partitioned here. */
@@ -52,35 +54,79 @@ public abstract class FilterBlocksContract extends GpuTests {
     /** Returns those of the keys that were accepted. */
     long[] insert(long... keys) {
       DeviceMemory refusals = resources.zeros(2 * Integer.BYTES, "marks of refusals");
-      launchBlocks(EntryPoint.CUCKOO_INSERT_BLOCKS, keys, histograms, HISTOGRAMS, leftOut);
-      return launchLeftOut(
-          EntryPoint.CUCKOO_INSERT_LEFT_OUT,
-          keys,
-          histograms,
-          HISTOGRAMS,
-          refusals,
-          0,
-          0L,
-          leftOut);
+      Arg.Histograms counters = new Arg.Histograms(histograms);
+      Arg.Copies copies = new Arg.Copies(HISTOGRAMS);
+      launchBlocks(
+          new CuckooBlocksKernels.InsertBlocks(filter(), slices(keys), counters, copies, left()));
+      DeviceMemory answers = resources.zeros(keys.length, "answers");
+      resources
+          .gpu()
+          .launch(
+              options(),
+              new CuckooFilterKernels.InsertLeftOut(
+                  filter(),
+                  buckets(),
+                  seed(),
+                  chunk(keys),
+                  new Arg.Answers(answers),
+                  counters,
+                  copies,
+                  new Arg.Refusals(refusals),
+                  new Arg.Turn(0),
+                  new Arg.First(0),
+                  left()),
+              keys.length);
+      return yes(keys, bytes(answers));
     }
 
     /** Returns those of the keys that were found. */
     long[] delete(long... keys) {
-      launchBlocks(EntryPoint.CUCKOO_ERASE_BLOCKS, keys, leftOut);
-      return launchLeftOut(EntryPoint.CUCKOO_ERASE_LEFT_OUT, keys, 0L, leftOut);
-    }
-
-    private void launchBlocks(EntryPoint entry, long[] keys, Object... last) {
-      resources.gpu().queue().zero(leftOut, 0, Integer.BYTES);
-      DeviceMemory space = resources.copyOf(MemorySegment.ofArray(space(keys)), "a space");
-      Stream<Object> first = Stream.of(table, space, 1L, 1L + BLOCKS, keys.length);
+      launchBlocks(new CuckooBlocksKernels.EraseBlocks(filter(), slices(keys), left()));
+      DeviceMemory answers = resources.zeros(keys.length, "answers");
       resources
           .gpu()
-          .launchGroups(
-              program(KernelFile.CUCKOO_BLOCKS, 1),
-              entry,
-              BLOCKS,
-              Stream.concat(first, Stream.of(last)).toArray());
+          .launch(
+              options(),
+              new CuckooFilterKernels.EraseLeftOut(
+                  filter(),
+                  buckets(),
+                  seed(),
+                  chunk(keys),
+                  new Arg.Answers(answers),
+                  new Arg.First(0),
+                  left()),
+              keys.length);
+      return yes(keys, bytes(answers));
+    }
+
+    private Arg.Table filter() {
+      return new Arg.Table(table);
+    }
+
+    private Arg.Buckets buckets() {
+      return new Arg.Buckets(spec.buckets());
+    }
+
+    private Arg.Seed seed() {
+      return new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
+    }
+
+    private Arg.LeftOut left() {
+      return new Arg.LeftOut(leftOut);
+    }
+
+    private Chunk chunk(long... keys) {
+      return new Chunk(resources.copyOf(MemorySegment.ofArray(keys), "keys"), 0, keys.length);
+    }
+
+    private void launchBlocks(Launch launch) {
+      resources.gpu().queue().zero(leftOut, 0, Integer.BYTES);
+      resources.gpu().launchGroups(options(), launch, BLOCKS);
+    }
+
+    private Slices.Entries slices(long... keys) {
+      DeviceMemory space = resources.copyOf(MemorySegment.ofArray(space(keys)), "a space");
+      return new Slices.Entries(new Slices(BLOCKS, space, 1, 1 + BLOCKS, 0, keys.length));
     }
 
     /** A word that means nothing, the numbers of entries, and the entries. */
@@ -101,27 +147,6 @@ public abstract class FilterBlocksContract extends GpuTests {
       return (bucket << spec.fingerprintBits()) + spec.fingerprint(hash) - 1;
     }
 
-    private long[] launchLeftOut(EntryPoint entry, long[] keys, Object... last) {
-      DeviceMemory answers = resources.zeros(keys.length, "answers");
-      Stream<Object> first =
-          Stream.of(
-              table,
-              spec.buckets(),
-              KernelHash.seed(spec.hash(), spec.seed()),
-              resources.copyOf(MemorySegment.ofArray(keys), "keys"),
-              0L,
-              (long) keys.length,
-              answers);
-      resources
-          .gpu()
-          .launch(
-              program(KernelFile.CUCKOO_FILTER, 0),
-              entry,
-              keys.length,
-              Stream.concat(first, Stream.of(last)).toArray());
-      return yes(keys, bytes(answers));
-    }
-
     private static long[] yes(long[] keys, byte... answers) {
       return IntStream.range(0, keys.length)
           .filter(i -> answers[i] == 1)
@@ -129,22 +154,12 @@ public abstract class FilterBlocksContract extends GpuTests {
           .toArray();
     }
 
-    private Program program(KernelFile file, int local) {
-      return new Program(
-          file,
-          KeyWidth.BITS_64,
-          spec.hash(),
-          Map.of(
-              "ENTRIES",
-              spec.entries(),
-              "FINGERPRINT_BITS",
-              spec.fingerprintBits(),
-              "TABLE_IN_LOCAL",
-              local,
-              "ALTERNATE_XOR",
-              0,
-              "ALTERNATE_LOCAL",
-              1));
+    private KernelOptions options() {
+      return KernelOptions.forHash(spec.hash())
+          .with(Define.ENTRIES, spec.entries())
+          .with(Define.FINGERPRINT_BITS, spec.fingerprintBits())
+          .with(Define.ALTERNATE_XOR, 0)
+          .with(Define.ALTERNATE_LOCAL, 1);
     }
 
     private byte[] bytes(DeviceMemory memory) {

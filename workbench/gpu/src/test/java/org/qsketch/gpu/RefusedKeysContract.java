@@ -7,23 +7,21 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.CuckooFilterKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
-import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Mix;
 
 /**
@@ -31,17 +29,12 @@ import org.qsketch.keys.Mix;
  * given count as refused, as if too many fingerprints had been on the move.
  */
 public abstract class RefusedKeysContract extends GpuTests {
-  private static final Program PROGRAM =
-      new Program(
-          KernelFile.CUCKOO_FILTER,
-          KeyWidth.BITS_64,
-          HashFamily.mix(),
-          Map.of(
-              "ENTRIES", 4,
-              "FINGERPRINT_BITS", 16,
-              "TABLE_IN_LOCAL", 0,
-              "ALTERNATE_XOR", 0,
-              "ALTERNATE_LOCAL", 0));
+  private static final KernelOptions OPTIONS =
+      KernelOptions.forHash(HashFamily.mix())
+          .with(Define.ENTRIES, 4)
+          .with(Define.FINGERPRINT_BITS, 16)
+          .with(Define.ALTERNATE_XOR, 0)
+          .with(Define.ALTERNATE_LOCAL, 0);
 
   private static final int BUCKETS = 1000;
   private static final int SLOTS = 4 * BUCKETS;
@@ -69,23 +62,32 @@ public abstract class RefusedKeysContract extends GpuTests {
     long[] batch = LongStream.range(0, keys).map(Mix::fmix64).toArray();
     DeviceMemory from = resources.copyOf(MemorySegment.ofArray(batch), "keys");
     Gpu gpu = resources.gpu();
-    List<Object> arguments =
-        List.of(table, (long) BUCKETS, 0L, from, 0L, (long) keys, answers, histograms, copies);
-    launch(gpu, EntryPoint.CUCKOO_PLACE_REFUSED, arguments, marks, 1);
-    launch(gpu, EntryPoint.CUCKOO_DISPLACE_REFUSED, arguments, marks, 1, 5);
+    Arg.Table filter = new Arg.Table(table);
+    Arg.Buckets buckets = new Arg.Buckets(BUCKETS);
+    Arg.Seed seed = new Arg.Seed(0);
+    Chunk chunk = new Chunk(from, 0, keys);
+    Arg.Answers in = new Arg.Answers(answers);
+    Arg.Histograms counters = new Arg.Histograms(histograms);
+    Arg.Copies number = new Arg.Copies(copies);
+    Arg.Refusals refusals = new Arg.Refusals(marks);
+    Arg.Turn turn = new Arg.Turn(1);
+    gpu.launchGroups(
+        OPTIONS,
+        new CuckooFilterKernels.PlaceRefused(
+            filter, buckets, seed, chunk, in, counters, number, refusals, turn),
+        3);
+    gpu.launchGroups(
+        OPTIONS,
+        new CuckooFilterKernels.DisplaceRefused(
+            filter, buckets, seed, chunk, in, counters, number, refusals, turn, new Arg.Workers(5)),
+        3);
     int[] counted = ints(gpu, histograms);
-    byte[] in = bytes(gpu, answers);
     return new Outcome(
-        count(in),
+        count(bytes(gpu, answers)),
         IntStream.range(0, copies).map(copy -> counted[(copy + 1) * BINS - 1]).sum(),
         IntStream.of(counted).sum(),
         stored(bytes(gpu, table)),
         ints(gpu, marks)[0]);
-  }
-
-  private static void launch(Gpu gpu, EntryPoint entry, List<Object> arguments, Object... last) {
-    Object[] all = Stream.concat(arguments.stream(), Stream.of(last)).toArray();
-    gpu.launchGroups(PROGRAM, entry, 3, all);
   }
 
   private static int count(byte... answers) {

@@ -8,9 +8,12 @@ import org.jocl.Pointer;
 import org.jocl.Sizeof;
 import org.jocl.cl_command_queue;
 import org.jocl.cl_kernel;
+import org.jocl.cl_mem;
 import org.jocl.cl_program;
+import org.qsketch.gpu.device.ArgumentWriter;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.KernelArguments;
 
 /** An entry point, with what OpenCL knows of its parameters. */
 final class OpenClKernel implements ComputeKernel {
@@ -90,9 +93,10 @@ final class OpenClKernel implements ComputeKernel {
   }
 
   /** Queues a launch of the kernel. */
-  void enqueue(cl_command_queue queue, int groups, int groupSize, List<Object> arguments) {
+  void enqueue(cl_command_queue queue, int groups, int groupSize, KernelArguments arguments) {
     checkShape(groups, groupSize);
-    bind(arguments);
+    checkCount(arguments);
+    arguments.write(new Binding());
     long[] items = {(long) groups * groupSize};
     long[] group = {groupSize};
     CL.clEnqueueNDRangeKernel(queue, handle, 1, null, items, group, 0, null, null);
@@ -111,47 +115,72 @@ final class OpenClKernel implements ComputeKernel {
     }
   }
 
-  private void bind(List<Object> arguments) {
-    if (arguments.size() != parameters.size()) {
+  private void checkCount(KernelArguments arguments) {
+    Counting counting = new Counting();
+    arguments.write(counting);
+    if (counting.count != parameters.size()) {
       throw new IllegalArgumentException(
           "the kernel %s has %d parameters and was given %d arguments"
-              .formatted(name, parameters.size(), arguments.size()));
-    }
-    for (int index = 0; index < arguments.size(); index++) {
-      bind(index, arguments.get(index));
+              .formatted(name, parameters.size(), counting.count));
     }
   }
 
-  private void bind(int index, Object argument) {
-    if (parameters.get(index).isBuffer() != argument instanceof DeviceMemory) {
-      throw mismatch(index, argument);
+  private static final class Counting implements ArgumentWriter {
+    private int count;
+
+    @Override
+    public void putMemory(DeviceMemory memory) {
+      count++;
     }
-    try {
-      switch (argument) {
-        case DeviceMemory memory -> bind(index, OpenClMemory.of(memory, program.device()));
-        case Long number ->
-            CL.clSetKernelArg(handle, index, Long.BYTES, Pointer.to(new long[] {number}));
-        case Integer number ->
-            CL.clSetKernelArg(handle, index, Integer.BYTES, Pointer.to(new int[] {number}));
-        default -> throw mismatch(index, argument);
+
+    @Override
+    public void putLong(long number) {
+      count++;
+    }
+
+    @Override
+    public void putInt(int number) {
+      count++;
+    }
+  }
+
+  /** Binds arguments to the parameters; a driver would not notice all that do not match. */
+  private final class Binding implements ArgumentWriter {
+    private int count;
+
+    @Override
+    public void putMemory(DeviceMemory memory) {
+      cl_mem buffer = OpenClMemory.of(memory, program.device()).handle();
+      bind(true, Sizeof.cl_mem, Pointer.to(buffer), "memory");
+    }
+
+    @Override
+    public void putLong(long number) {
+      bind(false, Long.BYTES, Pointer.to(new long[] {number}), "Long");
+    }
+
+    @Override
+    public void putInt(int number) {
+      bind(false, Integer.BYTES, Pointer.to(new int[] {number}), "Integer");
+    }
+
+    private void bind(boolean isBuffer, long bytes, Pointer value, String kind) {
+      int index = count++;
+      if (parameters.get(index).isBuffer() != isBuffer) {
+        throw mismatch(index, kind);
       }
-    } catch (CLException e) {
-      throw e.getStatus() == CL.CL_INVALID_ARG_SIZE ? mismatch(index, argument) : e;
+      try {
+        CL.clSetKernelArg(handle, index, bytes, value);
+      } catch (CLException e) {
+        throw e.getStatus() == CL.CL_INVALID_ARG_SIZE ? mismatch(index, kind) : e;
+      }
     }
   }
 
-  private void bind(int index, OpenClMemory memory) {
-    CL.clSetKernelArg(handle, index, Sizeof.cl_mem, Pointer.to(memory.handle()));
-  }
-
-  private IllegalArgumentException mismatch(int index, Object argument) {
+  private IllegalArgumentException mismatch(int index, String kind) {
     return new IllegalArgumentException(
         "parameter %d of the kernel %s is '%s' and was given %s: memory goes to a global pointer, a Long to 64 bits, an Integer to 32 bits"
-            .formatted(
-                index,
-                name,
-                parameters.get(index).declaration(),
-                argument.getClass().getSimpleName()));
+            .formatted(index, name, parameters.get(index).declaration(), kind));
   }
 
   void free() {

@@ -1,7 +1,6 @@
 package org.qsketch.opencl;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.cl_command_queue;
@@ -11,6 +10,7 @@ import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.device.KernelArguments;
 
 /** An in-order queue. Every command is flushed, so that the device starts it at once. */
 final class OpenClQueue extends Resource implements ComputeQueue {
@@ -102,10 +102,9 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   }
 
   @Override
-  public void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments) {
+  public void launch(ComputeKernel kernel, int groups, int groupSize, KernelArguments arguments) {
     OpenClKernel own = OpenClKernel.of(kernel, device());
-    List<Object> all = List.of(arguments);
-    enqueue(() -> turns.launch(handle, () -> own.enqueue(handle, groups, groupSize, all)));
+    enqueue(() -> turns.launch(handle, () -> own.enqueue(handle, groups, groupSize, arguments)));
   }
 
   /**

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.qsketch.gpu.TestArguments;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -39,7 +40,7 @@ final class OpenClProgramTest {
     DeviceMemory memory = TestDevice.upload(device, 0, 0);
     ComputeProgram program =
         device.compile(new KernelSource("set.cl", text, Map.of("VALUE", "0xBEEFu")));
-    queue.launch(program.kernel("set"), 1, 2, memory);
+    queue.launch(program.kernel("set"), 1, 2, TestArguments.of(memory));
     queue.finish();
     assertThat(TestDevice.download(device, memory)).containsExactly(0xBEEF, 0xBEEF);
   }
@@ -53,7 +54,7 @@ final class OpenClProgramTest {
         """;
     DeviceMemory memory = TestDevice.upload(device, 0, 0);
     ComputeProgram program = device.compile(new KernelSource("count.cl", text, Map.of()));
-    queue.launch(program.kernel("count"), 10, 10, memory);
+    queue.launch(program.kernel("count"), 10, 10, TestArguments.of(memory));
     queue.finish();
     assertThat(TestDevice.download(device, memory)).containsExactly(0, 200);
   }
@@ -92,10 +93,10 @@ final class OpenClProgramTest {
     DeviceMemory memory = TestDevice.upload(device, 7);
     Object[] arguments = Stream.concat(Stream.of(memory), scalars.stream()).toArray();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> queue.launch(add, 1, 1, arguments))
+        .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(arguments)))
         .withMessageContaining("of the kernel add is 'u")
         .withMessageContaining("a Long to 64 bits");
-    queue.launch(add, 1, 1, memory, 1L, 1);
+    queue.launch(add, 1, 1, TestArguments.of(memory, 1L, 1));
     queue.finish();
     assertThat(TestDevice.download(device, memory)).containsExactly(8);
   }
@@ -105,10 +106,10 @@ final class OpenClProgramTest {
     ComputeKernel add = TestDevice.kernels(device).kernel("add");
     DeviceMemory memory = TestDevice.upload(device, 7);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> queue.launch(add, 1, 1, 7L, 1L, 1))
+        .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(7L, 1L, 1)))
         .withMessageContaining("parameter 0 of the kernel add is 'uint* table' and was given Long");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> queue.launch(add, 1, 1, memory, memory, 1))
+        .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(memory, memory, 1)))
         .withMessageContaining("parameter 1 of the kernel add is 'ulong count'");
   }
 
@@ -116,7 +117,7 @@ final class OpenClProgramTest {
   void anotherNumberOfArgumentsIsRefused() {
     ComputeKernel add = TestDevice.kernels(device).kernel("add");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> queue.launch(add, 1, 1, 1L))
+        .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(1L)))
         .withMessageContaining("add has 3 parameters and was given 1 arguments");
   }
 
@@ -125,11 +126,11 @@ final class OpenClProgramTest {
     ComputeKernel add = TestDevice.kernels(device).kernel("add");
     DeviceMemory memory = TestDevice.upload(device, 7);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> queue.launch(add, 1, 1 << 20, memory, 1L, 1))
+        .isThrownBy(() -> queue.launch(add, 1, 1 << 20, TestArguments.of(memory, 1L, 1)))
         .withMessageContaining("in groups of 1048576 work-items")
         .withMessageContaining("at most");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> queue.launch(add, 0, 1, memory, 1L, 1))
+        .isThrownBy(() -> queue.launch(add, 0, 1, TestArguments.of(memory, 1L, 1)))
         .withMessageContaining("0 groups of 1 work-items");
   }
 
@@ -142,7 +143,7 @@ final class OpenClProgramTest {
     program.close();
     program.close();
     assertThatIllegalStateException()
-        .isThrownBy(() -> queue.launch(add, 1, 1, memory, 1L, 1))
+        .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(memory, 1L, 1)))
         .withMessageContaining("the program test.cl is closed");
     assertThatIllegalStateException().isThrownBy(() -> program.kernel("add"));
   }

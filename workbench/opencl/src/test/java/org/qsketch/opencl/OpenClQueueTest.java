@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.qsketch.gpu.TestArguments;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
@@ -100,10 +101,10 @@ final class OpenClQueueTest {
     ComputeKernel add = TestDevice.kernels(device).kernel("add");
     DeviceMemory memory = TestDevice.upload(device, 5, 6, 7);
     for (int i = 0; i < 100; i++) {
-      queue.launch(add, 1, 1, memory, 3L, 1);
+      queue.launch(add, 1, 1, TestArguments.of(memory, 3L, 1));
     }
     queue.zero(memory, 4, 4);
-    queue.launch(add, 2, 2, memory, 2L, 1);
+    queue.launch(add, 2, 2, TestArguments.of(memory, 2L, 1));
     queue.finish();
     assertThat(TestDevice.download(device, memory)).containsExactly(106, 1, 107);
   }
@@ -112,11 +113,11 @@ final class OpenClQueueTest {
   void timesBetweenMarkersAreThoseOfTheWorkBetweenThem() {
     ComputeKernel burn = TestDevice.kernels(device).kernel("burn");
     DeviceMemory memory = device.allocate(4, "a test");
-    queue.launch(burn, 1, 1, memory, 1);
+    queue.launch(burn, 1, 1, TestArguments.of(memory, 1));
     Marker first = queue.recordTime();
-    queue.launch(burn, 1, 1, memory, 1 << 16);
+    queue.launch(burn, 1, 1, TestArguments.of(memory, 1 << 16));
     Marker second = queue.recordTime();
-    queue.launch(burn, 1, 1, memory, MANY_ROUNDS);
+    queue.launch(burn, 1, 1, TestArguments.of(memory, MANY_ROUNDS));
     Marker third = queue.recordTime();
     long small = queue.nanosBetween(first, second);
     long large = queue.nanosBetween(second, third);
@@ -130,7 +131,7 @@ final class OpenClQueueTest {
     ComputeKernel add = TestDevice.kernels(device).kernel("add");
     DeviceMemory memory = TestDevice.upload(device, 1);
     MemorySegment staging = device.allocateStaging(4).segment();
-    queue.launch(add, 1, 1, memory, 1L, 41);
+    queue.launch(add, 1, 1, TestArguments.of(memory, 1L, 41));
     queue.download(memory, 0, staging);
     Marker marker = queue.record();
     marker.await();
@@ -148,7 +149,7 @@ final class OpenClQueueTest {
     DeviceMemory memory = TestDevice.upload(device, 1);
     MemorySegment staging = device.allocateStaging(4).segment();
     try (ComputeQueue other = device.openQueue()) {
-      queue.launch(burn, 1, 1, memory, 1 << 24);
+      queue.launch(burn, 1, 1, TestArguments.of(memory, 1 << 24));
       other.waitFor(queue.record());
       other.download(memory, 0, staging);
       other.finish();
@@ -162,8 +163,8 @@ final class OpenClQueueTest {
     DeviceMemory first = TestDevice.upload(device, 1);
     DeviceMemory second = TestDevice.upload(device, 2, 3);
     try (ComputeQueue other = device.openQueue()) {
-      queue.launch(burn, 1, 1, first, LONG_ROUNDS);
-      other.launch(burn, 2, 1, second, 1);
+      queue.launch(burn, 1, 1, TestArguments.of(first, LONG_ROUNDS));
+      other.launch(burn, 2, 1, TestArguments.of(second, 1));
     }
     queue.finish();
     assertThat(TestDevice.download(device, first)).containsExactly(burnt(1, LONG_ROUNDS));
@@ -183,7 +184,7 @@ final class OpenClQueueTest {
     ComputeKernel burn = TestDevice.kernels(device).kernel("burn");
     DeviceMemory memory = TestDevice.upload(device, 1);
     StagingMemory staging = device.allocateStaging(4);
-    queue.launch(burn, 1, 1, memory, 1 << 24);
+    queue.launch(burn, 1, 1, TestArguments.of(memory, 1 << 24));
     queue.download(memory, 0, staging.segment());
     queue.close();
     queue.close();

@@ -12,12 +12,12 @@ import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.memory.Reclaimer;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
-import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.gpu.program.Programs;
 
 /** What all parts of a backend share: one queue of a device, its programs and its transfers. */
@@ -215,27 +215,30 @@ public final class Gpu implements AutoCloseable {
   }
 
   /**
-   * Refuses a program with a user's hash that is another function than in Java, as launches do.
+   * Refuses options with a user's hash that is another function than in Java, as launches do.
    *
    * @throws IllegalArgumentException that names the first key that shows it
    */
-  public void requireHash(Program program) {
-    hashes.require(program);
+  public void requireHash(KernelOptions options) {
+    hashes.require(options);
   }
 
-  /** Runs a kernel with at least one thread for each item. */
-  public void launch(Program program, EntryPoint entry, long items, Object... arguments) {
+  /** Launches a kernel with at least one thread for each item. */
+  public void launch(KernelOptions options, Launch launch, long items) {
     if (items > 0) {
-      int groups = Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE));
-      launchGroups(program, entry, groups, arguments);
+      launchGroups(options, launch, Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE)));
     }
   }
 
-  /** Runs a kernel with a given number of thread groups. */
-  public void launchGroups(Program program, EntryPoint entry, int groups, Object... arguments) {
-    requireHash(program);
-    programs.launch(
-        program, entry, kernel -> queue.launch(kernel, groups, GROUP_SIZE, arguments), arguments);
+  /** Launches a kernel with a number of thread groups. */
+  public void launchGroups(KernelOptions options, Launch launch, int groups) {
+    requireHash(options);
+    launchUnchecked(options, launch, groups);
+  }
+
+  /** Launches a kernel whose hash need not be that of Java. */
+  void launchUnchecked(KernelOptions options, Launch launch, int groups) {
+    programs.launch(options, launch, kernel -> queue.launch(kernel, groups, GROUP_SIZE, launch));
   }
 
   @Override

@@ -1,14 +1,14 @@
 package org.qsketch.gpu.context;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.HashCheckKernels;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
@@ -38,13 +38,13 @@ final class HashCheck {
   }
 
   /**
-   * Refuses a program whose hash is another function than in Java.
+   * Refuses options whose hash is another function than in Java.
    *
    * @throws IllegalArgumentException that names the first key that shows it
    */
-  void require(Program program) {
-    if (program.hash() instanceof UserHash hash && program.file() != KernelFile.HASH_CHECK) {
-      Use use = new Use(hash, program.width());
+  void require(KernelOptions options) {
+    if (options.hash() instanceof UserHash hash) {
+      Use use = new Use(hash, options.width());
       if (!right.contains(use)) {
         compare(use);
         right.add(use);
@@ -79,10 +79,14 @@ final class HashCheck {
   private long[] onDevice(Use use, long[] keys, long[] seeds) {
     long[] samples = LongStream.concat(LongStream.of(keys), LongStream.of(seeds)).toArray();
     long[] hashes = new long[SAMPLES];
-    Program program = new Program(KernelFile.HASH_CHECK, use.width, use.hash, Map.of());
+    KernelOptions options = KernelOptions.forHash(use.hash).with(use.width);
     try (DeviceMemory in = gpu.allocate(MemorySegment.ofArray(samples), "sample keys");
         DeviceMemory out = gpu.allocate((long) SAMPLES * Long.BYTES, "hashes of sample keys")) {
-      gpu.launch(program, EntryPoint.HASH_SAMPLES, SAMPLES, in, (long) SAMPLES, out);
+      gpu.launchUnchecked(
+          options,
+          new HashCheckKernels.HashSamples(
+              new Arg.Samples(in), new Arg.Count(SAMPLES), new Arg.Hashes(out)),
+          Math.ceilDiv(SAMPLES, KernelConstant.GROUP_SIZE.value()));
       gpu.transfers().read(out, MemorySegment.ofArray(hashes));
     }
     return hashes;

@@ -56,11 +56,9 @@ public interface ComputeQueue extends AutoCloseable {
    * @param kernel what to run
    * @param groups the number of work-groups (thread blocks), at least 1
    * @param groupSize work-items (threads) in each
-   * @param arguments in the order of the kernel's parameters: {@link DeviceMemory} for a pointer to
-   *     global memory, which a kernel may also read on a device that this one reaches; {@link Long}
-   *     for 64 bits, {@link Integer} for 32 bits
+   * @param arguments of the kernel
    */
-  void launch(ComputeKernel kernel, int groups, int groupSize, Object... arguments);
+  void launch(ComputeKernel kernel, int groups, int groupSize, KernelArguments arguments);
 
   /**
    * Marks the operations queued so far.

@@ -1,9 +1,6 @@
 package org.qsketch.gpu.filter;
 
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
@@ -11,15 +8,18 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels.ResultChunk;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.CuckooBlocksKernels;
+import org.qsketch.gpu.launch.CuckooFilterKernels;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.Slices;
 import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
-import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.primitive.Slicing;
-import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
 
 /**
  * Inserts batches into a cuckoo filter, deletes them and counts what is there of them, a block at a
@@ -33,8 +33,8 @@ final class CuckooBlocks {
   /** Thread groups that answer: as many as a large device runs at once. */
   private static final int MOST_GROUPS = 1 << 11;
 
-  private final DeviceMemory table;
-  private final Program program;
+  private final Arg.Table table;
+  private final KernelOptions options;
   private final BulkPath path;
   private final BulkPath countingPath;
 
@@ -42,12 +42,9 @@ final class CuckooBlocks {
   private final DeviceMemory leftOut;
 
   private CuckooBlocks(
-      CuckooFilterSpec spec,
-      Resources resources,
-      DeviceMemory table,
-      Map<String, Integer> definitions) {
-    this.table = table;
-    this.program = program(definitions);
+      CuckooFilterSpec spec, Resources resources, DeviceMemory table, KernelOptions filter) {
+    this.table = new Arg.Table(table);
+    this.options = filter.with(KeyWidth.BITS_32);
     KeyPartition partition = partition(spec, resources.gpu());
     this.path = BulkPath.adding(spec.bytes(), partition);
     this.countingPath = BulkPath.asking(spec.bytes(), partition);
@@ -57,12 +54,9 @@ final class CuckooBlocks {
 
   /** Empty for filters that have no such blocks. */
   static Optional<CuckooBlocks> of(
-      CuckooFilterSpec spec,
-      Resources resources,
-      DeviceMemory table,
-      Map<String, Integer> definitions) {
+      CuckooFilterSpec spec, Resources resources, DeviceMemory table, KernelOptions filter) {
     return hasBlocks(spec)
-        ? Optional.of(new CuckooBlocks(spec, resources, table, definitions))
+        ? Optional.of(new CuckooBlocks(spec, resources, table, filter))
         : Optional.empty();
   }
 
@@ -72,12 +66,6 @@ final class CuckooBlocks {
         && spec.blockBuckets() * spec.bucketBytes() == AlternateBucket.BLOCK_BYTES
         && spec.fingerprintBits() <= MOST_FINGERPRINT_BITS
         && spec.hash() != HashFamily.multiply();
-  }
-
-  private static Program program(Map<String, Integer> definitions) {
-    Map<String, Integer> all = new TreeMap<>(definitions);
-    all.put("TABLE_IN_LOCAL", 1);
-    return Program.withoutKeys(KernelFile.CUCKOO_BLOCKS, all);
   }
 
   /** Fingerprints less 1 take the place of masks: there are 2 fewer than numbers. */
@@ -90,28 +78,40 @@ final class CuckooBlocks {
   /**
    * Inserts the keys of a chunk, from the first on.
    *
-   * @param histograms that count displacements, so many
+   * @param histograms count displacements, in several copies
    * @param refusals marks at this turn whether a key was refused
    * @return how many keys have an answer
    */
   long insert(
-      ResultChunk chunk, DeviceMemory histograms, int copies, DeviceMemory refusals, int turn) {
+      ResultChunk chunk,
+      CuckooTable.Filter filter,
+      Arg.Histograms histograms,
+      Arg.Copies copies,
+      Arg.Refusals refusals,
+      Arg.Turn turn) {
     return path.take(
-        batch(chunk),
+        BatchChunk.once(chunk.width(), chunk.keys()),
         (slices, from, count) -> {
           leaveNoneOut();
-          launch(EntryPoint.CUCKOO_INSERT_BLOCKS, slices, histograms, copies, leftOut);
-          chunk
-              .until(from + count)
-              .launchGroups(
-                  EntryPoint.CUCKOO_INSERT_LEFT_OUT,
-                  groups(count),
+          launch(
+              slices,
+              new CuckooBlocksKernels.InsertBlocks(
+                  table, new Slices.Entries(slices), histograms, copies, leftOutBlocks()));
+          ResultChunk keys = chunk.until(from + count);
+          keys.launchGroups(
+              new CuckooFilterKernels.InsertLeftOut(
+                  filter.table(),
+                  filter.buckets(),
+                  filter.seed(),
+                  keys.keys(),
+                  new Arg.Answers(keys.results()),
                   histograms,
                   copies,
                   refusals,
                   turn,
-                  from,
-                  leftOut);
+                  new Arg.First(from),
+                  leftOutBlocks()),
+              groups(count));
         });
   }
 
@@ -120,31 +120,47 @@ final class CuckooBlocks {
    *
    * @return how many keys have an answer
    */
-  long delete(ResultChunk chunk) {
+  long delete(ResultChunk chunk, CuckooTable.Filter filter) {
     return path.take(
-        batch(chunk),
+        BatchChunk.once(chunk.width(), chunk.keys()),
         (slices, from, count) -> {
           leaveNoneOut();
-          launch(EntryPoint.CUCKOO_ERASE_BLOCKS, slices, leftOut);
-          chunk
-              .until(from + count)
-              .launchGroups(EntryPoint.CUCKOO_ERASE_LEFT_OUT, groups(count), from, leftOut);
+          launch(
+              slices,
+              new CuckooBlocksKernels.EraseBlocks(
+                  table, new Slices.Entries(slices), leftOutBlocks()));
+          ResultChunk keys = chunk.until(from + count);
+          keys.launchGroups(
+              new CuckooFilterKernels.EraseLeftOut(
+                  filter.table(),
+                  filter.buckets(),
+                  filter.seed(),
+                  keys.keys(),
+                  new Arg.Answers(keys.results()),
+                  new Arg.First(from),
+                  leftOutBlocks()),
+              groups(count));
         });
   }
 
   /**
    * Counts those keys of a chunk that are there, from the first on.
    *
-   * @param sums their sum, in so many copies
+   * @param sums takes the count, in several copies
    * @return how many keys were looked for
    */
-  long count(BatchChunk chunk, DeviceMemory sums, int copies) {
+  long count(BatchChunk chunk, Arg.Sums sums, Arg.Copies copies) {
     return countingPath.take(
-        chunk, (slices, _, _) -> launch(EntryPoint.CUCKOO_COUNT_BLOCKS, slices, sums, copies));
+        chunk,
+        (slices, _, _) ->
+            launch(
+                slices,
+                new CuckooBlocksKernels.CountBlocks(
+                    table, new Slices.Entries(slices), sums, copies)));
   }
 
-  private static BatchChunk batch(ResultChunk chunk) {
-    return new BatchChunk(chunk.kernels(), chunk.width(), chunk.keys(), chunk.keys(), false);
+  private Arg.LeftOut leftOutBlocks() {
+    return new Arg.LeftOut(leftOut);
   }
 
   private static int groups(long keys) {
@@ -155,17 +171,7 @@ final class CuckooBlocks {
     path.gpu().queue().zero(leftOut, 0, Integer.BYTES);
   }
 
-  private void launch(EntryPoint entry, Slices slices, Object... last) {
-    path.gpu()
-        .launchGroups(
-            program,
-            entry,
-            slices.number(),
-            Stream.of(
-                    Stream.of(table, slices.space(), slices.numbers(), slices.entries()),
-                    Stream.of(slices.capacity()),
-                    Stream.of(last))
-                .flatMap(part -> part)
-                .toArray());
+  private void launch(Slices slices, Launch launch) {
+    path.gpu().launchGroups(options, launch, slices.number());
   }
 }

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
@@ -21,10 +20,13 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.CuckooFilterKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.KernelOptions;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
 /**
@@ -54,6 +56,9 @@ public final class CuckooTable implements FilterTable {
   /** Thread groups that try again. */
   private static final int RETRY_GROUPS = 1 << 10;
 
+  /** The filter as kernels take it. */
+  record Filter(Arg.Table table, Arg.Buckets buckets, Arg.Seed seed) {}
+
   private final Resources resources;
   private final CuckooFilterSpec spec;
   private final DeviceMemory table;
@@ -62,6 +67,7 @@ public final class CuckooTable implements FilterTable {
   /** Whether keys were refused in this turn, and in the next. */
   private final DeviceMemory refusals;
 
+  private final Filter filter;
   private final KeyKernels kernels;
   private final Optional<CuckooBlocks> blocks;
   private long inserted;
@@ -74,10 +80,13 @@ public final class CuckooTable implements FilterTable {
     this.histograms =
         resources.zeros((long) HISTOGRAMS * BINS * Integer.BYTES, "histograms of displacements");
     this.refusals = resources.zeros(2 * Integer.BYTES, "marks of refusals");
-    this.blocks = CuckooBlocks.of(spec, resources, table, definitions(spec));
-    this.kernels =
-        KeyKernels.of(resources, spec.hash(), KernelFile.CUCKOO_FILTER, definitions(spec))
-            .with(table, spec.buckets(), KernelHash.seed(spec.hash(), spec.seed()));
+    this.filter =
+        new Filter(
+            new Arg.Table(table),
+            new Arg.Buckets(spec.buckets()),
+            new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed())));
+    this.blocks = CuckooBlocks.of(spec, resources, table, options(spec, HashFamily.mix()));
+    this.kernels = KeyKernels.of(resources.gpu(), options(spec, spec.hash()));
   }
 
   /** An empty table. */
@@ -85,18 +94,12 @@ public final class CuckooTable implements FilterTable {
     return Resources.make(gpu, resources -> new CuckooTable(resources, spec));
   }
 
-  private static Map<String, Integer> definitions(CuckooFilterSpec spec) {
-    return Map.of(
-        "ENTRIES",
-        spec.entries(),
-        "FINGERPRINT_BITS",
-        spec.fingerprintBits(),
-        "TABLE_IN_LOCAL",
-        0,
-        "ALTERNATE_XOR",
-        spec.alternate() == AlternateBucket.XOR ? 1 : 0,
-        "ALTERNATE_LOCAL",
-        spec.alternate() == AlternateBucket.LOCAL ? 1 : 0);
+  private static KernelOptions options(CuckooFilterSpec spec, HashFamily hash) {
+    return KernelOptions.forHash(hash)
+        .with(Define.ENTRIES, spec.entries())
+        .with(Define.FINGERPRINT_BITS, spec.fingerprintBits())
+        .with(Define.ALTERNATE_XOR, spec.alternate() == AlternateBucket.XOR)
+        .with(Define.ALTERNATE_LOCAL, spec.alternate() == AlternateBucket.LOCAL);
   }
 
   @Override
@@ -113,7 +116,7 @@ public final class CuckooTable implements FilterTable {
   public Answers run(Operation operation, Keys keys) {
     return switch (operation) {
       case INSERT -> insert(keys);
-      case CONTAINS -> kernels.answers(EntryPoint.CUCKOO_CONTAINS, keys);
+      case CONTAINS -> kernels.answers(keys, this::contains);
       case DELETE -> kernels.answers(keys, this::delete);
     };
   }
@@ -135,10 +138,31 @@ public final class CuckooTable implements FilterTable {
     return counts[0][0];
   }
 
+  private void contains(KeyKernels.ResultChunk chunk) {
+    chunk.launch(
+        new CuckooFilterKernels.Contains(
+            filter.table(),
+            filter.buckets(),
+            filter.seed(),
+            chunk.keys(),
+            new Arg.Answers(chunk.results())));
+  }
+
   private void count(BatchChunk chunk, DeviceMemory counters) {
-    long done = blocks.map(bulk -> bulk.count(chunk, counters, COUNT_GROUPS)).orElse(0L);
+    Arg.Sums sums = new Arg.Sums(counters);
+    Arg.Copies copies = new Arg.Copies(COUNT_GROUPS);
+    long done = blocks.map(bulk -> bulk.count(chunk, sums, copies)).orElse(0L);
     if (done < chunk.size()) {
-      chunk.into(kernels, counters).launch(EntryPoint.CUCKOO_COUNT_FOUND, COUNT_GROUPS, done);
+      kernels.launch(
+          chunk,
+          new CuckooFilterKernels.CountFound(
+              filter.table(),
+              filter.buckets(),
+              filter.seed(),
+              chunk.keys(),
+              sums,
+              copies,
+              new Arg.First(done)));
     }
   }
 
@@ -149,10 +173,25 @@ public final class CuckooTable implements FilterTable {
   }
 
   private void insert(KeyKernels.ResultChunk chunk) {
+    Arg.Histograms counts = new Arg.Histograms(histograms);
+    Arg.Copies copies = new Arg.Copies(HISTOGRAMS);
+    Arg.Refusals marks = new Arg.Refusals(refusals);
+    Arg.Turn now = new Arg.Turn(turn);
     long done =
-        blocks.map(bulk -> bulk.insert(chunk, histograms, HISTOGRAMS, refusals, turn)).orElse(0L);
+        blocks.map(bulk -> bulk.insert(chunk, filter, counts, copies, marks, now)).orElse(0L);
     if (done < chunk.keys().size()) {
-      chunk.launch(EntryPoint.CUCKOO_INSERT, histograms, HISTOGRAMS, refusals, turn, done);
+      chunk.launch(
+          new CuckooFilterKernels.Insert(
+              filter.table(),
+              filter.buckets(),
+              filter.seed(),
+              chunk.keys(),
+              new Arg.Answers(chunk.results()),
+              counts,
+              copies,
+              marks,
+              now,
+              new Arg.First(done)));
     }
     long few = Math.max(1, spec.slots() / SLOTS_PER_WORKER);
     if (Math.min(chunk.keys().size(), DEVICE_THREADS) > few) {
@@ -162,9 +201,16 @@ public final class CuckooTable implements FilterTable {
   }
 
   private void delete(KeyKernels.ResultChunk chunk) {
-    long done = blocks.map(bulk -> bulk.delete(chunk)).orElse(0L);
+    long done = blocks.map(bulk -> bulk.delete(chunk, filter)).orElse(0L);
     if (done < chunk.keys().size()) {
-      chunk.launch(EntryPoint.CUCKOO_ERASE, done);
+      chunk.launch(
+          new CuckooFilterKernels.Erase(
+              filter.table(),
+              filter.buckets(),
+              filter.seed(),
+              chunk.keys(),
+              new Arg.Answers(chunk.results()),
+              new Arg.First(done)));
     }
   }
 
@@ -173,18 +219,38 @@ public final class CuckooTable implements FilterTable {
     int group = KernelConstant.GROUP_SIZE.value();
     long tiles = Math.ceilDiv(chunk.keys().size(), group);
     int groups = (int) Math.min(tiles, RETRY_GROUPS);
+    Arg.Answers answers = new Arg.Answers(chunk.results());
+    Arg.Histograms counts = new Arg.Histograms(histograms);
+    Arg.Copies copies = new Arg.Copies(HISTOGRAMS);
+    Arg.Refusals marks = new Arg.Refusals(refusals);
+    Arg.Turn now = new Arg.Turn(turn);
     chunk.launchGroups(
-        EntryPoint.CUCKOO_PLACE_REFUSED, groups, histograms, HISTOGRAMS, refusals, turn);
+        new CuckooFilterKernels.PlaceRefused(
+            filter.table(),
+            filter.buckets(),
+            filter.seed(),
+            chunk.keys(),
+            answers,
+            counts,
+            copies,
+            marks,
+            now),
+        groups);
     int few = (int) Math.min(groups, workers);
     int workersOfGroup = (int) Math.min(workers / few, group);
     chunk.launchGroups(
-        EntryPoint.CUCKOO_DISPLACE_REFUSED,
-        few,
-        histograms,
-        HISTOGRAMS,
-        refusals,
-        turn,
-        workersOfGroup);
+        new CuckooFilterKernels.DisplaceRefused(
+            filter.table(),
+            filter.buckets(),
+            filter.seed(),
+            chunk.keys(),
+            answers,
+            counts,
+            copies,
+            marks,
+            now,
+            new Arg.Workers(workersOfGroup)),
+        few);
   }
 
   @Override
@@ -234,12 +300,10 @@ public final class CuckooTable implements FilterTable {
               long words = spec.bytes() / Integer.BYTES;
               gpu()
                   .launchGroups(
-                      kernels.program(),
-                      EntryPoint.CUCKOO_COUNT_FREE,
-                      COUNT_GROUPS,
-                      table,
-                      words,
-                      counters);
+                      kernels.options(),
+                      new CuckooFilterKernels.CountFree(
+                          filter.table(), new Arg.Words(words), new Arg.Found(counters)),
+                      COUNT_GROUPS);
               counts[0] = sums(counters, bytes, 2);
             });
     return counts[0];

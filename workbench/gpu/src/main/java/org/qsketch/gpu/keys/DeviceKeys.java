@@ -10,6 +10,7 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.launch.Chunk;
 import org.qsketch.gpu.memory.ParallelCopy;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
@@ -109,6 +110,11 @@ public final class DeviceKeys implements BackendKeys {
       throw new IllegalStateException("these keys are closed");
     }
     return storage.memory;
+  }
+
+  /** Returns these keys as kernels take them. */
+  public Chunk chunk() {
+    return new Chunk(memory(), from, size);
   }
 
   /** The place of the first key in the memory. */

@@ -3,6 +3,7 @@ package org.qsketch.gpu.keys;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.gpu.launch.Chunk;
 import org.qsketch.gpu.memory.ParallelCopy;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;

@@ -1,35 +1,33 @@
 package org.qsketch.gpu.keys;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.Weights;
 import org.qsketch.gpu.memory.SpareMemory;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.internal.Closing;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 
 /**
- * The kernels of a structure that work on keys: keys of the device as they lie, all others in
- * chunks, so that any number of them needs little memory of the device. All kernels take what the
- * table is, then keys, then what each key gives or gets.
+ * The kernels of a structure that work on keys. Keys on the device stay where they are; all others
+ * come in chunks, so that any number of them needs little memory of the device.
  *
- * @param gpu where they run
- * @param program that they are in, for 64-bit keys
- * @param arguments those before the keys
+ * @param gpu runs the kernels
+ * @param options to compile them with; batches say how wide keys are and whether they have weights
  */
-public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
+public record KeyKernels(Gpu gpu, KernelOptions options) {
+  /** The most keys of another device in a chunk: they need no staging memory. */
+  private static final long MAX_DEVICE_KEYS = 1L << 25;
+
   @FunctionalInterface
   private interface ChunkAction {
     /** Works on a chunk, whose first key has the index {@code at} in all keys. */
@@ -51,28 +49,30 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
    * @param results of these keys, the first one at the beginning
    */
   public record ResultChunk(KeyKernels kernels, KeyWidth width, Chunk keys, DeviceMemory results) {
-    /** Launches at least a thread for each key; last come those arguments that follow results. */
-    public void launch(EntryPoint entry, Object... last) {
-      kernels.launch(entry, width, keys, and(results, last));
+    /** Launches a kernel with at least one thread for each key. */
+    public void launch(Launch launch) {
+      kernels.gpu.launch(kernels.options.with(width), launch, keys.size());
     }
 
-    /** Those before an index. */
+    /** Launches a kernel with a number of thread groups. */
+    public void launchGroups(Launch launch, int groups) {
+      kernels.gpu.launchGroups(kernels.options.with(width), launch, groups);
+    }
+
+    /** Returns the first {@code end} keys. */
     public ResultChunk until(long end) {
       return new ResultChunk(kernels, width, keys.part(0, end), results);
     }
-
-    /** The same with a given number of thread groups. */
-    public void launchGroups(EntryPoint entry, int groups, Object... last) {
-      kernels.launchGroups(entry, width, groups, keys, and(results, last));
-    }
   }
 
-  /** The kernels of a file, without arguments. */
-  public static KeyKernels of(
-      Resources resources, HashFamily hash, KernelFile file, Map<String, Integer> definitions) {
-    Program program = new Program(file, KeyWidth.BITS_64, hash, definitions);
-    program.requireUserHash(resources.gpu().device().dialect());
-    return new KeyKernels(resources.gpu(), program, List.of());
+  /**
+   * Returns kernels for keys.
+   *
+   * @throws IllegalArgumentException if the hash has no source for this device
+   */
+  public static KeyKernels of(Gpu gpu, KernelOptions options) {
+    options.requireUserHash(gpu.device().dialect());
+    return new KeyKernels(gpu, options);
   }
 
   /**
@@ -81,23 +81,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
    * @param width of the keys
    */
   public void requireHash(KeyWidth width) {
-    gpu.requireHash(program.with(width));
-  }
-
-  /** The same kernels with more arguments. */
-  public KeyKernels with(Object... more) {
-    return new KeyKernels(
-        gpu, program, Stream.concat(arguments.stream(), Stream.of(more)).toList());
-  }
-
-  /** Runs an entry point over keys. */
-  public void run(EntryPoint entry, Keys keys, Object... last) {
-    forEachChunk(keys, (chunk, _) -> launch(entry, keys.width(), chunk, last));
-  }
-
-  /** Runs an entry point over the keys of a batch and their weights, if there are some. */
-  public void run(EntryPoint entry, Batch batch, Object... last) {
-    forEachChunk(batch, chunk -> chunk.launch(entry, last));
+    gpu.requireHash(options.with(width));
   }
 
   /** Works on each chunk of a batch. */
@@ -109,25 +93,27 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
             weights -> forEachWeighted(batch.keys(), weights, action),
             () ->
                 forEachChunk(
-                    batch.keys(),
-                    (chunk, _) -> action.accept(new BatchChunk(this, width, chunk, chunk, false))));
+                    batch.keys(), (chunk, _) -> action.accept(BatchChunk.once(width, chunk))));
   }
 
-  /** Runs an entry point over keys of the device and what a query has answered for them. */
-  public void run(EntryPoint entry, Keys keys, Counts estimates, Object... last) {
-    launch(
-        entry,
-        keys.width(),
-        Chunk.of((DeviceKeys) keys),
-        and(((DeviceCounts) estimates).memory(), last));
+  /** Launches a kernel with at least one thread for each key of a chunk. */
+  public void launch(BatchChunk chunk, Launch launch) {
+    gpu.launch(options.with(chunk.width()).weighted(chunk.isWeighted()), launch, chunk.size());
   }
 
-  private KeyKernels weighted() {
-    return new KeyKernels(gpu, program.weighted(), arguments);
+  /** Launches a kernel with a number of thread groups for a chunk. */
+  public void launchGroups(BatchChunk chunk, Launch launch, int groups) {
+    gpu.launchGroups(options.with(chunk.width()).weighted(chunk.isWeighted()), launch, groups);
+  }
+
+  /** Launches a kernel over keys of the device and the estimates that a query gave for them. */
+  public void launch(Keys keys, Counts estimates, BiFunction<Chunk, DeviceMemory, Launch> kernel) {
+    Chunk chunk = ((DeviceKeys) keys).chunk();
+    DeviceMemory memory = ((DeviceCounts) estimates).memory();
+    gpu.launch(options.with(keys.width()), kernel.apply(chunk, memory), chunk.size());
   }
 
   private void forEachWeighted(Keys keys, Keys weights, Consumer<BatchChunk> action) {
-    KeyKernels kernels = weighted();
     forEachChunk(
         gpu.keyMemory(),
         keys,
@@ -137,18 +123,16 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
                 weights.slice(at, at + chunk.size()),
                 (some, first) -> {
                   Chunk part = chunk.part(first, some.size());
-                  action.accept(new BatchChunk(kernels, keys.width(), part, some, true));
+                  action.accept(new BatchChunk(keys.width(), part, new Weights(some), true));
                 }));
   }
 
-  /** Runs an entry point that gives an estimate of 4 or 8 bytes for each key. */
-  public Counts counts(EntryPoint entry, Keys keys, int bytes) {
-    return results(new Results.Estimates(bytes), keys, chunk -> chunk.launch(entry));
-  }
-
-  /** Runs an entry point that gives a yes or no for each key. */
-  public Answers answers(EntryPoint entry, Keys keys) {
-    return answers(keys, chunk -> chunk.launch(entry));
+  /** Runs a kernel that gives an estimate of 4 or 8 bytes for each key. */
+  public Counts counts(Keys keys, int bytes, BiFunction<Chunk, DeviceMemory, Launch> kernel) {
+    return results(
+        new Results.Estimates(bytes),
+        keys,
+        chunk -> chunk.launch(kernel.apply(chunk.keys(), chunk.results())));
   }
 
   /** Runs an action over each chunk of keys that gives a yes or no for each of them. */
@@ -169,7 +153,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     R results = near ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
     try {
       if (isHere(keys)) {
-        Chunk chunk = Chunk.of((DeviceKeys) keys);
+        Chunk chunk = ((DeviceKeys) keys).chunk();
         action.accept(new ResultChunk(this, keys.width(), chunk, kind.memory(results)));
       } else if (near) {
         resultsNearby(kind.bytes(), keys, action, kind.memory(results));
@@ -225,14 +209,6 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
                     }));
   }
 
-  private static Object[] and(DeviceMemory results, Object... last) {
-    return Stream.concat(Stream.of(results), Stream.of(last)).toArray();
-  }
-
-  static Object[] and(Chunk weights, Object... last) {
-    return Stream.concat(Stream.of(weights.memory(), weights.from()), Stream.of(last)).toArray();
-  }
-
   private boolean isHere(Keys keys) {
     return keys instanceof DeviceKeys device && device.isOn(gpu);
   }
@@ -243,7 +219,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
 
   private void forEachChunk(SpareMemory lender, Keys keys, ChunkAction action) {
     if (isHere(keys)) {
-      action.accept(Chunk.of((DeviceKeys) keys), 0);
+      action.accept(((DeviceKeys) keys).chunk(), 0);
       return;
     }
     forEachChunk(lender, keys, chunkKeys(lender, keys), action);
@@ -254,7 +230,7 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
     if (!(keys instanceof DeviceKeys) || keys.size() <= Chunk.MAX_KEYS) {
       return Chunk.MAX_KEYS;
     }
-    long most = Math.min(Chunk.MAX_DEVICE_KEYS, keys.size());
+    long most = Math.min(MAX_DEVICE_KEYS, keys.size());
     long bytes = most * keys.width().bytes();
     return lender.available(bytes) < bytes ? Chunk.MAX_KEYS : most;
   }
@@ -273,23 +249,5 @@ public record KeyKernels(Gpu gpu, Program program, List<Object> arguments) {
       uploads.write(keys, at, chunk);
       action.accept(chunk, at);
     }
-  }
-
-  void launch(EntryPoint entry, KeyWidth width, Chunk chunk, Object... last) {
-    gpu.launch(program.with(width), entry, chunk.size(), all(chunk, last));
-  }
-
-  /** The same with a given number of thread groups. */
-  void launchGroups(EntryPoint entry, KeyWidth width, int groups, Chunk chunk, Object... last) {
-    gpu.launchGroups(program.with(width), entry, groups, all(chunk, last));
-  }
-
-  private Object[] all(Chunk chunk, Object... last) {
-    return Stream.of(
-            arguments.stream(),
-            Stream.of(chunk.memory(), chunk.from(), chunk.size()),
-            Stream.of(last))
-        .flatMap(part -> part)
-        .toArray();
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.gpu.keys;
 
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.launch.Chunk;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 
@@ -46,15 +47,15 @@ public record KeyUploads(Gpu gpu) {
     if (!(keys instanceof DeviceKeys there) || !gpu.reaches(there.gpu())) {
       return false;
     }
-    copy(Chunk.of(there), Chunk.of(here(target)), keys.width().bytes());
+    copy(there.chunk(), here(target).chunk(), keys.width().bytes());
     return true;
   }
 
   /** Copies keys over others of the same size and width. */
   public void upload(Keys keys, Keys target) {
-    Chunk chunk = Chunk.of(here(target));
+    Chunk chunk = here(target).chunk();
     if (keys instanceof DeviceKeys source && source.isOn(gpu)) {
-      copyWithin(Chunk.of(source), chunk, keys.width().bytes());
+      copyWithin(source.chunk(), chunk, keys.width().bytes());
     } else {
       write(keys, 0, chunk);
     }
@@ -101,7 +102,7 @@ public record KeyUploads(Gpu gpu) {
 
   /** Copies keys of another device, if this one reaches it. */
   private boolean reads(DeviceKeys keys, long from, Chunk target) {
-    Chunk source = Chunk.of(keys).part(from, target.size());
+    Chunk source = keys.chunk().part(from, target.size());
     return gpu.reads(keys.gpu(), () -> copy(source, target, keys.width().bytes()));
   }
 

@@ -2,16 +2,16 @@ package org.qsketch.gpu.keys;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.RouteKernels;
+import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.internal.Closing;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -105,9 +105,16 @@ public record ReturnedResults(Gpu gpu, Ownership.Product router, Keys keys, Devi
   }
 
   private void take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
-    Program program = Program.withoutKeys(KernelFile.ROUTE, Map.of("ANSWER_BYTES", kind.bytes()));
+    KernelOptions options = KernelOptions.NONE.with(Define.ANSWER_BYTES, kind.bytes());
     long count = keys.size();
-    gpu.launch(program, EntryPoint.TAKE_ANSWERS, count, sent, places.memory(), count, target);
+    gpu.launch(
+        options,
+        new RouteKernels.TakeAnswers(
+            new Arg.Given(sent),
+            new Arg.Places(places.memory()),
+            new Arg.Count(count),
+            new Arg.Answers(target)),
+        count);
   }
 
   private <R extends AutoCloseable> R moved(Results<R> kind, R here) {

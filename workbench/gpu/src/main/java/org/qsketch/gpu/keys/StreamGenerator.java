@@ -1,15 +1,13 @@
 package org.qsketch.gpu.keys;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
-import org.qsketch.keys.HashFamily;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.KeyStreamKernels;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UniformStream;
@@ -49,26 +47,30 @@ public final class StreamGenerator implements AutoCloseable {
   }
 
   private void fill(DeviceKeys keys, KeyStream stream, long from) {
-    Program program =
-        new Program(KernelFile.KEY_STREAM, stream.width(), HashFamily.mix(), Map.of());
+    KernelOptions options = KernelOptions.NONE.with(stream.width());
     long base = Mix.seed(stream.seed());
     long count = keys.size();
     switch (stream) {
       case UniformStream _ ->
           gpu.launch(
-              program, EntryPoint.UNIFORM, count, keys.memory(), base + from * Mix.GOLDEN, count);
+              options,
+              new KeyStreamKernels.Uniform(
+                  new Arg.Keys(keys.memory()),
+                  new Arg.Start(base + from * Mix.GOLDEN),
+                  new Arg.Count(count)),
+              count);
       case ZipfStream zipf -> {
         Distribution distribution = distribution(zipf.table());
         gpu.launch(
-            program,
-            EntryPoint.ZIPF,
-            count,
-            keys.memory(),
-            distribution.thresholds(),
-            distribution.aliases(),
-            zipf.table().universe(),
-            base,
-            from,
+            options,
+            new KeyStreamKernels.Zipf(
+                new Arg.Keys(keys.memory()),
+                new Arg.Thresholds(distribution.thresholds()),
+                new Arg.Aliases(distribution.aliases()),
+                new Arg.Universe(zipf.table().universe()),
+                new Arg.Base(base),
+                new Arg.From(from),
+                new Arg.Count(count)),
             count);
       }
     }

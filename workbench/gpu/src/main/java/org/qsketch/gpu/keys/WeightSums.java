@@ -4,25 +4,27 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.qsketch.backend.spi.WeightSum;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.TablesKernels;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
 
 /**
  * Sums of weights, computed where they lie: on the device by a kernel, on the host by its cores.
  *
  * @param gpu the device
- * @param program that has the kernel
+ * @param options to compile the kernel with
  */
-public record WeightSums(Gpu gpu, Program program) {
+public record WeightSums(Gpu gpu, KernelOptions options) {
   /** Groups that leave a sum each: enough to fill a device, few enough to add up on the host. */
   private static final int MOST_GROUPS = 1024;
 
   /** The sum of weights, {@link Long#MAX_VALUE} if that is less. */
   public long of(Keys weights) {
     return weights instanceof DeviceKeys there && there.isOn(gpu)
-        ? onDevice(Chunk.of(there))
+        ? onDevice(there.chunk())
         : onHost(weights);
   }
 
@@ -41,13 +43,9 @@ public record WeightSums(Gpu gpu, Program program) {
             "sums of weights",
             buffer -> {
               gpu.launchGroups(
-                  program,
-                  EntryPoint.SUM_WEIGHTS,
-                  sums.length,
-                  weights.memory(),
-                  weights.from(),
-                  weights.size(),
-                  buffer);
+                  options,
+                  new TablesKernels.SumWeights(weights, new Arg.Found(buffer)),
+                  sums.length);
               gpu.transfers().read(buffer, found);
             });
     return Arrays.stream(sums).reduce(0, WeightSum::add);

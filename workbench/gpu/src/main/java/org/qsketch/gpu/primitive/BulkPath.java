@@ -3,6 +3,7 @@ package org.qsketch.gpu.primitive;
 import java.util.function.BooleanSupplier;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.launch.Slices;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**

@@ -1,15 +1,16 @@
 package org.qsketch.gpu.primitive;
 
-import java.util.Map;
 import java.util.function.Consumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.PartitionKernels;
+import org.qsketch.gpu.launch.Slices;
 import org.qsketch.gpu.memory.SpareMemory;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
@@ -115,41 +116,57 @@ public record KeyPartition(
     }
   }
 
-  private Program program(KeyWidth width, int digits, boolean isWide) {
-    Map<String, Integer> definitions =
-        Map.of(
-            "DIGITS",
-            digits,
-            "ENTRY_ITEMS",
-            Slicing.ENTRY_ITEMS,
-            "INDEXED",
-            isIndexed ? 1 : 0,
-            "BY_ROW",
-            Math.min(rows, 1),
-            "SLICE_BUCKETS",
-            slicing.sliceBuckets(),
-            "SLICE_BITS",
-            slicing.sliceBits());
-    Program program = new Program(KernelFile.PARTITION, width, hash, definitions);
-    return isWide ? program.weighted() : program;
+  private KernelOptions options(KeyWidth width, int digits, boolean isWide) {
+    return KernelOptions.forHash(hash)
+        .with(width)
+        .weighted(isWide)
+        .with(Define.DIGITS, digits)
+        .with(Define.ENTRY_ITEMS, Slicing.ENTRY_ITEMS)
+        .with(Define.INDEXED, isIndexed)
+        .with(Define.BY_ROW, rows > 0)
+        .with(Define.SLICE_BUCKETS, slicing.sliceBuckets())
+        .with(Define.SLICE_BITS, slicing.sliceBits());
   }
 
   private void partitionKeys(BatchChunk batch, int row, SliceSpace space, DeviceMemory memory) {
     gpu.launchGroups(
-        program(batch.width(), slicing.digits(), isWide(batch)),
-        EntryPoint.PARTITION_KEYS,
-        Slicing.tiles(batch.size()),
-        slicing.buckets() / passes(),
-        row,
-        masks,
-        slicing.coarseShift(),
-        slicing.maskBits(),
-        KernelHash.seed(hash, seed),
-        batch.keys().memory(),
-        batch.keys().from(),
-        batch.size(),
-        batch.weights().memory(),
-        batch.weights().from(),
+        options(batch.width(), slicing.digits(), isWide(batch)),
+        new PartitionKernels.PartitionKeys(
+            new Arg.Buckets(slicing.buckets() / passes()),
+            new Arg.Row(row),
+            new Arg.MaskCount(masks),
+            new Arg.Shift(slicing.coarseShift()),
+            new Arg.MaskBits(slicing.maskBits()),
+            new Arg.Seed(KernelHash.seed(hash, seed)),
+            batch.keys(),
+            batch.weights(),
+            new Arg.Space(memory),
+            new Slices.Target(coarse(space, memory))),
+        Slicing.tiles(batch.size()));
+  }
+
+  private void partitionEntries(boolean isWide, SliceSpace space, DeviceMemory memory) {
+    Slices source = coarse(space, memory);
+    int tiles = Slicing.tiles(source.capacity());
+    gpu.launchGroups(
+        options(KeyWidth.BITS_32, Slicing.DIGITS, isWide),
+        new PartitionKernels.PartitionEntries(
+            source,
+            new Arg.Tiles(tiles),
+            new Arg.Shift(slicing.sliceBits() + slicing.maskBits()),
+            new Arg.Digits(1 << slicing.fineBits()),
+            new Slices.Target(fine(space, memory))),
+        slicing.coarse() * tiles);
+  }
+
+  private Slices slices(SliceSpace space, DeviceMemory memory) {
+    return slicing.fineBits() == 0 ? coarse(space, memory) : fine(space, memory);
+  }
+
+  /** Returns the partitions of the first pass; they are slices if there is no second one. */
+  private Slices coarse(SliceSpace space, DeviceMemory memory) {
+    return new Slices(
+        Math.toIntExact(slicing.slices()),
         memory,
         space.coarseNumbers(),
         space.coarseEntries(),
@@ -157,43 +174,13 @@ public record KeyPartition(
         slicing.coarseCapacity(space.entries()));
   }
 
-  private void partitionEntries(boolean isWide, SliceSpace space, DeviceMemory memory) {
-    int capacity = slicing.coarseCapacity(space.entries());
-    int tiles = Slicing.tiles(capacity);
-    gpu.launchGroups(
-        program(KeyWidth.BITS_32, Slicing.DIGITS, isWide),
-        EntryPoint.PARTITION_ENTRIES,
-        slicing.coarse() * tiles,
+  private Slices fine(SliceSpace space, DeviceMemory memory) {
+    return new Slices(
+        Math.toIntExact(slicing.slices()),
         memory,
-        space.coarseNumbers(),
-        space.coarseEntries(),
-        space.coarseWeights(),
-        capacity,
-        tiles,
-        slicing.sliceBits() + slicing.maskBits(),
-        1 << slicing.fineBits(),
         space.fineNumbers(),
         space.fineEntries(),
         space.fineWeights(),
         slicing.fineCapacity(space.entries()));
-  }
-
-  private Slices slices(SliceSpace space, DeviceMemory memory) {
-    int number = Math.toIntExact(slicing.slices());
-    return slicing.fineBits() == 0
-        ? new Slices(
-            number,
-            memory,
-            space.coarseNumbers(),
-            space.coarseEntries(),
-            space.coarseWeights(),
-            slicing.coarseCapacity(space.entries()))
-        : new Slices(
-            number,
-            memory,
-            space.fineNumbers(),
-            space.fineEntries(),
-            space.fineWeights(),
-            slicing.fineCapacity(space.entries()));
   }
 }

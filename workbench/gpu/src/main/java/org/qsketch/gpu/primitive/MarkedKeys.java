@@ -2,17 +2,15 @@ package org.qsketch.gpu.primitive;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.DeviceKeys;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.MarkedKeysKernels;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
-import org.qsketch.keys.HashFamily;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
@@ -58,22 +56,27 @@ public final class MarkedKeys implements AutoCloseable {
   }
 
   private void take(BatchChunk batch, int others, DeviceMemory marks, long numbers, int tiles) {
-    Program program = new Program(KernelFile.MARKED_KEYS, width, HashFamily.mix(), Map.of());
-    gpu.launchGroups(program, EntryPoint.COUNT_MARKED, tiles, marks, batch.size(), others, numbers);
+    KernelOptions options = KernelOptions.NONE.with(width);
+    Arg.Marks allMarks = new Arg.Marks(marks);
+    Arg.Count count = new Arg.Count(batch.size());
+    Arg.Others flips = new Arg.Others(others);
+    Arg.NumbersAt numbersAt = new Arg.NumbersAt(numbers);
+    gpu.launchGroups(
+        options, new MarkedKeysKernels.CountMarked(allMarks, count, flips, numbersAt), tiles);
     DeviceKeys taken =
         DeviceKeys.allocate(gpu, new PrefixSums(gpu).place(marks, numbers, tiles), width);
     parts.add(taken);
     gpu.launchGroups(
-        program,
-        EntryPoint.TAKE_MARKED,
-        tiles,
-        marks,
-        batch.size(),
-        others,
-        numbers,
-        batch.keys().memory(),
-        batch.keys().from(),
-        taken.memory());
+        options,
+        new MarkedKeysKernels.TakeMarked(
+            allMarks,
+            count,
+            flips,
+            numbersAt,
+            new Arg.Keys(batch.keys().memory()),
+            new Arg.From(batch.keys().from()),
+            new Arg.Taken(taken.memory())),
+        tiles);
   }
 
   /**

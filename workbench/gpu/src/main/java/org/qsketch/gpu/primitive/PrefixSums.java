@@ -2,15 +2,14 @@ package org.qsketch.gpu.primitive;
 
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.PrefixSumKernels;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 
 /** Prefix sums of 32-bit numbers on a device. */
 public final class PrefixSums {
-  private static final Program PROGRAM = Program.withoutKeys(KernelFile.PREFIX_SUM);
-
   /** Numbers in a tile. */
   private static final int TILE = KernelConstant.SCAN_ITEMS.ofGroup();
 
@@ -34,9 +33,13 @@ public final class PrefixSums {
             (long) tiles * Integer.BYTES,
             "sums of tiles",
             sums -> {
-              gpu.launchGroups(PROGRAM, EntryPoint.SUM_TILES, tiles, items, from, count, sums);
-              gpu.launchGroups(PROGRAM, EntryPoint.SCAN_SUMS, 1, sums, (long) tiles);
-              gpu.launchGroups(PROGRAM, EntryPoint.SCAN_TILES, tiles, items, from, count, sums);
+              Arg.Items numbers = new Arg.Items(items);
+              Arg.From first = new Arg.From(from);
+              Arg.Count all = new Arg.Count(count);
+              Arg.TileSums tileSums = new Arg.TileSums(sums);
+              launch(new PrefixSumKernels.SumTiles(numbers, first, all, tileSums), tiles);
+              scanFew(sums, tiles);
+              launch(new PrefixSumKernels.ScanTiles(numbers, first, all, tileSums), tiles);
             });
   }
 
@@ -47,7 +50,11 @@ public final class PrefixSums {
    * @param count how many, at least 1; their sum fits 32 bits
    */
   public void scanFew(DeviceMemory items, long count) {
-    gpu.launchGroups(PROGRAM, EntryPoint.SCAN_SUMS, 1, items, count);
+    launch(new PrefixSumKernels.ScanSums(new Arg.TileSums(items), new Arg.Count(count)), 1);
+  }
+
+  private void launch(Launch launch, int groups) {
+    gpu.launchGroups(KernelOptions.NONE, launch, groups);
   }
 
   /**

@@ -6,13 +6,16 @@ import java.util.function.Consumer;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.ComputeProgram;
+import org.qsketch.gpu.launch.Launch;
 
 /**
  * The programs of a device, each compiled when it is first needed. Threads compile and launch one
  * at a time: a kernel has its arguments to itself then, and no driver compiles in two threads.
  */
 public final class Programs implements AutoCloseable {
-  private record Entry(Program program, EntryPoint point) {}
+  private record Program(String file, KernelOptions options) {}
+
+  private record Entry(Program program, String kernel) {}
 
   private final ComputeDevice device;
   private final Map<Program, ComputeProgram> compiled = new HashMap<>();
@@ -23,26 +26,23 @@ public final class Programs implements AutoCloseable {
   }
 
   /**
-   * Queues a kernel.
+   * Launches a kernel.
    *
-   * @throws IllegalArgumentException if it does not take these arguments
+   * @param options to compile its file with
+   * @param queue launches the compiled kernel
    */
-  public void launch(
-      Program program, EntryPoint entry, Consumer<ComputeKernel> queue, Object... arguments) {
-    entry.check(program, arguments);
-    synchronized (this) {
-      queue.accept(kernel(program, entry));
-    }
+  public synchronized void launch(
+      KernelOptions options, Launch launch, Consumer<ComputeKernel> queue) {
+    Entry entry = new Entry(new Program(launch.file(), options), launch.kernel());
+    queue.accept(kernels.computeIfAbsent(entry, this::kernel));
   }
 
-  private ComputeKernel kernel(Program program, EntryPoint point) {
-    return kernels.computeIfAbsent(
-        new Entry(program, point), _ -> compiled(program).kernel(point.kernel()));
+  private ComputeKernel kernel(Entry entry) {
+    return compiled.computeIfAbsent(entry.program, this::compile).kernel(entry.kernel);
   }
 
-  private ComputeProgram compiled(Program program) {
-    return compiled.computeIfAbsent(
-        program, missing -> device.compile(missing.source(device.dialect())));
+  private ComputeProgram compile(Program program) {
+    return device.compile(program.options.source(device.dialect(), program.file));
   }
 
   @Override

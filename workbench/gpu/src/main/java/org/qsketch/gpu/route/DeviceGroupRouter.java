@@ -9,10 +9,11 @@ import org.qsketch.backend.spi.fleet.RangedTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
-import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.RouteKernels;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
@@ -64,11 +65,20 @@ public final class DeviceGroupRouter implements GroupRouter {
     KeyUploads uploads = new KeyUploads(gpu);
     try (DeviceKeys theirKeys = uploads.onDevice(groups.keys());
         DeviceKeys theirValues = uploads.onDevice(groups.values())) {
-      BatchChunk chunk =
-          new BatchChunk(
-              division.kernels(), width, Chunk.of(theirKeys), Chunk.of(theirValues), false);
-      long[] starts =
-          division.run(chunk, EntryPoint.ROUTE_GROUPS, ownKeys.memory(), ownValues.memory());
+      Chunk chunk = theirKeys.chunk();
+      RouteKernels.RouteGroups writing =
+          new RouteKernels.RouteGroups(
+              division.known(),
+              division.rangeCount(),
+              division.maskCount(),
+              division.seed(),
+              chunk,
+              new Arg.Values(theirValues.memory()),
+              new Arg.ValuesFrom(theirValues.from()),
+              division.next(),
+              new Arg.RoutedKeys(ownKeys.memory()),
+              new Arg.RoutedValues(ownValues.memory()));
+      long[] starts = division.run(BatchChunk.once(width, chunk), writing);
       gpu.queue().finish(); // other devices read them
       return IntStream.range(0, division.ranges())
           .mapToObj(

@@ -15,7 +15,8 @@ import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.ReturnedResults;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.RouteKernels;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
@@ -119,10 +120,17 @@ public final class DeviceRouter implements KeyRouter {
     long[] found =
         division.run(
             chunk,
-            EntryPoint.ROUTE_KEYS,
-            space.hashes().memory(),
-            space.places().memory(),
-            space.weights().memory());
+            new RouteKernels.RouteKeys(
+                division.known(),
+                division.rangeCount(),
+                division.maskCount(),
+                division.seed(),
+                chunk.keys(),
+                chunk.weights(),
+                division.next(),
+                new Arg.Hashes(space.hashes().memory()),
+                new Arg.Places(space.places().memory()),
+                new Arg.RoutedWeights(space.weights().memory())));
     System.arraycopy(found, 0, starts, 0, found.length);
   }
 

@@ -2,45 +2,47 @@ package org.qsketch.gpu.route;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.qsketch.backend.spi.fleet.RangedTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.RouteKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.KernelOptions;
 
 /**
  * Divides what lies on a device by the ranges of its keys: two passes count those of each range,
  * and write them side by side.
  *
  * @param gpu where
- * @param ranges how many
+ * @param table whose ranges they are
  * @param kernels do it
+ * @param known what kernels are told of the ranges
  * @param numbers of each range: of its keys, and then of the next free place
  */
-record Division(Gpu gpu, int ranges, KeyKernels kernels, DeviceMemory numbers) {
+record Division(
+    Gpu gpu, RangedTable table, KeyKernels kernels, Arg.Table known, DeviceMemory numbers) {
   private static final int TILE =
       KernelConstant.GROUP_SIZE.value() * KernelConstant.ROUTE_ITEMS.value();
 
   static Division of(RangedTable table, Resources resources) {
-    KeyKernels kernels =
-        KeyKernels.of(resources, table.hash(), KernelFile.ROUTE, Map.of("ANSWER_BYTES", Long.BYTES))
-            .with(
-                resources.copyOf(MemorySegment.ofArray(known(table)), "the ranges of a table"),
-                table.ranges(),
-                table.masks(),
-                KernelHash.seed(table.hash(), table.seed()));
+    KernelOptions options =
+        KernelOptions.forHash(table.hash()).with(Define.ANSWER_BYTES, Long.BYTES);
+    KeyKernels kernels = KeyKernels.of(resources.gpu(), options);
+    Arg.Table known =
+        new Arg.Table(
+            resources.copyOf(MemorySegment.ofArray(known(table)), "the ranges of a table"));
     DeviceMemory numbers =
         resources.allocate((long) table.ranges() * Integer.BYTES, "the sizes of ranges");
-    return new Division(resources.gpu(), table.ranges(), kernels, numbers);
+    return new Division(resources.gpu(), table, kernels, known, numbers);
   }
 
   /** Whether kernels know so many ranges. */
@@ -64,31 +66,54 @@ record Division(Gpu gpu, int ranges, KeyKernels kernels, DeviceMemory numbers) {
     return Long.divideUnsigned(-1, Math.max(1, number)) + 1;
   }
 
+  int ranges() {
+    return table.ranges();
+  }
+
+  Arg.Ranges rangeCount() {
+    return new Arg.Ranges(table.ranges());
+  }
+
+  Arg.MaskCount maskCount() {
+    return new Arg.MaskCount(table.masks());
+  }
+
+  Arg.Seed seed() {
+    return new Arg.Seed(KernelHash.seed(table.hash(), table.seed()));
+  }
+
+  /** Returns where kernels find the next free place of each range. */
+  Arg.Next next() {
+    return new Arg.Next(numbers);
+  }
+
   /**
-   * Divides keys and what they have beside them.
+   * Divides keys and what goes with them.
    *
    * @param chunk all of them, fewer than 2<sup>32</sup>
-   * @param entry what writes them
-   * @param targets where to
+   * @param writing writes them to the next free places
    * @return where each range begins, and where the last one ends
    */
-  long[] run(BatchChunk chunk, EntryPoint entry, DeviceMemory... targets) {
-    long[] starts = new long[ranges + 1];
+  long[] run(BatchChunk chunk, Launch writing) {
+    long[] starts = new long[ranges() + 1];
     if (chunk.size() > 0) {
       int groups = Math.toIntExact(Math.ceilDiv(chunk.size(), TILE));
       gpu.queue().zero(numbers, 0, numbers.bytes());
-      chunk.into(kernels, numbers).launchGroups(EntryPoint.COUNT_KEYS, groups);
+      kernels.launchGroups(
+          chunk,
+          new RouteKernels.CountKeys(
+              known, rangeCount(), maskCount(), seed(), chunk.keys(), new Arg.Numbers(numbers)),
+          groups);
       takePlaces(starts);
-      chunk.launchGroups(
-          entry, groups, Stream.concat(Stream.of(numbers), Stream.of(targets)).toArray());
+      kernels.launchGroups(chunk, writing, groups);
     }
     return starts;
   }
 
   private void takePlaces(long... starts) {
-    long[] sizes = gpu.transfers().readUnsigned(numbers, 0, ranges);
-    int[] next = new int[ranges];
-    for (int range = 0; range < ranges; range++) {
+    long[] sizes = gpu.transfers().readUnsigned(numbers, 0, ranges());
+    int[] next = new int[ranges()];
+    for (int range = 0; range < ranges(); range++) {
       next[range] = (int) starts[range];
       starts[range + 1] = starts[range] + sizes[range];
     }

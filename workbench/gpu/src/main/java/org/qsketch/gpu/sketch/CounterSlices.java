@@ -1,17 +1,16 @@
 package org.qsketch.gpu.sketch;
 
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.CounterQueriesKernels;
+import org.qsketch.gpu.launch.CounterSlicesKernels;
+import org.qsketch.gpu.launch.Slices;
 import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
-import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.primitive.Slicing;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 
@@ -75,15 +74,16 @@ final class CounterSlices {
     memory
         .gpu()
         .launchGroups(
-            isWeighted ? adding().weighted() : adding(),
-            EntryPoint.ADD_SLICES,
-            slices.number(),
-            Stream.of(
-                    Stream.of(memory.part(0), memory.spec().counters(), isEmpty ? 1 : 0, masks),
-                    slices.arguments(),
-                    Stream.of(path.partition().slicing().maskBits(), delta))
-                .flatMap(part -> part)
-                .toArray());
+            options().weighted(isWeighted),
+            new CounterSlicesKernels.AddSlices(
+                new Arg.Table(memory.part(0)),
+                new Arg.Counters(memory.spec().counters()),
+                new Arg.Empty(isEmpty ? 1 : 0),
+                new Arg.Masks(masks),
+                slices,
+                new Arg.MaskBits(path.partition().slicing().maskBits()),
+                new Arg.Delta(delta)),
+            slices.number());
   }
 
   /** What asks the slices. */
@@ -91,24 +91,22 @@ final class CounterSlices {
     return new SliceQueries(
         memory.part(0).bytes(),
         path.partition(),
-        program(KernelFile.COUNTER_QUERIES),
-        EntryPoint.QUERY_SLICES,
-        List.of(memory.part(0), memory.spec().counters(), masks));
+        options(),
+        (slices, maskBits, threshold, answers) ->
+            new CounterQueriesKernels.QuerySlices(
+                new Arg.Table(memory.part(0)),
+                new Arg.Counters(memory.spec().counters()),
+                new Arg.Masks(masks),
+                slices,
+                maskBits,
+                threshold,
+                answers));
   }
 
-  private Program adding() {
-    return program(KernelFile.COUNTER_SLICES);
-  }
-
-  private Program program(KernelFile file) {
-    return Program.withoutKeys(
-        file,
-        Map.of(
-            "WIDTH",
-            width,
-            "SLICE_COUNTERS",
-            sliceCounters(memory),
-            Program.COUNTER_BITS,
-            memory.spec().counterBits()));
+  private KernelOptions options() {
+    return KernelOptions.NONE
+        .with(Define.WIDTH, width)
+        .with(Define.SLICE_COUNTERS, sliceCounters(memory))
+        .with(Define.COUNTER_BITS, memory.spec().counterBits());
   }
 }

@@ -1,22 +1,27 @@
 package org.qsketch.gpu.sketch;
 
-import static org.qsketch.gpu.program.Program.COUNTER_BITS;
-
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.SubWarpSketchKernels;
+import org.qsketch.gpu.launch.ThreadSketchKernels;
+import org.qsketch.gpu.launch.WarpSketchKernels;
+import org.qsketch.gpu.launch.Weights;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
@@ -26,30 +31,16 @@ import org.qsketch.sketch.WarpSketchSpec;
 
 /** The sketches with one table of counters: thread, warp and sub-warp (Algorithms 1-3). */
 final class CounterTable implements DeviceTable, Combinable {
-  private enum Kernels {
-    THREAD(KernelFile.THREAD_SKETCH, EntryPoint.THREAD_ADD, EntryPoint.THREAD_QUERY),
-    WARP(KernelFile.WARP_SKETCH, EntryPoint.WARP_ADD, EntryPoint.WARP_QUERY),
-    SUB_WARP(KernelFile.SUB_WARP_SKETCH, EntryPoint.SUB_WARP_ADD, EntryPoint.SUB_WARP_QUERY);
-
-    private final KernelFile file;
-    private final EntryPoint add;
-    private final EntryPoint query;
-
-    Kernels(KernelFile file, EntryPoint add, EntryPoint query) {
-      this.file = file;
-      this.add = add;
-      this.query = query;
-    }
-
-    KeyKernels of(SketchSpec spec, Resources resources, Map<String, Integer> definitions) {
-      return KeyKernels.of(resources, spec.hash(), file, definitions);
-    }
+  /** Launches that add to counters. */
+  @FunctionalInterface
+  private interface Add {
+    Launch of(Chunk keys, Weights weights, Arg.Delta delta);
   }
 
   private final Resources resources;
   private final TableMemory memory;
-  private final Kernels entries;
   private final KeyKernels kernels;
+  private final Add add;
   private final CounterSlices slices;
   private final EstimateQueries queries;
 
@@ -59,56 +50,74 @@ final class CounterTable implements DeviceTable, Combinable {
   private CounterTable(
       Resources resources,
       TableMemory memory,
-      Kernels entries,
       KeyKernels kernels,
+      Add add,
+      BiFunction<Chunk, DeviceMemory, Launch> query,
       CounterSlices slices) {
     this.resources = resources;
     this.memory = memory;
-    this.entries = entries;
     this.kernels = kernels;
+    this.add = add;
     this.slices = slices;
     this.queries =
         new EstimateQueries(
-            kernels, entries.query, memory.spec().counterBytes(), Optional.of(slices.queries()));
+            kernels, query, memory.spec().counterBytes(), Optional.of(slices.queries()));
   }
 
   static CounterTable of(ThreadSketchSpec spec, Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
-    KeyKernels kernels =
-        Kernels.THREAD
-            .of(spec, resources, Map.of("DEPTH", spec.depth(), COUNTER_BITS, spec.counterBits()))
-            .with(memory.part(0), spec.width(), KernelHash.seed(spec.hash(), spec.seed()));
+    Arg.Table table = new Arg.Table(memory.part(0));
+    Arg.Width width = new Arg.Width(spec.width());
+    Arg.Seed seed = new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
     return new CounterTable(
-        resources, memory, Kernels.THREAD, kernels, CounterSlices.of(spec, memory));
+        resources,
+        memory,
+        KeyKernels.of(resources.gpu(), options(spec).with(Define.DEPTH, spec.depth())),
+        (keys, weights, delta) ->
+            new ThreadSketchKernels.Add(table, width, seed, keys, weights, delta),
+        (keys, counts) ->
+            new ThreadSketchKernels.Query(table, width, seed, keys, new Arg.Counts(counts)),
+        CounterSlices.of(spec, memory));
   }
 
   static CounterTable of(WarpSketchSpec spec, Resources resources) {
-    Map<String, Integer> definitions =
-        Map.of(
-            "WIDTH", spec.bucketWidth(), "DEPTH", spec.depth(), COUNTER_BITS, spec.counterBits());
-    return of(spec, Kernels.WARP, definitions, resources);
+    TableMemory memory = TableMemory.zeros(spec, resources);
+    MaskTable masks = MaskTable.of(spec, resources);
+    Arg.Table table = new Arg.Table(memory.part(0));
+    Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
+    KernelOptions options =
+        options(spec).with(Define.WIDTH, spec.bucketWidth()).with(Define.DEPTH, spec.depth());
+    return new CounterTable(
+        resources,
+        memory,
+        KeyKernels.of(resources.gpu(), options),
+        (keys, weights, delta) ->
+            new WarpSketchKernels.Add(table, buckets, masks.selection(), keys, weights, delta),
+        (keys, counts) ->
+            new WarpSketchKernels.Query(
+                table, buckets, masks.selection(), keys, new Arg.Counts(counts)),
+        CounterSlices.of(spec, memory, masks));
   }
 
   static CounterTable of(SubWarpSketchSpec spec, Resources resources) {
-    Map<String, Integer> definitions =
-        Map.of("WIDTH", spec.bucketWidth(), COUNTER_BITS, spec.counterBits());
-    return of(spec, Kernels.SUB_WARP, definitions, resources);
-  }
-
-  private static CounterTable of(
-      BucketedSketchSpec spec,
-      Kernels entries,
-      Map<String, Integer> definitions,
-      Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
     MaskTable masks = MaskTable.of(spec, resources);
-    KeyKernels kernels =
-        entries
-            .of(spec, resources, definitions)
-            .with(memory.part(0), spec.buckets())
-            .with(masks.selection());
+    Arg.Table table = new Arg.Table(memory.part(0));
+    Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
     return new CounterTable(
-        resources, memory, entries, kernels, CounterSlices.of(spec, memory, masks));
+        resources,
+        memory,
+        KeyKernels.of(resources.gpu(), options(spec).with(Define.WIDTH, spec.bucketWidth())),
+        (keys, weights, delta) ->
+            new SubWarpSketchKernels.Add(table, buckets, masks.selection(), keys, weights, delta),
+        (keys, counts) ->
+            new SubWarpSketchKernels.Query(
+                table, buckets, masks.selection(), keys, new Arg.Counts(counts)),
+        CounterSlices.of(spec, memory, masks));
+  }
+
+  private static KernelOptions options(SketchSpec spec) {
+    return KernelOptions.forHash(spec.hash()).with(Define.COUNTER_BITS, spec.counterBits());
   }
 
   @Override
@@ -120,7 +129,8 @@ final class CounterTable implements DeviceTable, Combinable {
     boolean wasEmpty = isEmpty;
     isEmpty = false; // even if some of what follows fails
     long done = slices.add(chunk, delta, wasEmpty);
-    chunk.part(done, chunk.size() - done).launch(entries.add, delta);
+    BatchChunk rest = chunk.part(done, chunk.size() - done);
+    kernels.launch(rest, add.of(rest.keys(), rest.weights(), new Arg.Delta(delta)));
   }
 
   @Override
@@ -163,7 +173,7 @@ final class CounterTable implements DeviceTable, Combinable {
 
   @Override
   public SketchStatistics statistics() {
-    TableMemory.Summary summary = memory.summarize(0, EntryPoint.SUMMARIZE);
+    TableMemory.Summary summary = memory.summarizeCounters(0);
     return new SketchStatistics(memory.spec().counters(), summary.used(), summary.largest(), 0, 0);
   }
 

@@ -5,14 +5,14 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.EstimatesKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.sketch.ErrorTally;
 
 /** Errors as thread groups have summed them up, {@code Answers} in {@code answers.cl}. */
@@ -39,21 +39,16 @@ final class DeviceErrors {
   /** Thread groups that add up sums of others: few enough to add up on the host. */
   private static final int MOST_GROUPS = 64;
 
-  private static final Program ADDING = program(Integer.BYTES, Integer.BYTES);
+  private static final KernelOptions ADDING = options(Integer.BYTES, Integer.BYTES);
 
   private DeviceErrors() {}
 
-  /** The program that sums up errors of estimates, given how wide these and exact counts are. */
-  static Program program(int counterBytes, int exactBytes) {
-    return Program.withoutKeys(
-        KernelFile.ESTIMATES,
-        Map.of(
-            Program.COUNTER_BITS,
-            counterBytes * Byte.SIZE,
-            SliceQueries.ASKED,
-            KernelConstant.ASKED_ERRORS.value(),
-            "EXACT_BITS",
-            exactBytes * Byte.SIZE));
+  /** Returns how to compile what sums up errors, given the bytes of estimates and exact counts. */
+  static KernelOptions options(int counterBytes, int exactBytes) {
+    return KernelOptions.NONE
+        .with(Define.COUNTER_BITS, counterBytes * Byte.SIZE)
+        .with(Define.ASKED, KernelConstant.ASKED_ERRORS.value())
+        .with(Define.EXACT_BITS, exactBytes * Byte.SIZE);
   }
 
   /**
@@ -80,7 +75,11 @@ final class DeviceErrors {
             (long) groups * BYTES,
             "a few sums",
             few -> {
-              gpu.launchGroups(ADDING, EntryPoint.ADD_ERRORS, groups, sums, number, few);
+              gpu.launchGroups(
+                  ADDING,
+                  new EstimatesKernels.AddErrors(
+                      new Arg.Sums(sums), new Arg.Count(number), new Arg.Answers(few)),
+                  groups);
               gpu.transfers().read(few, 0, (long) groups * BYTES, (slice, _) -> add(slice, tally));
             });
   }

@@ -1,13 +1,17 @@
 package org.qsketch.gpu.sketch;
 
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.EstimatesKernels;
+import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.primitive.MarkedKeys;
-import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -25,7 +29,10 @@ import org.qsketch.sketch.ErrorTally;
  * @param slices asks the table slice by slice, if it can be
  */
 record EstimateQueries(
-    KeyKernels kernels, EntryPoint query, int counterBytes, Optional<SliceQueries> slices) {
+    KeyKernels kernels,
+    BiFunction<Chunk, DeviceMemory, Launch> query,
+    int counterBytes,
+    Optional<SliceQueries> slices) {
   /** Keys whose estimates are worked on at once: those lie in the cache then. */
   private static final long PART = 1L << 22;
 
@@ -37,7 +44,7 @@ record EstimateQueries(
 
   /** Estimates the count of each key. */
   Counts counts(Keys keys) {
-    return kernels.counts(query, keys, counterBytes);
+    return kernels.counts(keys, counterBytes, query);
   }
 
   /** Compares estimates with exact counts, which go by slices if they have 32 bits. */
@@ -79,15 +86,14 @@ record EstimateQueries(
       BatchChunk part, KeyWidth exact, DeviceMemory estimates, DeviceMemory sums, long to) {
     gpu()
         .launchGroups(
-            DeviceErrors.program(counterBytes, exact.bytes()),
-            EntryPoint.SUM_ERRORS,
-            Math.toIntExact(groups(part.size())),
-            estimates,
-            part.size(),
-            part.weights().memory(),
-            part.weights().from(),
-            sums,
-            to);
+            DeviceErrors.options(counterBytes, exact.bytes()),
+            new EstimatesKernels.SumErrors(
+                new Arg.Estimates(estimates),
+                new Arg.Count(part.size()),
+                part.weights(),
+                new Arg.Answers(sums),
+                new Arg.To(to)),
+            Math.toIntExact(groups(part.size())));
   }
 
   /** Selects the keys whose estimate is at least a threshold. */
@@ -114,14 +120,14 @@ record EstimateQueries(
         (part, from, estimates) ->
             gpu()
                 .launch(
-                    DeviceErrors.program(counterBytes, Integer.BYTES),
-                    EntryPoint.MARK_ESTIMATES,
-                    part.size(),
-                    estimates,
-                    part.size(),
-                    threshold,
-                    marks,
-                    from / Integer.SIZE));
+                    DeviceErrors.options(counterBytes, Integer.BYTES),
+                    new EstimatesKernels.MarkEstimates(
+                        new Arg.Estimates(estimates),
+                        new Arg.Count(part.size()),
+                        new Arg.Threshold(threshold),
+                        new Arg.Marks(marks),
+                        new Arg.To(from / Integer.SIZE)),
+                    part.size()));
   }
 
   /** Estimates the keys of a chunk part by part, in memory that is used again. */
@@ -134,7 +140,7 @@ record EstimateQueries(
             estimates -> {
               for (long from = 0; from < chunk.size(); from += PART) {
                 BatchChunk part = chunk.part(from, Math.min(PART, chunk.size() - from));
-                part.into(kernels, estimates).launch(query);
+                part.into(kernels, estimates).launch(query.apply(part.keys(), estimates));
                 action.accept(part, from, estimates);
               }
             });

@@ -3,6 +3,7 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.launch.HashMasks;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.flat.Masks;
@@ -24,8 +25,8 @@ record MaskTable(BucketedSketchSpec spec, DeviceMemory memory) {
     return new MaskTable(spec, resources.copyOf(MemorySegment.ofArray(table), "the hash masks"));
   }
 
-  /** The arguments that select a bucket's counters: masks, their number, the seed. */
-  Object[] selection() {
-    return new Object[] {memory, spec.masks(), KernelHash.seed(spec.hash(), spec.seed())};
+  /** Returns the masks as kernels take them. */
+  HashMasks selection() {
+    return new HashMasks(memory, spec.masks(), KernelHash.seed(spec.hash(), spec.seed()));
   }
 }

@@ -1,13 +1,16 @@
 package org.qsketch.gpu.sketch;
 
-import java.util.List;
-import java.util.Map;
 import org.qsketch.gpu.context.Resources;
-import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.HashMasks;
+import org.qsketch.gpu.launch.MultiLevelMergeKernels;
+import org.qsketch.gpu.launch.MultiLevelQueriesKernels;
+import org.qsketch.gpu.launch.MultiLevelSketchKernels;
+import org.qsketch.gpu.launch.MultiLevelSlicesKernels;
+import org.qsketch.gpu.launch.TablesKernels;
+import org.qsketch.gpu.program.KernelOptions;
+import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
@@ -27,59 +30,88 @@ final class MultiLevelTable extends RowTable {
   }
 
   static MultiLevelTable of(MultiLevelSketchSpec spec, Resources resources) {
-    KeyKernels kernels =
-        KeyKernels.of(resources, spec.hash(), KernelFile.MULTI_LEVEL_SKETCH, Map.of());
     TableMemory memory = TableMemory.zeros(spec, resources);
     MaskTable masks = MaskTable.of(spec, resources);
-    Object[] selection = masks.selection();
-    DeviceMemory low = memory.part(LOW);
-    DeviceMemory high = memory.part(HIGH);
-    KeyKernels inserting =
-        kernels
-            .with(low, high, memory.part(REQUESTED), spec.buckets())
-            .with(spec.limit(), spec.highRows())
-            .with(selection);
-    KeyKernels others = kernels.with(low, high, spec.buckets(), spec.highRows()).with(selection);
     return new MultiLevelTable(
         resources,
         spec,
         memory,
-        new Kernels(
-            inserting,
-            spec.locked() ? EntryPoint.MULTI_LEVEL_INSERT_LOCKED : EntryPoint.MULTI_LEVEL_INSERT,
-            others,
-            EntryPoint.MULTI_LEVEL_REMOVE,
-            EntryPoint.MULTI_LEVEL_QUERY),
+        kernels(spec, memory, masks.selection()),
         new RowSlices(memory, spec.buckets(), spec.masks(), slices(spec, memory, masks)),
         sums(spec, memory));
   }
 
+  private static Kernels kernels(MultiLevelSketchSpec spec, TableMemory memory, HashMasks masks) {
+    Arg.Low low = new Arg.Low(memory.part(LOW));
+    Arg.High high = new Arg.High(memory.part(HIGH));
+    Arg.Requested requested = new Arg.Requested(memory.part(REQUESTED));
+    Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
+    Arg.Limit limit = new Arg.Limit(spec.limit());
+    Arg.Rows rows = new Arg.Rows(spec.highRows());
+    Change insert =
+        (keys, weights) ->
+            new MultiLevelSketchKernels.Insert(
+                low, high, requested, buckets, limit, rows, masks, keys, weights);
+    Change insertLocked =
+        (keys, weights) ->
+            new MultiLevelSketchKernels.InsertLocked(
+                low, high, requested, buckets, limit, rows, masks, keys, weights);
+    return new Kernels(
+        KeyKernels.of(memory.gpu(), KernelOptions.forHash(spec.hash())),
+        spec.locked() ? insertLocked : insert,
+        (keys, weights) ->
+            new MultiLevelSketchKernels.RemoveKeys(low, high, buckets, rows, masks, keys, weights),
+        (keys, counts) ->
+            new MultiLevelSketchKernels.Query(
+                low, high, buckets, rows, masks, keys, new Arg.Counts(counts)));
+  }
+
   private static RowSlices.Kernels slices(
       MultiLevelSketchSpec spec, TableMemory memory, MaskTable masks) {
-    DeviceMemory high = memory.part(HIGH);
+    Arg.Low low = new Arg.Low(memory.part(LOW));
+    Arg.High high = new Arg.High(memory.part(HIGH));
+    Arg.Requested requested = new Arg.Requested(memory.part(REQUESTED));
+    Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
+    Arg.Limit limit = new Arg.Limit(spec.limit());
+    Arg.Rows rows = new Arg.Rows(spec.highRows());
+    Arg.Masks table = new Arg.Masks(masks.memory());
     return new RowSlices.Kernels(
-        KernelFile.MULTI_LEVEL_SLICES,
-        Map.of(),
-        EntryPoint.MULTI_LEVEL_INSERT_SLICES,
-        List.of(high, memory.part(REQUESTED), spec.limit(), spec.highRows(), masks.memory()),
-        EntryPoint.MULTI_LEVEL_REMOVE_SLICES,
-        List.of(high, spec.highRows(), masks.memory()),
-        KernelFile.MULTI_LEVEL_QUERIES,
-        EntryPoint.MULTI_LEVEL_QUERY_SLICES,
-        List.of(high, spec.highRows(), masks.memory()));
+        KernelOptions.NONE,
+        (empty, slices, maskBits) ->
+            new MultiLevelSlicesKernels.InsertSlices(
+                low, buckets, empty, high, requested, limit, rows, table, slices, maskBits),
+        (empty, slices, maskBits) ->
+            new MultiLevelSlicesKernels.RemoveSlices(
+                low, buckets, empty, high, rows, table, slices, maskBits),
+        (slices, maskBits, threshold, answers) ->
+            new MultiLevelQueriesKernels.QuerySlices(
+                low, buckets, high, rows, table, slices, maskBits, threshold, answers));
   }
 
   private static RowSums sums(MultiLevelSketchSpec spec, TableMemory memory) {
     return new RowSums(
         memory,
         spec.highRows(),
-        Program.withoutKeys(KernelFile.MULTI_LEVEL_MERGE),
-        EntryPoint.MULTI_LEVEL_MERGE,
-        List.of(spec.limit(), spec.highRows()));
+        KernelOptions.NONE,
+        (from, otherLow, otherHigh, count, takesOver) ->
+            new MultiLevelMergeKernels.Merge(
+                new Arg.Low(memory.part(LOW)),
+                from,
+                new Arg.High(memory.part(HIGH)),
+                new Arg.Requested(memory.part(REQUESTED)),
+                new Arg.Limit(spec.limit()),
+                new Arg.Rows(spec.highRows()),
+                otherLow,
+                otherHigh,
+                count,
+                takesOver));
   }
 
   @Override
   public SketchStatistics statistics() {
-    return statistics(memory().summarize(LOW, EntryPoint.SUMMARIZE_LOW), spec.highRows(), 0);
+    long words = memory().part(LOW).bytes() / Integer.BYTES;
+    Summary low =
+        memory().summarize(LOW, words, KernelOptions.NONE, TablesKernels.SummarizeLow::new);
+    return statistics(low, spec.highRows(), 0);
   }
 }

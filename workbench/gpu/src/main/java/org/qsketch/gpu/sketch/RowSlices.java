@@ -1,18 +1,15 @@
 package org.qsketch.gpu.sketch;
 
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.Slices;
 import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
-import org.qsketch.gpu.primitive.Slices;
 import org.qsketch.gpu.primitive.Slicing;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 
 /**
  * Adds batches to buckets that may get rows, and asks about them, a slice of buckets at a time in
@@ -36,26 +33,18 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
   /**
    * The kernels of a variant.
    *
-   * @param file that they are in
-   * @param definitions that it needs
+   * @param options to compile them with, except how large slices are
    * @param insert adds entries
-   * @param inserting its arguments between the table and the slices
    * @param remove takes entries away
-   * @param removing its arguments between the table and the slices
-   * @param queries the file that asks
    * @param query answers for entries
-   * @param asking its arguments between the table and the slices
    */
-  record Kernels(
-      KernelFile file,
-      Map<String, Integer> definitions,
-      EntryPoint insert,
-      List<Object> inserting,
-      EntryPoint remove,
-      List<Object> removing,
-      KernelFile queries,
-      EntryPoint query,
-      List<Object> asking) {}
+  record Kernels(KernelOptions options, Change insert, Change remove, SliceQueries.Kernel query) {}
+
+  /** Launches that add the entries of slices, or take them away. */
+  @FunctionalInterface
+  interface Change {
+    Launch of(Arg.Empty empty, Slices slices, Arg.MaskBits maskBits);
+  }
 
   /**
    * Adds the keys of a chunk, from the first on.
@@ -72,14 +61,11 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
 
   /** What asks the slices. */
   SliceQueries queries() {
-    Map<String, Integer> definitions = new TreeMap<>(kernels.definitions);
-    definitions.put("SLICE_BUCKETS", 1 << SLICE_BITS);
     return new SliceQueries(
         memory.part(0).bytes(),
         partition(),
-        Program.withoutKeys(kernels.queries, definitions),
-        kernels.query,
-        Stream.concat(Stream.of(memory.part(0), buckets), kernels.asking.stream()).toList());
+        kernels.options.with(Define.SLICE_BUCKETS, 1 << SLICE_BITS),
+        kernels.query);
   }
 
   private KeyPartition partition() {
@@ -97,27 +83,20 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
   }
 
   private void add(Slices slices, boolean isWeighted, int delta, boolean isEmpty) {
+    Change change = delta > 0 ? kernels.insert : kernels.remove;
     memory
         .gpu()
         .launchGroups(
-            program(isWeighted),
-            delta > 0 ? kernels.insert : kernels.remove,
-            slices.number(),
-            Stream.of(
-                    Stream.<Object>of(memory.part(0), buckets, isEmpty ? 1 : 0),
-                    (delta > 0 ? kernels.inserting : kernels.removing).stream(),
-                    slices.arguments(),
-                    Stream.<Object>of(maskBits()))
-                .flatMap(part -> part)
-                .toArray());
+            options().weighted(isWeighted),
+            change.of(new Arg.Empty(isEmpty ? 1 : 0), slices, new Arg.MaskBits(maskBits())),
+            slices.number());
   }
 
-  private Program program(boolean isWeighted) {
-    Map<String, Integer> all = new TreeMap<>(kernels.definitions);
-    all.put("DIGITS", ROUNDS);
-    all.put("ENTRY_ITEMS", ENTRY_ITEMS);
-    all.put("SLICE_BUCKETS", 1 << SLICE_BITS);
-    Program program = Program.withoutKeys(kernels.file, all);
-    return isWeighted ? program.weighted() : program;
+  private KernelOptions options() {
+    return kernels
+        .options
+        .with(Define.DIGITS, ROUNDS)
+        .with(Define.ENTRY_ITEMS, ENTRY_ITEMS)
+        .with(Define.SLICE_BUCKETS, 1 << SLICE_BITS);
   }
 }

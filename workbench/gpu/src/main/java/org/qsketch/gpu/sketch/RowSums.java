@@ -1,14 +1,13 @@
 package org.qsketch.gpu.sketch;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.keys.Chunk;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.memory.SpareMemory;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.memory.InsufficientMemoryException;
 
 /**
@@ -16,12 +15,21 @@ import org.qsketch.memory.InsufficientMemoryException;
  *
  * @param memory of the one that is added to
  * @param rows how many there are
- * @param program that has the kernel
- * @param entry the kernel
- * @param bounds its arguments between the tables of both
+ * @param options to compile the kernel with
+ * @param kernel adds buckets
  */
-record RowSums(
-    TableMemory memory, long rows, Program program, EntryPoint entry, List<Object> bounds) {
+record RowSums(TableMemory memory, long rows, KernelOptions options, Kernel kernel) {
+  /** Launches that add buckets of another sketch, from one of this sketch on. */
+  @FunctionalInterface
+  interface Kernel {
+    Launch of(
+        Arg.From from,
+        Arg.OtherLow otherLow,
+        Arg.OtherHigh otherHigh,
+        Arg.Count count,
+        Arg.TakesOver takesOver);
+  }
+
   private static final int LOW = RowTable.LOW;
   private static final int HIGH = RowTable.HIGH;
   private static final int REQUESTED = RowTable.REQUESTED;
@@ -127,14 +135,13 @@ record RowSums(
   private void add(long from, DeviceMemory low, long count, DeviceMemory high, boolean takesOver) {
     gpu()
         .launch(
-            program,
-            entry,
-            count,
-            Stream.of(
-                    Stream.of(memory.part(LOW), from, memory.part(HIGH), memory.part(REQUESTED)),
-                    bounds.stream(),
-                    Stream.of(low, high, count, takesOver ? 1 : 0))
-                .flatMap(part -> part)
-                .toArray());
+            options,
+            kernel.of(
+                new Arg.From(from),
+                new Arg.OtherLow(low),
+                new Arg.OtherHigh(high),
+                new Arg.Count(count),
+                new Arg.TakesOver(takesOver ? 1 : 0)),
+            count);
   }
 }

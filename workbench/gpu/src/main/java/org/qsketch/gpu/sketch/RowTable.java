@@ -3,12 +3,16 @@ package org.qsketch.gpu.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.Weights;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchImage;
@@ -21,21 +25,25 @@ abstract sealed class RowTable implements DeviceTable, Combinable
   static final int HIGH = 1;
   static final int REQUESTED = 2;
 
+  /** Launches that add keys to the tables, or take keys away. */
+  @FunctionalInterface
+  interface Change {
+    Launch of(Chunk keys, Weights weights);
+  }
+
   /**
    * What works on the tables.
    *
-   * @param inserting with the arguments of {@code insert}
+   * @param keys compiles the kernels
    * @param insert adds keys, and may give rows to buckets
-   * @param others with the arguments of the other two
    * @param remove takes keys away
    * @param query estimates counts
    */
   record Kernels(
-      KeyKernels inserting,
-      EntryPoint insert,
-      KeyKernels others,
-      EntryPoint remove,
-      EntryPoint query) {}
+      KeyKernels keys,
+      Change insert,
+      Change remove,
+      BiFunction<Chunk, DeviceMemory, Launch> query) {}
 
   private final Resources resources;
   private final TableMemory memory;
@@ -56,7 +64,7 @@ abstract sealed class RowTable implements DeviceTable, Combinable
     this.sums = sums;
     this.queries =
         new EstimateQueries(
-            kernels.others,
+            kernels.keys,
             kernels.query,
             memory.spec().counterBytes(),
             Optional.of(slices.queries()));
@@ -68,15 +76,16 @@ abstract sealed class RowTable implements DeviceTable, Combinable
 
   @Override
   public final void add(Batch batch, int delta) {
-    KeyKernels direct = delta > 0 ? kernels.inserting : kernels.others;
-    direct.forEachChunk(batch, chunk -> add(chunk, delta));
+    kernels.keys.forEachChunk(batch, chunk -> add(chunk, delta));
   }
 
   private void add(BatchChunk chunk, int delta) {
     boolean wasEmpty = isEmpty;
     isEmpty = false; // even if some of what follows fails
     long done = slices.add(chunk, delta, wasEmpty);
-    chunk.part(done, chunk.size() - done).launch(delta > 0 ? kernels.insert : kernels.remove);
+    BatchChunk rest = chunk.part(done, chunk.size() - done);
+    Change change = delta > 0 ? kernels.insert : kernels.remove;
+    kernels.keys.launch(rest, change.of(rest.keys(), rest.weights()));
   }
 
   @Override
@@ -134,7 +143,7 @@ abstract sealed class RowTable implements DeviceTable, Combinable
 
   /** Statistics, given what only the variant knows. */
   final SketchStatistics statistics(Summary low, long rows, long converted) {
-    Summary high = memory.summarize(HIGH, EntryPoint.SUMMARIZE);
+    Summary high = memory.summarizeCounters(HIGH);
     return new SketchStatistics(
         memory.spec().counters(),
         low.used(),

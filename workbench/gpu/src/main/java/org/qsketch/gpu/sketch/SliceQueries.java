@@ -1,19 +1,17 @@
 package org.qsketch.gpu.sketch;
 
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.Slices;
 import org.qsketch.gpu.primitive.BulkPath;
 import org.qsketch.gpu.primitive.KeyPartition;
 import org.qsketch.gpu.primitive.MarkedKeys;
-import org.qsketch.gpu.primitive.Slices;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.sketch.ErrorTally;
 
 /**
@@ -22,18 +20,15 @@ import org.qsketch.sketch.ErrorTally;
  *
  * @param tableBytes its size
  * @param partition of keys by its slices
- * @param program that has the kernel
- * @param entry the kernel
- * @param table its arguments before the slices
+ * @param options to compile the kernel with, except what is asked
+ * @param kernel answers for slices
  */
-record SliceQueries(
-    long tableBytes,
-    KeyPartition partition,
-    Program program,
-    EntryPoint entry,
-    List<Object> table) {
-  /** The definition that says what is asked. */
-  static final String ASKED = "ASKED";
+record SliceQueries(long tableBytes, KeyPartition partition, KernelOptions options, Kernel kernel) {
+  /** Launches that answer for slices. */
+  @FunctionalInterface
+  interface Kernel {
+    Launch of(Slices slices, Arg.MaskBits maskBits, Arg.Threshold threshold, Arg.Answers answers);
+  }
 
   /**
    * Sums up the errors of a chunk, from the first key on. No slice of a thread sketch knows an
@@ -73,19 +68,15 @@ record SliceQueries(
   }
 
   private void ask(KernelConstant asked, Slices slices, long threshold, DeviceMemory answers) {
-    Map<String, Integer> definitions = new TreeMap<>(program.definitions());
-    definitions.put(ASKED, asked.value());
     gpu()
         .launchGroups(
-            Program.withoutKeys(program.file(), definitions),
-            entry,
-            slices.number(),
-            Stream.of(
-                    table.stream(),
-                    slices.arguments(),
-                    Stream.<Object>of(partition.slicing().maskBits(), threshold, answers))
-                .flatMap(part -> part)
-                .toArray());
+            options.with(Define.ASKED, asked.value()),
+            kernel.of(
+                slices,
+                new Arg.MaskBits(partition.slicing().maskBits()),
+                new Arg.Threshold(threshold),
+                new Arg.Answers(answers)),
+            slices.number());
   }
 
   private Gpu gpu() {

@@ -2,7 +2,6 @@ package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SlimFatHost;
@@ -13,9 +12,10 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.HostParts;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.keys.WeightSums;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.HashMasks;
+import org.qsketch.gpu.launch.SlimFatSketchKernels;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchImage;
@@ -36,6 +36,7 @@ final class SlimFatTable implements DeviceTable {
   private final SlimFatSketchSpec spec;
   private final SlimFatHost host;
   private final DeviceMemory slim;
+  private final HashMasks masks;
   private final KeyKernels kernels;
   private final Runnable refreshing = this::refresh;
   private boolean stale;
@@ -45,22 +46,22 @@ final class SlimFatTable implements DeviceTable {
       SlimFatSketchSpec spec,
       SlimFatHost host,
       DeviceMemory slim,
+      HashMasks masks,
       KeyKernels kernels) {
     this.resources = resources;
     this.spec = spec;
     this.host = host;
     this.slim = slim;
+    this.masks = masks;
     this.kernels = kernels;
   }
 
   static SlimFatTable of(SlimFatSketchSpec spec, HostCores cores, Resources resources) {
-    KeyKernels kernels =
-        KeyKernels.of(resources, spec.hash(), KernelFile.SLIM_FAT_SKETCH, Map.of());
+    KeyKernels kernels = KeyKernels.of(resources.gpu(), KernelOptions.forHash(spec.hash()));
     DeviceMemory slim = resources.zeros(spec.deviceBytes(), "a " + spec.variant() + " sketch");
-    Object[] selection = MaskTable.of(spec, resources).selection();
+    HashMasks masks = MaskTable.of(spec, resources).selection();
     SlimFatHost host = resources.hold(cores.backend().create(new SlimFatHost.Half(spec)));
-    return new SlimFatTable(
-        resources, spec, host, slim, kernels.with(slim, spec.buckets()).with(selection));
+    return new SlimFatTable(resources, spec, host, slim, masks, kernels);
   }
 
   @Override
@@ -77,7 +78,7 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public long total(Keys weights) {
-    return new WeightSums(gpu(), Program.withoutKeys(KernelFile.TABLES)).of(weights);
+    return new WeightSums(gpu(), KernelOptions.NONE).of(weights);
   }
 
   private void becomeStale() {
@@ -133,13 +134,13 @@ final class SlimFatTable implements DeviceTable {
     long words = contentBytes / Integer.BYTES;
     gpu()
         .launch(
-            Program.withoutKeys(KernelFile.SLIM_FAT_SKETCH),
-            EntryPoint.SLIM_FAT_REFRESH,
-            words,
-            slim,
-            numbers,
-            contents,
-            (long) buckets.length);
+            KernelOptions.NONE,
+            new SlimFatSketchKernels.Refresh(
+                new Arg.Slim(slim),
+                new Arg.Numbers(numbers),
+                new Arg.Contents(contents),
+                new Arg.Count(buckets.length)),
+            words);
   }
 
   private void pack(MemorySegment slice, long at, long... buckets) {
@@ -158,7 +159,16 @@ final class SlimFatTable implements DeviceTable {
   public EstimateQueries queries() {
     refresh();
     return new EstimateQueries(
-        kernels, EntryPoint.SLIM_FAT_QUERY, spec.counterBytes(), Optional.empty());
+        kernels,
+        (keys, counts) ->
+            new SlimFatSketchKernels.Query(
+                new Arg.Slim(slim),
+                new Arg.Buckets(spec.buckets()),
+                masks,
+                keys,
+                new Arg.Counts(counts)),
+        spec.counterBytes(),
+        Optional.empty());
   }
 
   @Override

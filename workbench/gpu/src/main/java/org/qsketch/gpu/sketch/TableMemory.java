@@ -5,17 +5,18 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ObjLongConsumer;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.gpu.keys.Chunk;
 import org.qsketch.gpu.keys.WeightSums;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.Launch;
+import org.qsketch.gpu.launch.TablesKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -42,13 +43,13 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     return new TableMemory(resources.gpu(), spec, parts);
   }
 
-  private Program tables() {
-    return Program.withoutKeys(KernelFile.TABLES, Map.of(Program.COUNTER_BITS, spec.counterBits()));
+  private KernelOptions options() {
+    return KernelOptions.NONE.with(Define.COUNTER_BITS, spec.counterBits());
   }
 
   /** The sum of weights. */
   long total(Keys weights) {
-    return new WeightSums(gpu, tables()).of(weights);
+    return new WeightSums(gpu, options()).of(weights);
   }
 
   DeviceMemory part(int index) {
@@ -147,23 +148,30 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     int width = spec.counterBytes();
     long counters = bytes / width;
     gpu.launch(
-        tables(),
-        EntryPoint.ADD_COUNTERS,
-        Math.ceilDiv(counters, KernelConstant.ADD_ITEMS.value()),
-        part(0),
-        from / width,
-        other,
-        otherFrom / width,
-        counters);
+        options(),
+        new TablesKernels.AddCounters(
+            new Arg.Table(part(0)),
+            new Arg.From(from / width),
+            new Arg.Other(other),
+            new Arg.OtherFrom(otherFrom / width),
+            new Arg.Count(counters)),
+        Math.ceilDiv(counters, KernelConstant.ADD_ITEMS.value()));
   }
 
-  /** Summarizes the counters of a part on the device, with an entry point that knows their size. */
-  Summary summarize(int part, EntryPoint entry) {
-    return summarize(part, part(part).bytes() / spec.counterBytes(), tables(), entry);
+  /** Launches that summarize words of a table. */
+  @FunctionalInterface
+  interface Summarizing {
+    Launch of(Arg.Table table, Arg.Count words, Arg.Found found);
   }
 
-  /** The same of words, however wide, with an entry point of another program. */
-  Summary summarize(int part, long words, Program program, EntryPoint entry) {
+  /** Summarizes the counters of a part, which are as wide as those of the sketch. */
+  Summary summarizeCounters(int part) {
+    long counters = part(part).bytes() / spec.counterBytes();
+    return summarize(part, counters, options(), TablesKernels.Summarize::new);
+  }
+
+  /** Summarizes the words of a part. */
+  Summary summarize(int part, long words, KernelOptions options, Summarizing kernel) {
     MemorySegment found =
         spec.counterBits() == Long.SIZE
             ? MemorySegment.ofArray(new long[2 * SUMMARY_GROUPS])
@@ -173,7 +181,10 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
             found.byteSize(),
             "a summary",
             buffer -> {
-              gpu.launchGroups(program, entry, SUMMARY_GROUPS, part(part), words, buffer);
+              gpu.launchGroups(
+                  options,
+                  kernel.of(new Arg.Table(part(part)), new Arg.Count(words), new Arg.Found(buffer)),
+                  SUMMARY_GROUPS);
               gpu.transfers().read(buffer, found);
             });
     return sum(found);

@@ -1,15 +1,17 @@
 package org.qsketch.gpu.sketch;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.Map;
 import org.qsketch.gpu.context.Resources;
-import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.TaggedMergeKernels;
+import org.qsketch.gpu.launch.TaggedQueriesKernels;
+import org.qsketch.gpu.launch.TaggedSketchKernels;
+import org.qsketch.gpu.launch.TaggedSlicesKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
+import org.qsketch.gpu.sketch.TableMemory.Summarizing;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.TaggedSketchSpec;
@@ -19,7 +21,7 @@ import org.qsketch.sketch.tagged.TaggedPositions;
 /** The tagged sketch. */
 final class TaggedTable extends RowTable {
   private final TaggedSketchSpec spec;
-  private final Program program;
+  private final KernelOptions options;
 
   private TaggedTable(
       Resources resources,
@@ -30,68 +32,93 @@ final class TaggedTable extends RowTable {
       RowSums sums) {
     super(resources, memory, kernels, slices, sums);
     this.spec = spec;
-    this.program = kernels.others().program();
+    this.options = kernels.keys().options();
   }
 
   static TaggedTable of(TaggedSketchSpec spec, Resources resources) {
-    KeyKernels kernels =
-        KeyKernels.of(
-            resources, spec.hash(), KernelFile.TAGGED_SKETCH, Map.of("DEPTH", spec.depth()));
     TableMemory memory = TableMemory.zeros(spec, resources);
-    DeviceMemory positions =
-        resources.copyOf(
-            MemorySegment.ofArray(TaggedPositions.of(spec.depth(), spec.seed())),
-            "the positions of tags");
-    Object[] selection = {positions, KernelHash.seed(spec.hash(), spec.seed())};
-    DeviceMemory low = memory.part(LOW);
-    DeviceMemory high = memory.part(HIGH);
-    KeyKernels inserting =
-        kernels
-            .with(low, high, memory.part(REQUESTED), spec.buckets(), spec.rows())
-            .with(selection);
-    KeyKernels others = kernels.with(low, high, spec.buckets()).with(selection);
+    Arg.Positions positions =
+        new Arg.Positions(
+            resources.copyOf(
+                MemorySegment.ofArray(TaggedPositions.of(spec.depth(), spec.seed())),
+                "the positions of tags"));
     return new TaggedTable(
         resources,
         spec,
         memory,
-        new Kernels(
-            inserting,
-            EntryPoint.TAGGED_INSERT,
-            others,
-            EntryPoint.TAGGED_REMOVE,
-            EntryPoint.TAGGED_QUERY),
+        kernels(spec, memory, positions),
         new RowSlices(memory, spec.buckets(), TaggedLayout.TAGS, slices(spec, memory, positions)),
         sums(spec, memory, positions));
   }
 
-  private static RowSlices.Kernels slices(
-      TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
-    DeviceMemory high = memory.part(HIGH);
-    return new RowSlices.Kernels(
-        KernelFile.TAGGED_SLICES,
-        Map.of("DEPTH", spec.depth()),
-        EntryPoint.TAGGED_INSERT_SLICES,
-        List.of(high, memory.part(REQUESTED), spec.rows(), positions),
-        EntryPoint.TAGGED_REMOVE_SLICES,
-        List.of(high, positions),
-        KernelFile.TAGGED_QUERIES,
-        EntryPoint.TAGGED_QUERY_SLICES,
-        List.of(high, positions));
+  private static Kernels kernels(
+      TaggedSketchSpec spec, TableMemory memory, Arg.Positions positions) {
+    Arg.Table table = new Arg.Table(memory.part(LOW));
+    Arg.High high = new Arg.High(memory.part(HIGH));
+    Arg.Requested requested = new Arg.Requested(memory.part(REQUESTED));
+    Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
+    Arg.Rows rows = new Arg.Rows(spec.rows());
+    Arg.Seed seed = new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
+    return new Kernels(
+        KeyKernels.of(
+            memory.gpu(), KernelOptions.forHash(spec.hash()).with(Define.DEPTH, spec.depth())),
+        (keys, weights) ->
+            new TaggedSketchKernels.Insert(
+                table, high, requested, buckets, rows, positions, seed, keys, weights),
+        (keys, weights) ->
+            new TaggedSketchKernels.RemoveKeys(
+                table, high, buckets, positions, seed, keys, weights),
+        (keys, counts) ->
+            new TaggedSketchKernels.Query(
+                table, high, buckets, positions, seed, keys, new Arg.Counts(counts)));
   }
 
-  private static RowSums sums(TaggedSketchSpec spec, TableMemory memory, DeviceMemory positions) {
-    Program program = Program.withoutKeys(KernelFile.TAGGED_MERGE, Map.of("DEPTH", spec.depth()));
+  private static RowSlices.Kernels slices(
+      TaggedSketchSpec spec, TableMemory memory, Arg.Positions positions) {
+    Arg.Table table = new Arg.Table(memory.part(LOW));
+    Arg.High high = new Arg.High(memory.part(HIGH));
+    Arg.Requested requested = new Arg.Requested(memory.part(REQUESTED));
+    Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
+    Arg.Rows rows = new Arg.Rows(spec.rows());
+    return new RowSlices.Kernels(
+        KernelOptions.NONE.with(Define.DEPTH, spec.depth()),
+        (empty, slices, maskBits) ->
+            new TaggedSlicesKernels.InsertSlices(
+                table, buckets, empty, high, requested, rows, positions, slices, maskBits),
+        (empty, slices, maskBits) ->
+            new TaggedSlicesKernels.RemoveSlices(
+                table, buckets, empty, high, positions, slices, maskBits),
+        (slices, maskBits, threshold, answers) ->
+            new TaggedQueriesKernels.QuerySlices(
+                table, buckets, high, positions, slices, maskBits, threshold, answers));
+  }
+
+  private static RowSums sums(TaggedSketchSpec spec, TableMemory memory, Arg.Positions positions) {
     return new RowSums(
-        memory, spec.rows(), program, EntryPoint.TAGGED_MERGE, List.of(spec.rows(), positions));
+        memory,
+        spec.rows(),
+        KernelOptions.NONE.with(Define.DEPTH, spec.depth()),
+        (from, otherLow, otherHigh, count, takesOver) ->
+            new TaggedMergeKernels.Merge(
+                new Arg.Low(memory.part(LOW)),
+                from,
+                new Arg.High(memory.part(HIGH)),
+                new Arg.Requested(memory.part(REQUESTED)),
+                new Arg.Rows(spec.rows()),
+                positions,
+                otherLow,
+                otherHigh,
+                count,
+                takesOver));
   }
 
   @Override
   public SketchStatistics statistics() {
-    long converted = summarize(EntryPoint.TAGGED_COUNT_CONVERTED).used();
-    return statistics(summarize(EntryPoint.TAGGED_SUMMARIZE), spec.rows(), converted);
+    long converted = summarize(TaggedSketchKernels.CountConverted::new).used();
+    return statistics(summarize(TaggedSketchKernels.SummarizeUnits::new), spec.rows(), converted);
   }
 
-  private Summary summarize(EntryPoint entry) {
-    return memory().summarize(LOW, spec.parts().getFirst() / Long.BYTES, program, entry);
+  private Summary summarize(Summarizing kernel) {
+    return memory().summarize(LOW, spec.parts().getFirst() / Long.BYTES, options, kernel);
   }
 }

@@ -3,17 +3,17 @@ package org.qsketch.gpu.text;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.TokensKernels;
 import org.qsketch.gpu.primitive.PrefixSums;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
@@ -44,7 +44,7 @@ final class TokenKernels {
 
   private final Gpu gpu;
   private final Tokens tokens;
-  private final Program program;
+  private final KernelOptions options;
   private final PrefixSums sums;
   private final DeviceMemory marks;
   private final DeviceMemory numbers;
@@ -54,14 +54,13 @@ final class TokenKernels {
   private final DeviceKeys keys;
 
   TokenKernels(Resources resources, Tokens tokens, int bytes) {
-    int words = tokens == Tokens.ASCII_WORDS ? 1 : 0;
-    long mostTokens = words == 1 ? bytes / 2 + 1L : bytes;
+    boolean words = tokens == Tokens.ASCII_WORDS;
+    long mostTokens = words ? bytes / 2 + 1L : bytes;
     long mostLong = bytes / MOST_HASHED + 1L;
     this.gpu = resources.gpu();
     this.tokens = tokens;
     this.sums = new PrefixSums(gpu);
-    this.program =
-        Program.withoutKeys(KernelFile.TOKENS, Map.of("WORDS", words, "LOWER_CASE", words));
+    this.options = KernelOptions.NONE.with(Define.WORDS, words).with(Define.LOWER_CASE, words);
     this.marks = resources.allocate((bytes / MARKED_BYTES + 1L) * Integer.BYTES, PURPOSE);
     this.numbers = resources.allocate((tiles(bytes) + NUMBERS) * Integer.BYTES, PURPOSE);
     this.spans = resources.allocate(mostTokens * 2 * Integer.BYTES, PURPOSE);
@@ -97,19 +96,32 @@ final class TokenKernels {
   private void find(DeviceMemory text, long bytes, long tiles) {
     int groups = Math.toIntExact(tiles);
     gpu.queue().zero(numbers, tiles * Integer.BYTES, (long) NUMBERS * Integer.BYTES);
-    gpu.launchGroups(program, EntryPoint.MARK_TOKENS, groups, text, bytes, marks, numbers, tiles);
-    sums.scanFew(numbers, tiles + 1);
-    gpu.launchGroups(program, EntryPoint.PLACE_TOKENS, groups, marks, bytes, numbers, spans);
+    Arg.Numbers counts = new Arg.Numbers(numbers);
     gpu.launchGroups(
-        program,
-        EntryPoint.HASH_TOKENS,
-        Math.toIntExact(Math.ceilDiv(bytes, (long) HASHED_BYTES * GROUP_SIZE)),
-        text,
-        spans,
-        numbers,
-        tiles,
-        keys.memory(),
-        longs);
+        options,
+        new TokensKernels.MarkTokens(
+            new Arg.Text(text),
+            new Arg.Bytes(bytes),
+            new Arg.Marks(marks),
+            counts,
+            new Arg.TileCount(tiles)),
+        groups);
+    sums.scanFew(numbers, tiles + 1);
+    gpu.launchGroups(
+        options,
+        new TokensKernels.PlaceTokens(
+            new Arg.Marks(marks), new Arg.Bytes(bytes), counts, new Arg.Spans(spans)),
+        groups);
+    gpu.launchGroups(
+        options,
+        new TokensKernels.HashTokens(
+            new Arg.Text(text),
+            new Arg.Spans(spans),
+            counts,
+            new Arg.TileCount(tiles),
+            new Arg.Keys(keys.memory()),
+            new Arg.Longs(longs)),
+        Math.toIntExact(Math.ceilDiv(bytes, (long) HASHED_BYTES * GROUP_SIZE)));
   }
 
   /** A work-item alone would take long for a long token, and all others would wait for it. */
@@ -121,7 +133,14 @@ final class TokenKernels {
             .mapToLong(i -> key(text, entries[LONG_ENTRY * i + 1], entries[LONG_ENTRY * i + 2]))
             .toArray();
     gpu.transfers().write(made, MemorySegment.ofArray(hashes));
-    gpu.launch(program, EntryPoint.PUT_KEYS, count, made, longs, (long) count, keys.memory());
+    gpu.launch(
+        options,
+        new TokensKernels.PutKeys(
+            new Arg.Made(made),
+            new Arg.Longs(longs),
+            new Arg.Count(count),
+            new Arg.Keys(keys.memory())),
+        count);
   }
 
   private long key(MemorySegment text, long from, long length) {

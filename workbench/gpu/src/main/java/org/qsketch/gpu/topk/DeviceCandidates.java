@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.CandidateSlots;
@@ -13,12 +12,14 @@ import org.qsketch.backend.spi.Offers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.keys.KeyUploads;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.TopKKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.topk.Threshold;
@@ -31,6 +32,8 @@ import org.qsketch.topk.TopKSpec;
  */
 public final class DeviceCandidates implements CandidateTable {
   private static final int OFFER_BYTES = 2 * Long.BYTES;
+  private static final Arg.Seed SEED =
+      new Arg.Seed(KernelHash.seed(CandidateSlots.HASH, CandidateSlots.SEED));
 
   private final Resources resources;
   private final int counterBytes;
@@ -50,10 +53,9 @@ public final class DeviceCandidates implements CandidateTable {
     this.offered = resources.allocate((long) spec.offers() * OFFER_BYTES, "offers");
     this.kernels =
         KeyKernels.of(
-            resources,
-            CandidateSlots.HASH,
-            KernelFile.TOP_K,
-            Map.of(Program.COUNTER_BITS, spec.sketch().counterBits()));
+            resources.gpu(),
+            KernelOptions.forHash(CandidateSlots.HASH)
+                .with(Define.COUNTER_BITS, spec.sketch().counterBits()));
   }
 
   /** No candidates yet. */
@@ -93,25 +95,34 @@ public final class DeviceCandidates implements CandidateTable {
     gpu().queue().zero(counts, 0, (long) slots.size() * counterBytes);
   }
 
-  private KeyKernels withTable() {
-    long seed = KernelHash.seed(CandidateSlots.HASH, CandidateSlots.SEED);
-    return kernels.with(table, (long) slots.size(), slots.empty(), seed);
+  private Arg.Slots slotCount() {
+    return new Arg.Slots(slots.size());
+  }
+
+  private Arg.EmptyHash emptyHash() {
+    return new Arg.EmptyHash(slots.empty());
   }
 
   @Override
   public void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers) {
     gpu().queue().zero(number, 0, Integer.BYTES);
-    withTable()
-        .run(
-            EntryPoint.TOP_K_OFFER,
-            keys,
-            estimates,
-            from,
-            threshold.count(),
-            threshold.key(),
-            number,
-            offered,
-            offers.capacity());
+    kernels.launch(
+        keys,
+        estimates,
+        (chunk, memory) ->
+            new TopKKernels.Offer(
+                new Arg.Table(table),
+                slotCount(),
+                emptyHash(),
+                SEED,
+                chunk,
+                new Arg.Estimates(memory),
+                new Arg.EstimatesFrom(from),
+                new Arg.Threshold(threshold.count()),
+                new Arg.Least(threshold.key()),
+                new Arg.Number(number),
+                new Arg.Offers(offered),
+                new Arg.Most(offers.capacity())));
     long found = gpu().transfers().readUnsigned(number, 0, 1)[0];
     if (found > offers.capacity()) {
       offers.overflow();
@@ -136,7 +147,20 @@ public final class DeviceCandidates implements CandidateTable {
 
   @Override
   public void count(Batch batch, Counts estimates, long from, Threshold threshold) {
-    withTable().run(EntryPoint.TOP_K_COUNT, batch, counts);
+    kernels.forEachChunk(batch, this::count);
+  }
+
+  private void count(BatchChunk chunk) {
+    kernels.launch(
+        chunk,
+        new TopKKernels.CountCandidates(
+            new Arg.Table(table),
+            slotCount(),
+            emptyHash(),
+            SEED,
+            chunk.keys(),
+            chunk.weights(),
+            new Arg.Counts(counts)));
   }
 
   @Override

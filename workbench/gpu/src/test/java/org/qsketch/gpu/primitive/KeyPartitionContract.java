@@ -3,7 +3,6 @@ package org.qsketch.gpu.primitive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,11 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
-import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.launch.Slices;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
@@ -59,10 +58,8 @@ public abstract class KeyPartitionContract {
 
   private BatchChunk chunk(long[] keys) {
     BatchChunk[] chunks = new BatchChunk[1];
-    try (Resources resources = Resources.make(gpu, made -> made)) {
-      KeyKernels.of(resources, HashFamily.mix(), KernelFile.THREAD_SKETCH, Map.of("DEPTH", 1))
-          .forEachChunk(Batch.once(Keys.of(keys)), chunk -> chunks[0] = chunk);
-    }
+    KeyKernels.of(gpu, KernelOptions.forHash(HashFamily.mix()))
+        .forEachChunk(Batch.once(Keys.of(keys)), chunk -> chunks[0] = chunk);
     return chunks[0];
   }
 

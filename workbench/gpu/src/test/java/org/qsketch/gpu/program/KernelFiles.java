@@ -30,6 +30,8 @@ final class KernelFiles {
           "(?m)^(?:__device__ (?:__forceinline__ )?)?(?!typedef|__kernel|extern)[\\w*"
               + " ]+?(\\w+)\\([^;{]*\\) \\{");
 
+  private static final Pattern CHOICE = Pattern.compile("(?m)^#ifndef (\\w+)$");
+
   private static final Pattern MACRO = Pattern.compile("(?m)^#define (\\w+) +(\\S+)");
 
   private KernelFiles() {}
@@ -58,9 +60,9 @@ final class KernelFiles {
     }
   }
 
-  /** The entry points of a file, in order, with what they take. */
-  static Map<String, List<Parameter>> entryPoints(KernelDialect dialect, String file) {
-    Map<String, List<Parameter>> found = new LinkedHashMap<>();
+  /** The entry points of a file, in order, with the names of their parameters. */
+  static Map<String, List<String>> entryPoints(KernelDialect dialect, String file) {
+    Map<String, List<String>> found = new LinkedHashMap<>();
     Matcher matcher = ENTRY_POINTS.get(dialect).matcher(text(dialect, file));
     while (matcher.find()) {
       found.put(matcher.group(1), parameters(matcher.group(2)));
@@ -68,19 +70,19 @@ final class KernelFiles {
     return found;
   }
 
-  private static List<Parameter> parameters(String list) {
-    return Stream.of(list.split(",", -1)).map(String::strip).map(KernelFiles::parameter).toList();
+  private static List<String> parameters(String list) {
+    return Stream.of(list.split(",", -1))
+        .map(declaration -> declaration.strip().replaceFirst(".*[ *]", ""))
+        .toList();
   }
 
-  private static Parameter parameter(String declaration) {
-    if (declaration.contains("*")) {
-      return Parameter.MEMORY;
-    }
-    return switch (declaration.substring(0, declaration.indexOf(' '))) {
-      case "ulong" -> Parameter.LONG;
-      case "uint" -> Parameter.INT;
-      default -> throw new AssertionError("'%s' has no kind".formatted(declaration));
-    };
+  /** What a file lets the host define. */
+  static List<String> choices(String file) {
+    return CHOICE
+        .matcher(text(KernelDialect.OPENCL, file))
+        .results()
+        .map(choice -> choice.group(1))
+        .toList();
   }
 
   /** The functions of a file that are no entry points. */

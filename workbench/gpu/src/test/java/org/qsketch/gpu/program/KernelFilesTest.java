@@ -1,43 +1,48 @@
 package org.qsketch.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.gpu.device.KernelDialect;
 
 /** The kernel texts of both dialects say the same, and what the host expects. */
 final class KernelFilesTest {
-  static Stream<Arguments> texts() {
-    return Stream.of(KernelDialect.values())
-        .flatMap(dialect -> KernelFiles.names().map(file -> Arguments.of(dialect, file)));
-  }
+  /** What options always say, and what a file says to one that it includes. */
+  private static final Set<String> OTHER_CHOICES =
+      Set.of("KEY_BITS", "HASH", "WEIGHTED", "TABLE_IN_LOCAL");
 
   @ParameterizedTest
-  @MethodSource("texts")
-  void entryPointsAreThoseOfTheTable(KernelDialect dialect, String file) {
-    Map<String, List<Parameter>> declared = new LinkedHashMap<>();
-    Stream.of(EntryPoint.values())
-        .filter(entry -> entry.file().fileName().equals(file))
-        .forEach(entry -> declared.put(entry.kernel(), entry.parameters()));
-    assertThat(KernelFiles.entryPoints(dialect, file)).containsExactlyEntriesOf(declared);
+  @MethodSource("org.qsketch.gpu.program.KernelFiles#names")
+  void bothDialectsHaveTheSameEntryPoints(String file) {
+    assertThat(KernelFiles.entryPoints(KernelDialect.CUDA, file))
+        .containsExactlyEntriesOf(KernelFiles.entryPoints(KernelDialect.OPENCL, file));
   }
 
   @Test
-  void everyFileWithEntryPointsIsInTheTable() {
-    assertThat(
-            KernelFiles.names()
-                .filter(file -> !KernelFiles.entryPoints(KernelDialect.OPENCL, file).isEmpty()))
-        .containsExactlyInAnyOrderElementsOf(
-            Stream.of(KernelFile.values()).map(KernelFile::fileName).toList());
+  void theHostKnowsWhatFilesLetItDefine() {
+    Set<String> known = Stream.of(Define.values()).map(Define::name).collect(Collectors.toSet());
+    known.addAll(OTHER_CHOICES);
+    Set<String> chosen =
+        KernelFiles.names()
+            .flatMap(file -> KernelFiles.choices(file).stream())
+            .collect(Collectors.toSet());
+    assertThat(chosen).isEqualTo(known);
+  }
+
+  @Test
+  void aFileIsNotCompiledWithADefaultThatTheHostHasNotChosen() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> KernelOptions.NONE.source(KernelDialect.OPENCL, "sub_warp_sketch"))
+        .withMessageContaining("sub_warp_sketch is compiled without WIDTH");
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.launch.Pairs;
 import org.qsketch.keys.KeyWidth;
 
 /**
@@ -53,8 +54,8 @@ public record PairColumns(Column keys, Optional<Column> values, long count) {
   /**
    * Returns the columns as kernels take them. If there are no values, the keys stand in for them.
    */
-  public Stream<Object> arguments() {
+  public Pairs arguments() {
     Column second = values.orElse(keys);
-    return Stream.of(keys.memory, keys.from, second.memory, second.from);
+    return new Pairs(keys.memory, keys.from, second.memory, second.from, count);
   }
 }

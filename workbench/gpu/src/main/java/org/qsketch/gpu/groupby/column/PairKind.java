@@ -1,12 +1,9 @@
 package org.qsketch.gpu.groupby.column;
 
-import java.util.Map;
-import java.util.TreeMap;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.groupby.Aggregate;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
@@ -16,29 +13,12 @@ import org.qsketch.keys.KeyWidth;
  * @param valueBits of each value, 0 if there are none
  */
 public record PairKind(KeyWidth keyWidth, int valueBits) {
-  private static final String AGGREGATE = "AGGREGATE";
-
-  /** Returns a program that processes such pairs without aggregating them. */
-  public Program program(KernelFile file, Map<String, Integer> definitions) {
-    Map<String, Integer> all = new TreeMap<>(definitions);
-    all.put("VALUE_BITS", valueBits);
-    return new Program(file, keyWidth, HashFamily.mix(), all);
-  }
-
-  /** Returns a program that aggregates such pairs. */
-  public Program program(KernelFile file, Aggregate aggregate) {
-    return program(file, Map.of(AGGREGATE, constant(aggregate).value()));
-  }
-
-  /**
-   * Returns a program that partitions such pairs before it aggregates them.
-   *
-   * @param frequent whether it combines frequent keys on the way
-   */
-  public Program partition(Aggregate aggregate, boolean frequent) {
-    return program(
-        KernelFile.PAIR_PARTITION,
-        Map.of(AGGREGATE, constant(aggregate).value(), "FREQUENT", frequent ? 1 : 0));
+  /** Returns how to compile kernels that aggregate such pairs. */
+  public KernelOptions options(Aggregate aggregate) {
+    return KernelOptions.NONE
+        .with(keyWidth)
+        .with(Define.VALUE_BITS, valueBits)
+        .with(Define.AGGREGATE, constant(aggregate).value());
   }
 
   private static KernelConstant constant(Aggregate aggregate) {

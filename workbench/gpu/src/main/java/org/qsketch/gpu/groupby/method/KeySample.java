@@ -7,15 +7,13 @@ import static org.qsketch.gpu.program.KernelConstant.SAMPLE_NEW;
 import static org.qsketch.gpu.program.KernelConstant.SAMPLE_SHARE;
 
 import java.util.Arrays;
-import java.util.Map;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.method.GroupEstimate.Seen;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
-import org.qsketch.keys.HashFamily;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.GroupSampleKernels;
+import org.qsketch.gpu.program.KernelOptions;
 
 /**
  * Estimates the groups of pairs in device memory by a sample of their keys.
@@ -70,15 +68,15 @@ record KeySample(Workspace work, long seed) {
     Column column = pairs.keys();
     work.gpu()
         .launchGroups(
-            new Program(KernelFile.GROUP_SAMPLE, column.width(), HashFamily.mix(), Map.of()),
-            EntryPoint.SAMPLE_KEYS,
-            Math.toIntExact(keys / TILE),
-            column.memory(),
-            column.from(),
-            pairs.count() / keys,
-            seed,
-            launch,
-            bitmap,
-            found);
+            KernelOptions.NONE.with(column.width()),
+            new GroupSampleKernels.SampleKeys(
+                new Arg.Keys(column.memory()),
+                new Arg.KeyFrom(column.from()),
+                new Arg.Stretch(pairs.count() / keys),
+                new Arg.Seed(seed),
+                new Arg.Launch(launch),
+                new Arg.Bitmap(bitmap),
+                new Arg.Found(found)),
+            Math.toIntExact(keys / TILE));
   }
 }

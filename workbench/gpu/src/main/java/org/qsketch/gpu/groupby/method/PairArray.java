@@ -1,8 +1,8 @@
 package org.qsketch.gpu.groupby.method;
 
-import java.util.stream.Stream;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.launch.Pairs;
 
 /**
  * Pairs of one kind in one block of memory: all keys, followed by all values.
@@ -33,8 +33,8 @@ record PairArray(DeviceMemory memory, long firstValue) {
         : (firstValue(kind, count) + count) * valueBytes(kind);
   }
 
-  /** Returns the columns as kernels take them: memory and index of the first element, for each. */
-  Stream<Object> arguments() {
-    return Stream.of(memory, 0L, memory, firstValue);
+  /** Returns the columns as kernels take them. */
+  Pairs arguments(long count) {
+    return new Pairs(memory, 0, memory, firstValue, count);
   }
 }

@@ -7,14 +7,15 @@ import static org.qsketch.gpu.program.KernelConstant.PART_SIZES;
 import static org.qsketch.gpu.program.KernelConstant.SPREAD_ITEMS;
 
 import java.util.Arrays;
-import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
-import org.qsketch.gpu.program.EntryPoint;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.PairPartitionKernels;
+import org.qsketch.gpu.program.Define;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
@@ -66,8 +67,8 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
     Kernels kernels =
         new Kernels(
             work.gpu(),
-            pairs.kind().partition(spec.aggregate(), plan.isSkewed()),
-            KernelHash.seed(HashFamily.mix(), spec.seed()),
+            pairs.kind().options(spec.aggregate()).with(Define.FREQUENT, plan.isSkewed()),
+            new Arg.Seed(KernelHash.seed(HashFamily.mix(), spec.seed())),
             plan,
             moved(pairs.kind()));
     if (plan.hasSecond()) {
@@ -91,63 +92,57 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
         : new Found(count, (keys, values) -> output.copyTo(keys, values, count));
   }
 
-  private record Kernels(Gpu gpu, Program program, long seed, PartitionPlan plan, PairKind moved) {
+  private record Kernels(
+      Gpu gpu, KernelOptions options, Arg.Seed seed, PartitionPlan plan, PairKind moved) {
     void spreadPairs(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
-      Object[] arguments =
-          Stream.concat(
-                  pairs.arguments(),
-                  Stream.of(
-                      pairs.count(),
-                      seed,
-                      Long.SIZE - plan.firstBits(),
-                      plan.firstParts(),
-                      (int) plan.firstCapacity(),
-                      state,
-                      target,
-                      target,
-                      firstValue(plan.firstPlaces())))
-              .toArray();
-      launch(EntryPoint.SPREAD_PAIRS, Math.ceilDiv(pairs.count(), TILE), arguments);
+      PairPartitionKernels.SpreadPairs spread =
+          new PairPartitionKernels.SpreadPairs(
+              pairs.arguments(),
+              seed,
+              new Arg.Shift(Long.SIZE - plan.firstBits()),
+              new Arg.PartCount(plan.firstParts()),
+              new Arg.Capacity((int) plan.firstCapacity()),
+              new Arg.State(state),
+              new Arg.PartKeys(target),
+              new Arg.PartValues(target),
+              new Arg.PartValuesFrom(firstValue(plan.firstPlaces())));
+      gpu.launchGroups(options, spread, Math.toIntExact(Math.ceilDiv(pairs.count(), TILE)));
     }
 
     void spreadParts(DeviceMemory source, DeviceMemory target, DeviceMemory state) {
       int tiles = Math.toIntExact(Math.ceilDiv(plan.firstCapacity(), TILE));
-      launch(
-          EntryPoint.SPREAD_PARTS,
-          (long) tiles * plan.firstParts(),
-          source,
-          source,
-          firstValue(plan.firstPlaces()),
-          tiles,
-          (int) plan.firstCapacity(),
-          seed,
-          Long.SIZE - plan.firstBits() - plan.secondBits(),
-          1 << plan.secondBits(),
-          (int) plan.capacity(),
-          state,
-          target,
-          target,
-          firstValue(plan.lastPlaces()));
+      PairPartitionKernels.SpreadParts spread =
+          new PairPartitionKernels.SpreadParts(
+              new Arg.Keys(source),
+              new Arg.Values(source),
+              new Arg.ValuesFrom(firstValue(plan.firstPlaces())),
+              new Arg.Tiles(tiles),
+              new Arg.Most((int) plan.firstCapacity()),
+              seed,
+              new Arg.Shift(Long.SIZE - plan.firstBits() - plan.secondBits()),
+              new Arg.PartCount(1 << plan.secondBits()),
+              new Arg.Capacity((int) plan.capacity()),
+              new Arg.State(state),
+              new Arg.PartKeys(target),
+              new Arg.PartValues(target),
+              new Arg.PartValuesFrom(firstValue(plan.lastPlaces())));
+      gpu.launchGroups(options, spread, Math.multiplyExact(tiles, plan.firstParts()));
     }
 
     void reduce(DeviceMemory source, int sizes, DeviceMemory state, ResultColumns output) {
-      launch(
-          EntryPoint.REDUCE_PARTS,
-          plan.parts(),
-          source,
-          source,
-          firstValue(plan.lastPlaces()),
-          sizes,
-          (int) plan.capacity(),
-          seed,
-          (int) plan.mostGroups(),
-          state,
-          output.keys(),
-          output.values());
-    }
-
-    private void launch(EntryPoint entry, long groups, Object... arguments) {
-      gpu.launchGroups(program, entry, Math.toIntExact(groups), arguments);
+      PairPartitionKernels.ReduceParts reduce =
+          new PairPartitionKernels.ReduceParts(
+              new Arg.PartKeys(source),
+              new Arg.PartValues(source),
+              new Arg.PartValuesFrom(firstValue(plan.lastPlaces())),
+              new Arg.SizesFrom(sizes),
+              new Arg.Capacity((int) plan.capacity()),
+              seed,
+              new Arg.MostGroups((int) plan.mostGroups()),
+              new Arg.State(state),
+              new Arg.Keys(output.keys()),
+              new Arg.Values(output.values()));
+      gpu.launchGroups(options, reduce, plan.parts());
     }
 
     private long firstValue(long pairs) {

@@ -1,17 +1,16 @@
 package org.qsketch.gpu.groupby.method;
 
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Pairs;
+import org.qsketch.gpu.launch.RadixSortKernels;
 import org.qsketch.gpu.primitive.PrefixSums;
-import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
+import org.qsketch.groupby.Aggregate;
 
 /**
  * Sorts pairs by their keys as unsigned integers: a radix sort from the least significant digit,
@@ -26,14 +25,14 @@ final class RadixSort {
 
   private final Gpu gpu;
   private final PairKind kind;
-  private final Program program;
+  private final KernelOptions options;
   private final Workspace work;
   private final PrefixSums sums;
 
   RadixSort(Workspace work, PairKind kind) {
     this.gpu = work.gpu();
     this.kind = kind;
-    this.program = kind.program(KernelFile.RADIX_SORT, Map.of());
+    this.options = kind.options(Aggregate.SUM); // sorting combines nothing
     this.work = work;
     this.sums = new PrefixSums(gpu);
   }
@@ -48,40 +47,40 @@ final class RadixSort {
     long bytes = PairArray.bytes(kind, pairs.count());
     PairArray odd = PairArray.in(work.first(bytes), kind, pairs.count());
     PairArray even = PairArray.in(work.second(bytes), kind, pairs.count());
-    pass(pairs.arguments(), odd, 0, pairs.count());
+    pass(pairs.arguments(), odd, 0);
     for (int digit = 1; digit < kind.keyWidth().bytes(); digit++) {
       boolean fromOdd = digit % 2 == 1;
       PairArray source = fromOdd ? odd : even;
-      pass(source.arguments(), fromOdd ? even : odd, digit, pairs.count());
+      pass(source.arguments(pairs.count()), fromOdd ? even : odd, digit);
     }
     return even;
   }
 
   /** Sorts by one digit; the sort is stable. */
-  private void pass(Stream<Object> source, PairArray target, int digit, long count) {
-    List<Object> columns = source.toList();
-    int tiles = tiles(count);
-    int shift = digit * DIGIT_BITS;
+  private void pass(Pairs source, PairArray target, int digit) {
+    int tiles = tiles(source.count());
+    Arg.Shift shift = new Arg.Shift(digit * DIGIT_BITS);
     DeviceMemory places = work.counts((long) DIGITS * tiles);
     gpu.launchGroups(
-        program,
-        EntryPoint.COUNT_DIGITS,
-        tiles,
-        columns.get(0),
-        columns.get(1),
-        count,
-        shift,
-        places);
+        options,
+        new RadixSortKernels.CountDigits(
+            new Arg.Keys(source.keys()),
+            new Arg.KeyFrom(source.keyFrom()),
+            new Arg.Count(source.count()),
+            shift,
+            new Arg.Numbers(places)),
+        tiles);
     sums.scan(places, 0, (long) DIGITS * tiles);
     gpu.launchGroups(
-        program,
-        EntryPoint.SCATTER,
-        tiles,
-        Stream.concat(
-                columns.stream(),
-                Stream.of(
-                    count, shift, places, target.memory(), target.memory(), target.firstValue()))
-            .toArray());
+        options,
+        new RadixSortKernels.Scatter(
+            source,
+            shift,
+            new Arg.Starts(places),
+            new Arg.SortedKeys(target.memory()),
+            new Arg.SortedValues(target.memory()),
+            new Arg.SortedFrom(target.firstValue())),
+        tiles);
   }
 
   private static int tiles(long pairs) {

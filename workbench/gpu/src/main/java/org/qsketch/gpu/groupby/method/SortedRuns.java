@@ -4,11 +4,11 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.RunsKernels;
 import org.qsketch.gpu.primitive.PrefixSums;
-import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.groupby.Aggregate;
 
 /**
@@ -42,7 +42,7 @@ record SortedRuns(Aggregate aggregate) implements Method {
     long count = pairs.count();
     PairArray sorted = new RadixSort(work, pairs.kind()).run(pairs);
     DeviceMemory places = work.counts(tiles(count) + 1);
-    Kernels kernels = new Kernels(gpu, pairs.kind().program(KernelFile.RUNS, aggregate));
+    Kernels kernels = new Kernels(gpu, pairs.kind().options(aggregate));
     return new Found(
         kernels.placeGroups(sorted, count, places),
         (keys, values) ->
@@ -53,12 +53,16 @@ record SortedRuns(Aggregate aggregate) implements Method {
                     rests -> kernels.reduce(sorted, count, places, keys, values, rests)));
   }
 
-  private record Kernels(Gpu gpu, Program program) {
+  private record Kernels(Gpu gpu, KernelOptions options) {
     /**
      * Finds where the groups of the runs that begin in each tile go; returns the number of groups.
      */
     long placeGroups(PairArray sorted, long count, DeviceMemory places) {
-      launchTiles(EntryPoint.COUNT_RUNS, count, sorted.memory(), count, places);
+      gpu.launchGroups(
+          options,
+          new RunsKernels.CountRuns(
+              new Arg.Keys(sorted.memory()), new Arg.Count(count), new Arg.Numbers(places)),
+          Math.toIntExact(tiles(count)));
       return new PrefixSums(gpu).place(places, 0, tiles(count));
     }
 
@@ -69,24 +73,27 @@ record SortedRuns(Aggregate aggregate) implements Method {
         DeviceMemory keys,
         DeviceMemory values,
         DeviceMemory rests) {
-      launchTiles(
-          EntryPoint.REDUCE_RUNS,
-          count,
-          sorted.memory(),
-          sorted.memory(),
-          sorted.firstValue(),
-          count,
-          places,
-          keys,
-          values,
-          rests);
-      long tiles = tiles(count);
+      int tiles = Math.toIntExact(tiles(count));
+      Arg.Keys sortedKeys = new Arg.Keys(sorted.memory());
+      Arg.Places groupPlaces = new Arg.Places(places);
+      Arg.GroupValues groupValues = new Arg.GroupValues(values);
+      gpu.launchGroups(
+          options,
+          new RunsKernels.ReduceRuns(
+              sortedKeys,
+              new Arg.Values(sorted.memory()),
+              new Arg.ValueFrom(sorted.firstValue()),
+              new Arg.Count(count),
+              groupPlaces,
+              new Arg.GroupKeys(keys),
+              groupValues,
+              new Arg.Rests(rests)),
+          tiles);
       gpu.launch(
-          program, EntryPoint.ADD_RESTS, tiles, sorted.memory(), places, tiles, values, rests);
-    }
-
-    private void launchTiles(EntryPoint entry, long count, Object... arguments) {
-      gpu.launchGroups(program, entry, Math.toIntExact(tiles(count)), arguments);
+          options,
+          new RunsKernels.AddRests(
+              sortedKeys, groupPlaces, new Arg.TileCount(tiles), groupValues, new Arg.Rests(rests)),
+          tiles);
     }
   }
 }

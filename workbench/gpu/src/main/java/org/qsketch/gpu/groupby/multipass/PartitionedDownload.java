@@ -6,14 +6,13 @@ import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.GroupScratch;
 import org.qsketch.gpu.groupby.column.HostGroups;
-import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.method.Method.Found;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.GroupPartitionKernels;
 import org.qsketch.gpu.primitive.PrefixSums;
-import org.qsketch.gpu.program.EntryPoint;
 import org.qsketch.gpu.program.KernelConstant;
-import org.qsketch.gpu.program.KernelFile;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
 
 /**
@@ -24,8 +23,8 @@ final class PartitionedDownload {
   private static final int TILE = KernelConstant.PART_ITEMS.ofGroup();
 
   private final Gpu gpu;
-  private final Program program;
-  private final long seed;
+  private final KernelOptions options;
+  private final Arg.Seed seed;
   private final int partitions;
   private final ScratchMemory numbers;
   private final ScratchMemory ranks;
@@ -35,10 +34,8 @@ final class PartitionedDownload {
 
   PartitionedDownload(Resources resources, PassContext context, GroupScratch ordered) {
     this.gpu = resources.gpu();
-    this.program =
-        new PairKind(context.width(), Long.SIZE)
-            .program(KernelFile.GROUP_PARTITION, context.spec().aggregate());
-    this.seed = KernelHash.seed(HashFamily.mix(), context.spec().seed());
+    this.options = KernelOptions.NONE.with(context.width());
+    this.seed = new Arg.Seed(KernelHash.seed(HashFamily.mix(), context.spec().seed()));
     this.partitions = context.plan().partitions();
     this.numbers = resources.hold(new ScratchMemory(gpu, "the sizes of partitions"));
     this.ranks = resources.hold(new ScratchMemory(gpu, "ranks of groups"));
@@ -87,22 +84,31 @@ final class PartitionedDownload {
     DeviceMemory values = unordered.values(count);
     DeviceMemory rankOfGroup = ranks.atLeast(count * Integer.BYTES);
     int tiles = Math.toIntExact(Math.ceilDiv(count, TILE));
+    Arg.Ranks groupRanks = new Arg.Ranks(rankOfGroup);
     gpu.launchGroups(
-        program, EntryPoint.RANK_GROUPS, tiles, keys, count, seed, partitions, places, rankOfGroup);
+        options,
+        new GroupPartitionKernels.RankGroups(
+            new Arg.Keys(keys),
+            new Arg.Count(count),
+            seed,
+            new Arg.Partitions(partitions),
+            new Arg.Numbers(places),
+            groupRanks),
+        tiles);
     new PrefixSums(gpu).scan(places, 0, partitions + 1L);
     gpu.launch(
-        program,
-        EntryPoint.SCATTER_GROUPS,
-        count,
-        keys,
-        values,
-        count,
-        seed,
-        partitions,
-        places,
-        rankOfGroup,
-        ordered.keys(count),
-        ordered.values(count));
+        options,
+        new GroupPartitionKernels.ScatterGroups(
+            new Arg.Keys(keys),
+            new Arg.Values(values),
+            new Arg.Count(count),
+            seed,
+            new Arg.Partitions(partitions),
+            new Arg.Places(places),
+            groupRanks,
+            new Arg.OrderedKeys(ordered.keys(count)),
+            new Arg.OrderedValues(ordered.values(count))),
+        count);
   }
 
   private long[] starts(DeviceMemory places) {

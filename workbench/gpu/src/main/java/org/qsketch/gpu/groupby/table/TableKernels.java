@@ -12,16 +12,16 @@ import static org.qsketch.gpu.program.KernelConstant.STATE_UNHASHED;
 
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
 import org.qsketch.gpu.groupby.column.PairKind;
-import org.qsketch.gpu.program.EntryPoint;
-import org.qsketch.gpu.program.KernelFile;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.FewGroupsKernels;
+import org.qsketch.gpu.launch.GroupByKernels;
 import org.qsketch.gpu.program.KernelHash;
-import org.qsketch.gpu.program.Program;
+import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
 
@@ -54,17 +54,17 @@ public final class TableKernels {
 
   private final Gpu gpu;
   private final PairKind kind;
-  private final Program program;
+  private final KernelOptions options;
   private final GroupBySpec spec;
-  private final long seed;
-  private final DeviceMemory state;
+  private final Arg.Seed seed;
+  private final Arg.State state;
 
-  private TableKernels(Gpu gpu, PairKind kind, GroupBySpec spec, DeviceMemory state) {
+  private TableKernels(Gpu gpu, PairKind kind, GroupBySpec spec, Arg.State state) {
     this.gpu = gpu;
     this.kind = kind;
-    this.program = kind.program(KernelFile.GROUP_BY, spec.aggregate());
+    this.options = kind.options(spec.aggregate());
     this.spec = spec;
-    this.seed = KernelHash.seed(HashFamily.mix(), spec.seed());
+    this.seed = new Arg.Seed(KernelHash.seed(HashFamily.mix(), spec.seed()));
     this.state = state;
   }
 
@@ -74,7 +74,7 @@ public final class TableKernels {
    * @param state of the tables, {@link #STATE_BYTES}
    */
   public static TableKernels of(Gpu gpu, GroupBySpec spec, PairKind kind, DeviceMemory state) {
-    return new TableKernels(gpu, kind, spec, state);
+    return new TableKernels(gpu, kind, spec, new Arg.State(state));
   }
 
   /** Returns the kernels for pairs, with a state of their own. */
@@ -99,31 +99,35 @@ public final class TableKernels {
 
   /** Resets the state before the tables of a new run. */
   public void reset() {
-    gpu.queue().zero(state, 0, STATE_BYTES);
+    gpu.queue().zero(state.value(), 0, STATE_BYTES);
   }
 
   /** Empties a table. */
   public void clear(DeviceMemory table, long slots) {
-    gpu.launch(program, EntryPoint.CLEAR_SLOTS, slots + 1, table, slots + 1);
+    gpu.launch(
+        options,
+        new GroupByKernels.ClearSlots(new Arg.Table(table), new Arg.Count(slots + 1)),
+        slots + 1);
   }
 
   /** Adds every pair to a table, probing linearly. */
   public void aggregate(DeviceMemory table, long slots, PairColumns pairs) {
     long tiles = tiles(pairs.count());
-    launchGroups(
-        EntryPoint.AGGREGATE,
-        spec.loadFactor() > CROWDED ? Math.toIntExact(tiles) : resident(tiles),
-        arguments(Stream.of(table, slots, seed, state), pairs, pairs.count()));
+    gpu.launchGroups(
+        options,
+        new GroupByKernels.Aggregate(
+            new Arg.Table(table), new Arg.Slots(slots), seed, state, pairs.arguments()),
+        spec.loadFactor() > CROWDED ? Math.toIntExact(tiles) : resident(tiles));
   }
 
   /** Adds every pair to a table in local memory, and the groups of these to a table. */
   public void aggregateFew(DeviceMemory table, long slots, PairColumns pairs) {
     long tiles = Math.ceilDiv(pairs.count(), FEW_ITEMS.ofGroup());
     gpu.launchGroups(
-        kind.program(KernelFile.FEW_GROUPS, spec.aggregate()),
-        EntryPoint.AGGREGATE_FEW,
-        resident(tiles),
-        arguments(Stream.of(table, slots, seed, state), pairs, pairs.count()));
+        options,
+        new FewGroupsKernels.AggregateFew(
+            new Arg.Table(table), new Arg.Slots(slots), seed, state, pairs.arguments()),
+        resident(tiles));
   }
 
   /**
@@ -139,12 +143,19 @@ public final class TableKernels {
       PairColumns pairs,
       DeviceMemory unhashed,
       long from) {
-    gpu.queue().zero(state, (long) STATE_UNHASHED.value() * Integer.BYTES, Integer.BYTES);
-    launchGroups(
-        EntryPoint.HASH_PARTIAL,
-        resident(tiles(pairs.count())),
-        arguments(
-            Stream.of(table, partial, slots, seed, state), pairs, pairs.count(), unhashed, from));
+    gpu.queue().zero(state.value(), (long) STATE_UNHASHED.value() * Integer.BYTES, Integer.BYTES);
+    gpu.launchGroups(
+        options,
+        new GroupByKernels.HashPartial(
+            new Arg.Table(table),
+            new Arg.Partial(partial),
+            new Arg.Slots(slots),
+            seed,
+            state,
+            pairs.arguments(),
+            new Arg.Unhashed(unhashed),
+            new Arg.UnhashedFrom(from)),
+        resident(tiles(pairs.count())));
   }
 
   /**
@@ -154,28 +165,30 @@ public final class TableKernels {
    */
   public void aggregateUnhashed(
       DeviceMemory table, long slots, DeviceMemory unhashed, long from, long most) {
-    launchGroups(
-        EntryPoint.AGGREGATE_UNHASHED,
-        resident(tiles(most)),
-        table,
-        slots,
-        seed,
-        state,
-        unhashed,
-        from);
+    gpu.launchGroups(
+        options,
+        new GroupByKernels.AggregateUnhashed(
+            new Arg.Table(table),
+            new Arg.Slots(slots),
+            seed,
+            state,
+            new Arg.Unhashed(unhashed),
+            new Arg.From(from)),
+        resident(tiles(most)));
   }
 
   /** Adds the groups of a table to a larger one. */
   public void rehash(DeviceMemory table, long slots, DeviceMemory smaller, long smallerSlots) {
-    launchGroups(
-        EntryPoint.REHASH,
-        resident(tiles(smallerSlots + 1)),
-        table,
-        slots,
-        seed,
-        state,
-        smaller,
-        smallerSlots);
+    gpu.launchGroups(
+        options,
+        new GroupByKernels.Rehash(
+            new Arg.Table(table),
+            new Arg.Slots(slots),
+            seed,
+            state,
+            new Arg.Smaller(smaller),
+            new Arg.SmallerSlots(smallerSlots)),
+        resident(tiles(smallerSlots + 1)));
   }
 
   /** Appends the slots in use to columns, after the slots of tables collected before. */
@@ -197,9 +210,9 @@ public final class TableKernels {
       long slots,
       DeviceMemory keys,
       DeviceMemory values) {
-    gpu.queue().zero(state, (long) STATE_COLLECTED.value() * Integer.BYTES, Integer.BYTES);
+    gpu.queue().zero(state.value(), (long) STATE_COLLECTED.value() * Integer.BYTES, Integer.BYTES);
     collect(table, from, Math.min(most, slots + 1 - from), slots, keys, values);
-    return gpu.transfers().readUnsigned(state, STATE_COLLECTED.value(), 1)[0];
+    return gpu.transfers().readUnsigned(state.value(), STATE_COLLECTED.value(), 1)[0];
   }
 
   private void collect(
@@ -210,7 +223,16 @@ public final class TableKernels {
       DeviceMemory keys,
       DeviceMemory values) {
     int groups = Math.toIntExact(Math.ceilDiv(count, COLLECT_TILE));
-    launchGroups(EntryPoint.COLLECT, groups, table, from, slots, state, keys, values);
+    gpu.launchGroups(
+        options,
+        new GroupByKernels.Collect(
+            new Arg.Table(table),
+            new Arg.From(from),
+            new Arg.Slots(slots),
+            state,
+            new Arg.Keys(keys),
+            new Arg.Values(values)),
+        groups);
   }
 
   private static long tiles(long items) {
@@ -224,20 +246,12 @@ public final class TableKernels {
 
   /** Returns the number of groups in all tables; empty if a pair found no slot. */
   public OptionalLong groups() {
-    long[] words = gpu.transfers().readUnsigned(state, 0, STATE_WORDS);
+    long[] words = gpu.transfers().readUnsigned(state.value(), 0, STATE_WORDS);
     return words[STATE_FULL.value()] == 0
         ? OptionalLong.of(
             IntStream.range(0, GROUP_COUNTERS.value())
                 .mapToLong(part -> words[STATE_GROUPS.value() + part * COUNTER_LINE.value()])
                 .sum())
         : OptionalLong.empty();
-  }
-
-  private static Object[] arguments(Stream<Object> first, PairColumns pairs, Object... last) {
-    return Stream.of(first, pairs.arguments(), Stream.of(last)).flatMap(part -> part).toArray();
-  }
-
-  private void launchGroups(EntryPoint entry, int groups, Object... arguments) {
-    gpu.launchGroups(program, entry, groups, arguments);
   }
 }

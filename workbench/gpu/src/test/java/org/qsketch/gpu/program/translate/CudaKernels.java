@@ -37,6 +37,10 @@ public final class CudaKernels {
     for (Map.Entry<String, String> file : from(Path.of("opencl-kernels")).entrySet()) {
       Files.writeString(target.resolve(file.getKey()), file.getValue());
     }
+    for (Map.Entry<Path, String> file : LaunchRecords.from(Path.of("opencl-kernels")).entrySet()) {
+      Files.createDirectories(file.getKey().getParent());
+      Files.writeString(file.getKey(), file.getValue());
+    }
   }
 
   /** The texts of all generated files by their names, made from a folder of OpenCL kernels. */

@@ -47,4 +47,19 @@ final class TranslatedKernelsTest {
           .isEqualTo(file.getValue());
     }
   }
+
+  /** Formatting is left to the formatter. */
+  @Test
+  void everyLaunchIsUpToDate() throws IOException {
+    for (Map.Entry<Path, String> file :
+        LaunchRecords.from(ROOT.resolve("opencl-kernels")).entrySet()) {
+      assertThat(words(Files.readString(ROOT.resolve(file.getKey()))))
+          .as("%s; to make it anew: %s", file.getKey(), CudaKernels.COMMAND)
+          .isEqualTo(words(file.getValue()));
+    }
+  }
+
+  private static String words(String text) {
+    return text.replaceAll("[\\s*]", "");
+  }
 }

@@ -1,0 +1,48 @@
+// Made from opencl-kernels/counter_queries.cl by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+package org.qsketch.gpu.launch;
+
+import org.qsketch.gpu.device.ArgumentWriter;
+
+/** Launches of the kernels of {@code counter_queries}. */
+public final class CounterQueriesKernels {
+  /** The name of the kernel file. */
+  public static final String FILE = "counter_queries";
+
+  private CounterQueriesKernels() {}
+
+  private interface InFile extends Launch {
+    @Override
+    default String file() {
+      return FILE;
+    }
+  }
+
+  /** Answers for every entry, with what lies beside it. */
+  public record QuerySlices(
+      Arg.Table table,
+      Arg.Counters counters,
+      Arg.Masks masks,
+      Slices slices,
+      Arg.MaskBits maskBits,
+      Arg.Threshold threshold,
+      Arg.Answers answers)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "query_slices";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      counters.write(writer);
+      masks.write(writer);
+      slices.write(writer);
+      maskBits.write(writer);
+      threshold.write(writer);
+      answers.write(writer);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// Made from opencl-kernels/tables.cl by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+package org.qsketch.gpu.launch;
+
+import org.qsketch.gpu.device.ArgumentWriter;
+
+/** Launches of the kernels of {@code tables}. */
+public final class TablesKernels {
+  /** The name of the kernel file. */
+  public static final String FILE = "tables";
+
+  private TablesKernels() {}
+
+  private interface InFile extends Launch {
+    @Override
+    default String file() {
+      return FILE;
+    }
+  }
+
+  /** Adds the counters of another table. */
+  public record AddCounters(
+      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "add_counters";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      other.write(writer);
+      otherFrom.write(writer);
+      count.write(writer);
+    }
+  }
+
+  /** Summarizes counters. */
+  public record Summarize(Arg.Table table, Arg.Count count, Arg.Found found) implements InFile {
+    @Override
+    public String kernel() {
+      return "summarize";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      count.write(writer);
+      found.write(writer);
+    }
+  }
+
+  /** Summarizes counters of one byte in low buckets, leaving out the word that is an index. */
+  public record SummarizeLow(Arg.Table table, Arg.Count count, Arg.Found found) implements InFile {
+    @Override
+    public String kernel() {
+      return "summarize_low";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      count.write(writer);
+      found.write(writer);
+    }
+  }
+
+  /** Sums weights. */
+  public record SumWeights(Chunk weights, Arg.Found found) implements InFile {
+    @Override
+    public String kernel() {
+      return "sum_weights";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      weights.write(writer);
+      found.write(writer);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Made from opencl-kernels/tagged_merge.cl by
+//   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
+
+package org.qsketch.gpu.launch;
+
+import org.qsketch.gpu.device.ArgumentWriter;
+
+/** Launches of the kernels of {@code tagged_merge}. */
+public final class TaggedMergeKernels {
+  /** The name of the kernel file. */
+  public static final String FILE = "tagged_merge";
+
+  private TaggedMergeKernels() {}
+
+  private interface InFile extends Launch {
+    @Override
+    default String file() {
+      return FILE;
+    }
+  }
+
+  /** Adds buckets of another sketch, the first of them to the one with a number. */
+  public record Merge(
+      Arg.Low low,
+      Arg.From from,
+      Arg.High high,
+      Arg.Requested requested,
+      Arg.Rows rows,
+      Arg.Positions positions,
+      Arg.OtherLow otherLow,
+      Arg.OtherHigh otherHigh,
+      Arg.Count count,
+      Arg.TakesOver takesOver)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "merge";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      low.write(writer);
+      from.write(writer);
+      high.write(writer);
+      requested.write(writer);
+      rows.write(writer);
+      positions.write(writer);
+      otherLow.write(writer);
+      otherHigh.write(writer);
+      count.write(writer);
+      takesOver.write(writer);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.qsketch.gpu.program;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.qsketch.gpu.device.KernelDialect;
+import org.qsketch.gpu.device.KernelSource;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+
+/**
+ * How to compile a kernel file.
+ *
+ * @param width of the keys
+ * @param weighted whether keys have weights
+ * @param hash of the keys
+ * @param defines what the file lets the host choose
+ */
+public record KernelOptions(
+    KeyWidth width, boolean weighted, HashFamily hash, Map<Define, Integer> defines) {
+  /** For kernels that work without keys, and need nothing defined. */
+  public static final KernelOptions NONE = forHash(HashFamily.mix()).with(KeyWidth.BITS_32);
+
+  private static final Pattern CHOICE = Pattern.compile("(?m)^#ifndef (\\w+)$");
+
+  /** Options for kernels that hash keys of 64 bits. */
+  public static KernelOptions forHash(HashFamily hash) {
+    return new KernelOptions(KeyWidth.BITS_64, false, hash, Map.of());
+  }
+
+  /** Returns these options with another macro. */
+  public KernelOptions with(Define define, int value) {
+    Map<Define, Integer> all = new EnumMap<>(Define.class);
+    all.putAll(defines);
+    all.put(define, value);
+    return new KernelOptions(width, weighted, hash, Collections.unmodifiableMap(all));
+  }
+
+  /** Returns these options with another macro, 1 or 0. */
+  public KernelOptions with(Define define, boolean value) {
+    return with(define, value ? 1 : 0);
+  }
+
+  /** Returns these options for other keys. */
+  public KernelOptions with(KeyWidth other) {
+    return new KernelOptions(other, weighted, hash, defines);
+  }
+
+  /** Returns these options for keys that have weights, or have none. */
+  public KernelOptions weighted(boolean withWeights) {
+    return new KernelOptions(width, withWeights, hash, defines);
+  }
+
+  /** Refuses a user's hash that has no source in a dialect. */
+  public void requireUserHash(KernelDialect dialect) {
+    String _ = KernelHash.definition(hash, dialect);
+  }
+
+  /**
+   * Returns the text of a kernel file, with the options of the compiler.
+   *
+   * @param dialect of the device
+   * @param file its name, without suffix
+   * @throws IllegalArgumentException if the hash has no source in this dialect
+   */
+  public KernelSource source(KernelDialect dialect, String file) {
+    String text = KernelText.of(dialect, file);
+    requireChoices(file, text);
+    String whole = text + KernelHash.definition(hash, dialect);
+    return new KernelSource(dialect.file(file), whole, macros());
+  }
+
+  /** Refuses to compile with a default that the host has not chosen. */
+  private void requireChoices(String file, String text) {
+    Map<String, String> given = macros();
+    for (Define define : Define.values()) {
+      boolean asked =
+          CHOICE.matcher(text).results().anyMatch(name -> name.group(1).equals(define.name()));
+      if (asked && !given.containsKey(define.name())) {
+        throw new IllegalStateException(
+            "%s is compiled without %s: choose a value".formatted(file, define));
+      }
+    }
+  }
+
+  private Map<String, String> macros() {
+    Map<String, String> macros = new TreeMap<>();
+    macros.put("KEY_BITS", Integer.toString(width.bytes() * Byte.SIZE));
+    macros.put("HASH", KernelHash.macro(hash));
+    macros.put("WEIGHTED", weighted ? "1" : "0");
+    macros.put(Define.COUNTER_BITS.name(), "32");
+    defines.forEach((define, value) -> macros.put(define.name(), value.toString()));
+    return macros;
+  }
+}
